@@ -5,35 +5,36 @@ import { hours } from '../../time/durations'
 import { pathOf } from '../address'
 import { sendText } from './refusals.server'
 
-/** `has`: whether `serve` responds to a path, if only with a 404. */
+/** `has`: whether `serve` responds to a path. For an unknown path under /assets/ it responds with 404. */
 export type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
-type File = { path: string; encodings: readonly Encoding[] }
+type ServedFile = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Best first; the build writes them beside the file (see app/commands/precompress.ts). */
+/** In order of preference. The build writes each encoded file next to the original (app/commands/precompress.ts). */
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-const HASHED = '/assets/'
+/** Names of files in this folder contain a hash of their content. */
+const HASHED_FOLDER = '/assets/'
 
 /**
- * Serves the files of the client build: hashed ones for ever, those of public/ for an hour. The list is read once, so that no page
- * waits for the disk to find that it is no file, and clients can request nothing outside the list.
+ * Serves the files of the client build. Browsers cache files with a hash in their name for a year, and files of public/ for an hour. The list
+ * of files is read once, so that requests for pages do not access the disk, and that clients can request only files of the list.
  */
 export function staticFiles(folder: string): StaticFiles {
   const files = filesIn(folder)
-  const has = (path: string) => files.has(path) || path.startsWith(HASHED)
+  const has = (path: string) => files.has(path) || path.startsWith(HASHED_FOLDER)
   const serve: RequestHandler = (request, response, next) => {
     const path = pathOf(request.url)
     const file = files.get(path)
-    if (!file) return path.startsWith(HASHED) ? sendText(response, 404) : next()
+    if (!file) return path.startsWith(HASHED_FOLDER) ? sendText(response, 404) : next()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
       return sendText(response, 405)
     }
-    const hashed = path.startsWith(HASHED)
+    const isHashed = path.startsWith(HASHED_FOLDER)
     const encoding = file.encodings.find(({ name }) => accepts(request.headers['accept-encoding'], name))
     if (file.encodings.length > 0) response.setHeader('Vary', 'Accept-Encoding')
     if (encoding) {
@@ -42,12 +43,12 @@ export function staticFiles(folder: string): StaticFiles {
     }
     response.sendFile(
       file.path + (encoding?.suffix ?? ''),
-      { immutable: hashed, maxAge: hashed ? '1y' : hours(1), dotfiles: 'allow', etag: true },
+      { immutable: isHashed, maxAge: isHashed ? '1y' : hours(1), dotfiles: 'allow', etag: true },
       (error?: NodeJS.ErrnoException & { status?: number }) => {
-        // A reader who left meanwhile is no failure.
+        // A client that disconnects is no error.
         if (!error || error.code === 'ECONNABORTED' || response.headersSent) return
         if (error.status !== 404) return next(error)
-        // The next release removes files that this process has in its list.
+        // A deploy may have removed a file that is in the list of this process.
         response.removeHeader('Content-Encoding')
         sendText(response, 404)
       },
@@ -56,11 +57,11 @@ export function staticFiles(folder: string): StaticFiles {
   return { has, serve }
 }
 
-function filesIn(folder: string): Map<string, File> {
+function filesIn(folder: string): Map<string, ServedFile> {
   const names = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
-  const there = new Set(names)
+  const existing = new Set(names)
   return new Map(
     names
       .filter((name) => !/\.(br|gz)$/.test(name) && !name.startsWith('/.vite/'))
@@ -68,7 +69,7 @@ function filesIn(folder: string): Map<string, File> {
         name.split('/').map(encodeURIComponent).join('/'),
         {
           path: join(folder, name),
-          encodings: ENCODINGS.filter(({ suffix }) => there.has(name + suffix)),
+          encodings: ENCODINGS.filter(({ suffix }) => existing.has(name + suffix)),
         },
       ]),
   )

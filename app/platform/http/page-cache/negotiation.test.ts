@@ -15,8 +15,8 @@ test.each([
   [`${'x'.repeat(5000)}, br`, 'br'],
   ['br;q=nonsense', 'identity'],
   [undefined, 'identity'],
-])('%s gets %s', (header, encoding) => {
+])('Accept-Encoding %s selects %s', (header, encoding) => {
   expect(encodingFor(header)).toBe(encoding)
-  // From memory, too.
+  // The second call reads the cached result.
   expect(encodingFor(header)).toBe(encoding)
 })

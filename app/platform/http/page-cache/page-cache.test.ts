@@ -26,21 +26,21 @@ const keyOf = (path: string): PageKey => ({
 })
 const page = (text: string) => ({ headers: { 'Content-Type': 'text/html' }, body: Buffer.from(text) })
 
-/** A cache whose renderings end when the test says so, or at once. */
+/** A cache with a fake renderer. While `state.isBlocked`, renderings do not finish until `finish` is called. */
 function makeCache({ text = 'a page', bytesMax = MEGABYTE, isShared = false } = {}) {
-  const ends: (() => void)[] = []
-  const state = { text, isHeld: false, rendered: [] as string[], failure: null as Error | null }
+  const blocked: (() => void)[] = []
+  const state = { text, isBlocked: false, rendered: [] as string[], failure: null as Error | null }
   const render: RenderPage = async ({ path }) => {
     state.rendered.push(path)
     const { text } = state
-    if (state.isHeld) await new Promise<void>((resolve) => ends.push(resolve))
+    if (state.isBlocked) await new Promise<void>((resolve) => blocked.push(resolve))
     if (state.failure) throw state.failure
     return text === '' ? null : page(text)
   }
   return {
     state,
-    end: () => {
-      for (const one of ends.splice(0)) one()
+    finish: () => {
+      for (const resolve of blocked.splice(0)) resolve()
     },
     cache: pageCache(render, { bytesMax, isShared }),
   }
@@ -48,21 +48,21 @@ function makeCache({ text = 'a page', bytesMax = MEGABYTE, isShared = false } = 
 
 const textOf = (found: Awaited<ReturnType<PageCache['load']>>) => found?.bodies.identity.body.toString()
 
-test('a page is rendered once for all who ask meanwhile, and sent from memory then', async () => {
-  const { cache, state, end } = makeCache()
-  state.isHeld = true
+test('concurrent requests share one rendering, and later ones get the cached page', async () => {
+  const { cache, state, finish } = makeCache()
+  state.isBlocked = true
   expect(cache.find(keyOf('/'))).toBeNull()
-  const asked = Array.from({ length: 20 }, () => cache.load(keyOf('/')))
-  expect(cache.running(keyOf('/'))).toBe(asked[0])
-  end()
-  expect((await Promise.all(asked)).map(textOf)).toEqual(Array(20).fill('a page'))
+  const requests = Array.from({ length: 20 }, () => cache.load(keyOf('/')))
+  expect(cache.running(keyOf('/'))).toBe(requests[0])
+  finish()
+  expect((await Promise.all(requests)).map(textOf)).toEqual(Array(20).fill('a page'))
   expect(cache.running(keyOf('/'))).toBeUndefined()
   expect(textOf(cache.find(keyOf('/')))).toBe('a page')
   expect(cache.find(keyOf('/explore'))).toBeNull()
   expect(state.rendered).toEqual(['/'])
 })
 
-test('a page is fresh for fifteen seconds, sent once more while it is renewed until thirty, and not later', async () => {
+test('a page is fresh for 15 seconds; until 30 seconds it is sent while it is renewed, and later not at all', async () => {
   const { cache, state } = makeCache()
   await cache.load(keyOf('/'))
   state.text = 'a newer page'
@@ -78,31 +78,31 @@ test('a page is fresh for fifteen seconds, sent once more while it is renewed un
   expect(cache.find(keyOf('/'))).toBeNull()
 })
 
-test('a page that lasts is compressed once more, as small as it gets, and then no more', async () => {
+test('a page that is unchanged when it is renewed is compressed once more at a higher level, and never again', async () => {
   const words = Array.from({ length: 4000 }, (_, n) => `<li class="card">${(n * 7919) % 1013} Berlin</li>`)
   const { cache, state } = makeCache({ text: words.join('') })
   const first = await cache.load(keyOf('/'))
-  const renewed = async () => {
+  const renew = async () => {
     vi.advanceTimersByTime(15_000)
     cache.find(keyOf('/'))
     return cache.running(keyOf('/'))
   }
-  const second = await renewed()
+  const second = await renew()
   expect(second?.bodies.br.body.length).toBeLessThan(first?.bodies.br.body.length ?? 0)
   expect(brotliDecompressSync(second?.bodies.br.body ?? '').toString()).toBe(state.text)
-  const third = await renewed()
+  const third = await renew()
   expect(third?.bodies).toBe(second?.bodies)
   state.text = 'a newer page'
-  expect((await renewed())?.isSmallest).toBe(false)
+  expect((await renew())?.isSmallest).toBe(false)
   expect(state.rendered).toHaveLength(4)
 })
 
-test('few pages are renewed at a time, and in a second', async () => {
-  const { cache, state, end } = makeCache()
+test('at most two pages are renewed at a time, and at most one every 50 ms', async () => {
+  const { cache, state, finish } = makeCache()
   const paths = ['/', '/a', '/b', '/c']
   await Promise.all(paths.map((path) => cache.load(keyOf(path))))
   vi.advanceTimersByTime(20_000)
-  state.isHeld = true
+  state.isBlocked = true
   const readAll = () => {
     for (const path of paths) expect(cache.find(keyOf(path))).not.toBeNull()
     return state.rendered.length - paths.length
@@ -113,13 +113,13 @@ test('few pages are renewed at a time, and in a second', async () => {
   expect(readAll()).toBe(2)
   vi.advanceTimersByTime(50)
   expect(readAll()).toBe(2)
-  end()
+  finish()
   await Promise.all(paths.map((path) => cache.running(keyOf(path))))
   expect(readAll()).toBe(3)
-  end()
+  finish()
 })
 
-test('one page of many is kept once it is asked for twice within thirty seconds', async () => {
+test('a page with `isOneOfMany` is cached once it is requested twice within 30 seconds', async () => {
   const { cache, state } = makeCache()
   const profile = (id: string) => ({ ...keyOf(`/profile/${id}`), isOneOfMany: true })
   vi.advanceTimersByTime(1)
@@ -133,26 +133,26 @@ test('one page of many is kept once it is asked for twice within thirty seconds'
   expect(state.rendered).toEqual([`/profile/${LUNA}`])
 })
 
-test('an address without a page, one of many, is not rendered for the cache with every request', async () => {
+test('a page with `isOneOfMany` that must not be cached is rendered for the cache only once', async () => {
   const { cache, state } = makeCache({ text: '' })
-  const nobody = { ...keyOf(`/profile/${LUNA}`), isOneOfMany: true }
-  for (let time = 0; time < 5; time += 1) expect(await cache.load(nobody)).toBeNull()
+  const uncacheable = { ...keyOf(`/profile/${LUNA}`), isOneOfMany: true }
+  for (let request = 0; request < 5; request += 1) expect(await cache.load(uncacheable)).toBeNull()
   expect(state.rendered).toHaveLength(1)
 })
 
-test('a failed rendering leaves nothing behind, neither does a page that must not be cached', async () => {
-  const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+test('neither a failed rendering nor a page that must not be cached is stored', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const { cache, state } = makeCache()
   state.failure = new Error('broken')
   expect(await cache.load(keyOf('/'))).toBeNull()
-  expect(failed).toHaveBeenCalledOnce()
+  expect(logged).toHaveBeenCalledOnce()
   state.failure = null
   state.text = ''
   expect(await cache.load(keyOf('/'))).toBeNull()
   expect([cache.find(keyOf('/')), cache.running(keyOf('/'))]).toEqual([null, undefined])
   state.text = 'a page'
   expect(textOf(await cache.load(keyOf('/')))).toBe('a page')
-  // A renewal that fails keeps the page until it is too old.
+  // If a renewal fails, the page is sent until it reaches its maximum age.
   state.failure = new Error('broken again')
   vi.advanceTimersByTime(20_000)
   expect(textOf(cache.find(keyOf('/')))).toBe('a page')
@@ -161,7 +161,7 @@ test('a failed rendering leaves nothing behind, neither does a page that must no
   expect(cache.find(keyOf('/'))).toBeNull()
 })
 
-test('the pages that show a changed person are forgotten at once, others are not', async () => {
+test('a change of a person removes the pages that show that person, and no others', async () => {
   const { cache, state } = makeCache()
   state.text = `<a href="/profile?id=${LUNA}">`
   await cache.load(keyOf('/'))
@@ -175,19 +175,19 @@ test('the pages that show a changed person are forgotten at once, others are not
 })
 
 test.each([[[LUNA]], [null]])(
-  'a page that was being rendered during a change is not sent',
+  'a page whose rendering began before a change is not sent',
   async (changed) => {
-    const { cache, state, end } = makeCache({ text: `<a href="/profile?id=${LUNA}">` })
-    state.isHeld = true
-    const asked = cache.load(keyOf('/'))
+    const { cache, state, finish } = makeCache({ text: `<a href="/profile?id=${LUNA}">` })
+    state.isBlocked = true
+    const loading = cache.load(keyOf('/'))
     cache.forget(changed)
-    end()
-    expect(await asked).toBeNull()
+    finish()
+    expect(await loading).toBeNull()
     expect(cache.find(keyOf('/'))).toBeNull()
   },
 )
 
-test('a page rendered just after a change is sent to those who wait, but not kept: a replica may be behind', async () => {
+test('a page that is rendered within two seconds after a change is sent but not cached: a replica may lag behind', async () => {
   const { cache } = makeCache({ text: `<a href="/profile?id=${LUNA}">`, isShared: true })
   cache.forget([LUNA])
   vi.advanceTimersByTime(1)
@@ -200,25 +200,25 @@ test('a page rendered just after a change is sent to those who wait, but not kep
   expect(cache.find(keyOf('/'))).toBe(late)
 })
 
-test('edits of many people forget the pages that show them and no others', async () => {
+test('changes of many people remove the pages that show them, and no others', async () => {
   const { cache, state } = makeCache({ text: `<a href="/profile?id=${LUNA}">` })
   await cache.load(keyOf('/'))
   const others = Array.from(
     { length: 9000 },
-    (_, at) => `33333333-3333-4333-8333-${String(at).padStart(12, '0')}`,
+    (_, index) => `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`,
   )
   for (let at = 0; at < others.length; at += 100) cache.forget(others.slice(at, at + 100))
   expect(cache.find(keyOf('/'))).not.toBeNull()
   expect(state.rendered).toHaveLength(1)
-  // More changes than are remembered: nothing that is being rendered is trusted.
-  state.isHeld = false
-  const asked = cache.load(keyOf('/explore'))
+  // Beyond the number of changes that are remembered, no page that is being rendered is sent.
+  state.isBlocked = false
+  const loading = cache.load(keyOf('/explore'))
   for (let at = 0; at < others.length; at += 100)
     cache.forget(others.slice(at, at + 100).map((id) => id.replace('3333', '4444')))
-  expect(await asked).toBeNull()
+  expect(await loading).toBeNull()
 })
 
-test('memory is bounded: the least recently used pages leave', async () => {
+test('memory is bounded: the least recently used pages are evicted', async () => {
   const { cache } = makeCache({ text: 'x'.repeat(100_000), bytesMax: 350_000 })
   for (const path of ['/a', '/b', '/c']) await cache.load(keyOf(path))
   expect(cache.find(keyOf('/a'))).not.toBeNull()

@@ -11,24 +11,27 @@ const PROBE_MS = seconds(1)
 /** A pool whose connections all stay silent for this long, though the database responds, has lost them. */
 const POOL_SILENT_MS = seconds(5)
 
-/** Page data is read at once; everything else may take longer (a body, a password, a file) while the database responds. */
-export type Waiting = 'page' | 'other'
+/**
+ * A page only reads data, so it fails after the timeout. Other requests (a body, a password, a file) may take longer while the database
+ * responds.
+ */
+export type RequestKind = 'page' | 'other'
 
 /**
  * Waits for a loader or an action while the database responds. A database that is stopped, or behind a network that drops everything,
  * closes no connection, so nothing would ever fail. Throws an error that `isDatabaseUnreachable` recognizes, after four seconds.
  */
-export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Promise<unknown> {
+export async function withDatabaseTimeout(run: () => unknown, kind: RequestKind): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const late = new Promise<never>((_, reject) => {
-    const judge = async () => {
+    const checkDatabase = async () => {
       const answers = await databaseAnswers()
       if (isOver) return
       if (!answers || kind === 'page') reject(silent())
-      else timer = setTimeout(judge, TIMEOUT)
+      else timer = setTimeout(checkDatabase, TIMEOUT)
     }
-    timer = setTimeout(judge, TIMEOUT)
+    timer = setTimeout(checkDatabase, TIMEOUT)
   })
   try {
     // Within the try: a loader may throw before it returns a promise.

@@ -11,7 +11,7 @@ import { withDatabaseTimeout } from './database-timeout.server'
 afterEach(() => void vi.useRealTimers())
 afterAll(() => closeDb())
 
-test('a loader that throws at once ends the wait for the database', async () => {
+test('a loader that throws at once leaves no timer behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const run = () => {
     throw new Response(null, { status: 404 })
@@ -20,17 +20,17 @@ test('a loader that throws at once ends the wait for the database', async () => 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a finished request is not checked again', async () => {
+test('the database is not checked again for a finished request', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  const judged = () => timers.mock.calls.filter(([{ name }]) => name === 'judge').length
-  // Ends while the database is asked.
+  const checks = () => timers.mock.calls.filter(([{ name }]) => name === 'checkDatabase').length
+  // The request ends while the database is being checked.
   await withDatabaseTimeout(() => sleep(3001), 'other')
-  expect(judged()).toBe(1)
+  expect(checks()).toBe(1)
   await sleep(500)
-  expect(judged()).toBe(1)
+  expect(checks()).toBe(1)
 })
 
-test('a busy but working pool is kept: a page gives up, actions and statements continue', async () => {
+test('a busy pool that works is not replaced: a page fails after the timeout, actions and statements continue', async () => {
   const busy = Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(6)`))
   const settled = Promise.allSettled(busy)
   const page = withDatabaseTimeout(() => sleep(6000), 'page').catch((error: unknown) => error)
@@ -40,7 +40,7 @@ test('a busy but working pool is kept: a page gives up, actions and statements c
   expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('unresponsive connections are replaced while the database responds', async () => {
+test('connections that do not respond are replaced if the database responds to new ones', async () => {
   await closeDb()
   const direct = env().databaseUrl
   const proxy = await startFaultProxy(direct)

@@ -5,24 +5,25 @@ import { log } from '../../log/log.server'
 import { StorageUnavailable } from '../../storage/storage-unavailable'
 import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'
-import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
-import { paced } from './page-body.server'
+import { type RequestKind, withDatabaseTimeout } from './database-timeout.server'
+import { withBackPressure } from './page-body.server'
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 type Run = (args: Args) => unknown
 
 const guarded = new WeakMap<ServerBuild, ServerBuild>()
 
-/** Seconds after which a retry makes sense while the database or the storage is away. */
+/** After how many seconds clients should retry while the database or the storage is unavailable. */
 export const RETRY_AFTER_S = 5
 
 /**
- * The build with every loader and action wrapped in the rules that no route should have to repeat: a lost, silent or full database or
- * storage is a 503, an unreadable body is a 400, a stream respects back-pressure, and a request that the host refused runs nothing.
+ * The build with every loader and action wrapped in the rules that apply to all routes: if the database or the storage is unreachable, does
+ * not respond or has no space left, the response is 503; if the body is unreadable, 400; streams respect back-pressure; for a request that
+ * the host has refused, no loader or action runs.
  */
 export function guardedBuild(build: ServerBuild): ServerBuild {
-  const known = guarded.get(build)
-  if (known) return known
+  const cached = guarded.get(build)
+  if (cached) return cached
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       if (!route) return [id, route]
@@ -30,49 +31,49 @@ export function guardedBuild(build: ServerBuild): ServerBuild {
       const module = {
         ...route.module,
         ...(loader && {
-          loader: withGuard(reading(loader as Run), id, route.module.default ? 'page' : 'other'),
+          loader: withGuard(inReadScope(loader as Run), id, route.module.default ? 'page' : 'other'),
         }),
-        ...(action && { action: withGuard(writing(action as Run), id, 'other') }),
+        ...(action && { action: withGuard(inWriteScope(action as Run), id, 'other') }),
       }
       return [id, { ...route, module }]
     }),
   ) as ServerBuild['routes']
-  const answer = { ...build, routes }
-  guarded.set(build, answer)
-  return answer
+  const result = { ...build, routes }
+  guarded.set(build, result)
+  return result
 }
 
-const reading =
+const inReadScope =
   (run: Run): Run =>
   (args) =>
     withReads(args.context, () => run(args))
 
-const writing =
+const inWriteScope =
   (run: Run): Run =>
   (args) =>
     withWrites(args.context, async () => run(args))
 
-function withGuard(run: Run, routeId: string, kind: Waiting): Run {
+function withGuard(run: Run, routeId: string, kind: RequestKind): Run {
   return async (args) => {
     const { refusal, answers, response } = args.context
     if (answers?.has(routeId) && !isUnsafe(args.request.method)) return answers.get(routeId)
-    // The frame of the page (language, theme) still comes from root.
+    // The root loader runs all the same: it returns the language and theme of the refusal page.
     if (refusal !== undefined && routeId !== 'root') throw new Response(null, { status: refusal })
     if (isUnsafe(args.request.method)) withCheckedBody(args.request)
     try {
       const answer = await withDatabaseTimeout(() => run(args), kind)
-      return response && answer instanceof Response ? paced(answer, response) : answer
+      return response && answer instanceof Response ? withBackPressure(answer, response) : answer
     } catch (error) {
-      const part = unavailablePart(error)
-      if (part === null) throw error
-      log.warn({ err: error, requestId: args.context.requestId, routeId }, `${part} unavailable`)
+      const service = unavailableService(error)
+      if (service === null) throw error
+      log.warn({ err: error, requestId: args.context.requestId, routeId }, `${service} unavailable`)
       throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
     }
   }
 }
 
-/** What failed, if it is no fault of the request. */
-function unavailablePart(error: unknown): 'database' | 'storage' | null {
+/** Which service an error is about if that service is unavailable; null for other errors. */
+function unavailableService(error: unknown): 'database' | 'storage' | null {
   if (error instanceof StorageUnavailable) return 'storage'
   if (error instanceof Response) return null
   return isDatabaseUnreachable(error) || isDatabaseFailing(error) ? 'database' : null

@@ -2,10 +2,10 @@ import { ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 
 /**
- * A response whose body respects back-pressure. @remix-run/express reads on however slowly the client reads, and after the client has
- * disconnected: a photo for a slow phone, or an event stream, would wait in memory.
+ * A response whose body respects back-pressure. @remix-run/express keeps reading the body even if the client reads slowly or has
+ * disconnected, so that a photo for a slow phone, or an event stream, would be buffered in memory.
  */
-export function paced(answer: Response, response: ServerResponse): Response {
+export function withBackPressure(answer: Response, response: ServerResponse): Response {
   // JSON responses are complete and carry their length.
   if (!answer.body || answer.headers.get('Content-Type')?.startsWith('application/json')) return answer
   const reader = answer.body.getReader()

@@ -1,6 +1,6 @@
 /**
- * Addresses that signed-out people get as visitor pages: complete without any script, never hydrated, cacheable. The module and the
- * server check their forms; a form that comes back with errors (a POST) hydrates.
+ * Paths that signed-out people get as visitor pages: pages that are complete without scripts, are not hydrated, and can be cached. The script
+ * module of the page and the server validate their forms. The response to a POST, a form with errors, is hydrated.
  */
 const VISITOR_PAGES: readonly RegExp[] = [
   /^\/$/,
@@ -20,17 +20,17 @@ export function isVisitorPage(pathname: string): boolean {
   return VISITOR_PAGES.some((page) => page.test(pathname))
 }
 
-/** The lock page (decision 0234): nothing of the app may be in it for any reader; so neither its scripts nor its data. */
+/** Whether the path is the lock page (decision 0234). It must reveal nothing of the account, so it has no scripts and no data of the app. */
 export function isBarePage(pathname: string): boolean {
   return pathname === '/lock'
 }
 
-/** Ids and handles; anything else is left to Remix. */
+/** Profiles by id or handle. Remix handles other paths. */
 const PROFILE = /^\/profile\/[\w-]+$/
 
 /**
- * The page of a path for the short way (visitor-renderer.server.ts): the path itself, and one pattern for all profiles, so that the number of
- * pages is bounded. Null for all that Remix renders.
+ * The page of a path for the visitor renderer (visitor-renderer.server.ts): the path itself, or one pattern for all profiles, so that the
+ * number of pages is bounded. Null for paths that Remix renders.
  */
 export function visitorPageOf(pathname: string): string | null {
   if (PROFILE.test(pathname)) return '/profile/:userId'

@@ -14,37 +14,37 @@ beforeAll(async () => {
 
 const PROFILE = '/profile/:userId'
 const PAGES = [...routes.map(({ path = '' }) => `/${path}`).filter((path) => visitorPageOf(path)), PROFILE]
-/** Answered by a redirect or a refusal, which are always Remix's. */
-const NO_PAGES = ['/profile', '/terms', '/privacy', '/restore', '/login/second-factor']
-/** When a form was made, signed: another one for each page. */
+/** Their response is a redirect or a refusal, which Remix always sends. */
+const WITHOUT_PAGE = ['/profile', '/terms', '/privacy', '/restore', '/login/second-factor']
+/** The signed timestamp of a form, which differs in each response. */
 const STAMP = /(name="stamp" value=")[\w.-]+/g
 
 /**
- * A language that is asked for and not yet stored is stored by a cookie, and a page that sets one is rendered by Remix; once it is
- * stored, the same address is rendered by the visitor renderer.
+ * Without a language cookie, `?lang` sets one, and Remix renders every page that sets a cookie. With that cookie, the visitor renderer
+ * renders the same URL.
  */
-test.each(PAGES)('%s is the same, byte for byte, as Remix renders it', async (path) => {
+test.each(PAGES)('the visitor renderer sends the same bytes for %s as Remix', async (path) => {
   for (const language of LANGUAGES) {
     for (const query of [`?lang=${language}`, `?lang=${language}&search=%3Cb%3E&page=2`]) {
       const page = async (cookie: string) => {
         const answer = await fetch(server.origin + path.replace(':userId', person) + query, {
-          // Compressed, two pages with different stamps differ in their length.
+          // The length of a compressed page would depend on its timestamp.
           headers: { cookie, accept: 'text/html', 'accept-encoding': 'identity' },
           redirect: 'manual',
         })
         const body = (await answer.text()).replace(STAMP, '$1')
         return {
           status: answer.status,
-          stores: answer.headers.getSetCookie().length > 0,
-          headers: pick(answer),
+          setsCookie: answer.headers.getSetCookie().length > 0,
+          headers: comparedHeaders(answer),
           body,
         }
       }
       const ofRemix = await page('age=1; theme=dark')
       const ofRenderer = await page(`age=1; theme=dark; lang=${language}`)
-      expect(ofRemix.status !== 200).toBe(NO_PAGES.includes(path))
-      if (NO_PAGES.includes(path)) continue
-      expect([ofRemix.stores, ofRenderer.stores]).toEqual([true, false])
+      expect(ofRemix.status !== 200).toBe(WITHOUT_PAGE.includes(path))
+      if (WITHOUT_PAGE.includes(path)) continue
+      expect([ofRemix.setsCookie, ofRenderer.setsCookie]).toEqual([true, false])
       expect(ofRenderer.status).toBe(200)
       expect(ofRenderer.headers).toEqual(ofRemix.headers)
       expect(ofRenderer.body).toBe(ofRemix.body)
@@ -52,7 +52,7 @@ test.each(PAGES)('%s is the same, byte for byte, as Remix renders it', async (pa
   }
 })
 
-const pick = ({ headers }: Response) =>
+const comparedHeaders = ({ headers }: Response) =>
   [
     'content-type',
     'content-language',

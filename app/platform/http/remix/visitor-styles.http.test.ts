@@ -7,8 +7,8 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 import { visitorPageOf } from './visitor-pages'
 
-/** The most that a visitor's first view may carry of each, brotli. */
-const LIMIT_BYTES = { css: 13_000, html: 13_000, script: 4_000 }
+/** How many bytes a visitor's first view may load, compressed with brotli. */
+const LIMIT_BYTES = { css: 13_000, html: 13_000 }
 
 const server = sharedServer()
 let person = ''
@@ -17,9 +17,9 @@ let sheets: { visitor: Sheet; member: Sheet }
 beforeAll(async () => {
   person = await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000), bio: 'Hello.' })
   await listedPerson({ place: 'hamburg', photo: 'none' })
-  // More than / shows.
-  for (let each = 0; each < 60; each += 1)
-    await listedPerson({ firstName: `Luna ${randomUUID().slice(0, 8)}`, hourlyRate: 100 + each })
+  // More profiles than the first page of / shows.
+  for (let count = 0; count < 60; count += 1)
+    await listedPerson({ firstName: `Luna ${randomUUID().slice(0, 8)}`, hourlyRate: 100 + count })
   const { client } = await signedInClient(server)
   sheets = {
     visitor: await sheetOf(await html('/')),
@@ -27,10 +27,10 @@ beforeAll(async () => {
   }
 })
 
-const PLAIN = routes.map(({ path = '' }) => `/${path}`).filter((path) => visitorPageOf(path))
+const STATIC_PATHS = routes.map(({ path = '' }) => `/${path}`).filter((path) => visitorPageOf(path))
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const pages = () => [
-  ...PLAIN,
+  ...STATIC_PATHS,
   '/?online=1&ageMin=20&ageMax=40&services=massage&rateMax=300&sort=newest',
   '/?search=nobody-is-called-this',
   '/?place=hamburg',
@@ -58,7 +58,7 @@ const pages = () => [
   '/support?number=K7QF-2M9D',
   '/support/faq?q=konto',
   '/support/faq?q=nothing-like-this',
-  // Errors: unknown addresses, and pages for members.
+  // Error pages: unknown URLs, and pages for members only.
   '/not-there',
   '/chat',
   '/admin',
@@ -66,7 +66,7 @@ const pages = () => [
   `/report/${person}`,
 ]
 
-test('a visitor page has only classes that its style sheet knows', async () => {
+test('the style sheet of visitors contains every class that a visitor page uses', async () => {
   for (const path of pages()) {
     for (const cookie of ['', 'age=1', 'age=1; theme=dark']) {
       const body = await html(path, cookie)
@@ -85,32 +85,32 @@ test('no class list contains a line break', async () => {
     expect([path, /class="[^"]*\n[^"]*"/.exec(await html(path))?.[0]]).toEqual([path, undefined])
 })
 
-test('pages for members have the larger sheet, which contains the other', () => {
+test('pages for members have a larger style sheet, which contains every class of the visitor sheet', () => {
   expect(sheets.member.href).not.toBe(sheets.visitor.href)
   expect([...sheets.visitor.classes].filter((name) => !sheets.member.classes.has(name))).toEqual([])
 })
 
-test('no selector of a group or a peer ends in `*`: a change in it concerns one class, not the whole page', () => {
+test('no selector of a group or a peer ends in `*`: the browser would recalculate the styles of the whole page', () => {
   for (const { text } of Object.values(sheets)) {
     expect(text).toMatch(/:where\(\.group\\\/\w+\)/)
     expect(text.match(/[^{},]*:is\(:where\(\.(group|peer)[^{}]*\*\)/g)).toBeNull()
   }
 })
 
-test('no rule searches the whole page: none has `:has()` on root, body or main part (decision 0377)', () => {
+test('no rule has `:has()` on html, body or main, which would search the whole page (decision 0377)', () => {
   for (const { text } of Object.values(sheets)) {
     expect(text).toMatch(/label:has\(/)
     expect(text.match(/(?<![\w-])(:root|html|body|main)(\[[^\]]*\])*:has\([^{}]*/g)).toBeNull()
   }
 })
 
-test('a visitor page that comes back with errors hydrates, and has the larger sheet', async () => {
+test('a form that is returned with errors has the style sheet of members, since it hydrates', async () => {
   const answer = await server.client().postForm('/register', { email: 'none' })
   expect(answer.status).toBe(400)
   expect(hrefOf(await answer.text())).toBe(sheets.member.href)
 })
 
-test('the first view of / is within its limits', async () => {
+test('the CSS and the HTML of the first view of / are within their limits', async () => {
   expect(sheets.visitor.brotliBytes).toBeLessThanOrEqual(LIMIT_BYTES.css)
   expect(brotliCompressSync(await html('/', 'age=1')).length).toBeLessThanOrEqual(LIMIT_BYTES.html)
 })
@@ -137,7 +137,7 @@ function classesIn(page: string): string[] {
   return [...new Set(names)]
 }
 
-/** The page; empty for an address that redirects. */
+/** The HTML of a page; empty if the response is a redirect. */
 async function html(path: string, cookie = ''): Promise<string> {
   const answer = await fetch(server.origin + path, {
     headers: { cookie, accept: 'text/html' },

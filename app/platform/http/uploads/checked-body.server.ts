@@ -1,6 +1,6 @@
 /**
- * Makes a request's form and JSON readers respond with 400 to bodies that cannot be read (wrong type, broken syntax, cut off), to texts
- * with a null character, which Postgres refuses, and to malicious JSON. Routes see only usable bodies.
+ * Makes `formData` and `json` of a request throw a 400 response for a body that cannot be read (wrong type, syntax error, truncated), that
+ * contains a null character, which Postgres refuses, or that is malicious JSON. Routes get only valid bodies.
  */
 export function withCheckedBody(request: Request): void {
   const { json, clone } = request
@@ -32,18 +32,18 @@ export function withCheckedBody(request: Request): void {
 /** More than the longest form has. */
 const FIELDS_MAX = 200
 
-/** Counts fields before parsing, where that is cheap; other forms are bounded by the body limit. */
+/** Counts the fields of a URL-encoded form before it is parsed. For multipart forms the body limit bounds the cost of parsing. */
 async function formOf(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer()
   const type = request.headers.get('content-type') ?? ''
-  if (/^application\/x-www-form-urlencoded/i.test(type) && hasMoreFields(new Uint8Array(body)))
+  if (/^application\/x-www-form-urlencoded/i.test(type) && hasTooManyFields(new Uint8Array(body)))
     throw badRequest()
   const form = await new Response(body, { headers: { 'Content-Type': type } }).formData()
   if ([...form.keys()].length > FIELDS_MAX) throw badRequest()
   return form
 }
 
-function hasMoreFields(body: Uint8Array): boolean {
+function hasTooManyFields(body: Uint8Array): boolean {
   let fields = 1
   for (const byte of body) if (byte === AMPERSAND) fields += 1
   return fields > FIELDS_MAX
@@ -74,18 +74,18 @@ const VALUES_MAX = 20_000
  * nesting cannot exhaust the stack either.
  */
 export function isHarmless(value: unknown): boolean {
-  const waiting: [value: unknown, depth: number][] = [[value, 0]]
+  const pending: [value: unknown, depth: number][] = [[value, 0]]
   let values = 0
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [one, depth] = next
-    if (typeof one === 'string' && one.includes('\0')) return false
+    if (hasNull(one)) return false
     if (typeof one !== 'object' || one === null) continue
     if (depth === DEPTH_MAX) return false
     for (const [name, entry] of Object.entries(one)) {
-      if (name === '__proto__' || name.includes('\0')) return false
+      if (name === '__proto__' || hasNull(name)) return false
       values += 1
       if (values > VALUES_MAX) return false
-      waiting.push([entry, depth + 1])
+      pending.push([entry, depth + 1])
     }
   }
   return true

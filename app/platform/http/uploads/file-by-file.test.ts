@@ -20,7 +20,7 @@ async function read(request: Request) {
   return { taken, result }
 }
 
-test('each file on its own: a too large one is reported, the others are complete', async () => {
+test('a file that is too large is passed on without its bytes, the others completely', async () => {
   const files = [file(1000, 'fünf.jpg'), file(1001, 'large.jpg'), file(3, 'last.jpg'), new File([], '')]
   expect(await read(sent(files))).toEqual({
     taken: [
@@ -32,25 +32,25 @@ test('each file on its own: a too large one is reported, the others are complete
   })
 })
 
-test('one file in memory at a time: the next one waits', async () => {
+test('files are passed on one at a time', async () => {
   let running = 0
-  let most = 0
+  let maximum = 0
   await readFileByFile(sent([1, 2, 3, 4].map((at) => file(900, `${at}.jpg`))), LIMITS, async () => {
     running += 1
-    most = Math.max(most, running)
+    maximum = Math.max(maximum, running)
     await new Promise((resolve) => setTimeout(resolve, 5))
     running -= 1
   })
-  expect([most, running]).toEqual([1, 0])
+  expect([maximum, running]).toEqual([1, 0])
 })
 
-test('too many files: the first ones are read, and the excess is reported', async () => {
+test('of too many files the first ones are passed on, and the result is a refusal', async () => {
   const { taken, result } = await read(sent([1, 2, 3, 4, 5, 6].map((at) => file(5, `${at}.jpg`))))
   expect(taken).toHaveLength(5)
   expect(result).toEqual({ refusal: 'too-many' })
 })
 
-test('no form, another type, no boundary', async () => {
+test('a body of another type, without a boundary or without content is unreadable', async () => {
   const post = (type: string, body: string | null) =>
     new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body })
   for (const request of [
@@ -62,30 +62,30 @@ test('no form, another type, no boundary', async () => {
   }
 })
 
-test('a form truncated anywhere is unreadable, and affects no other request', async () => {
+test('a form that is truncated at any position is unreadable', async () => {
   const whole = sent([file(500, 'a.jpg'), file(400, 'b.jpg')])
   const type = whole.headers.get('content-type') ?? ''
   const bytes = new Uint8Array(await whole.arrayBuffer())
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 20 }), async (end) => {
-      const cut = new Request('http://localhost/', {
+      const truncated = new Request('http://localhost/', {
         method: 'POST',
         headers: { 'content-type': type },
         body: bytes.slice(0, end),
       })
-      expect((await read(cut)).result).toEqual({ refusal: 'unreadable' })
+      expect((await read(truncated)).result).toEqual({ refusal: 'unreadable' })
     }),
   )
 })
 
-test('a client that leaves is no error; an exception of the consumer is', async () => {
-  const left = new Request('http://localhost/', {
+test('if the client disconnects, the form is unreadable; an exception of the consumer is thrown', async () => {
+  const aborted = new Request('http://localhost/', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: new ReadableStream({ start: (controller) => void setTimeout(() => controller.error('gone'), 5) }),
     duplex: 'half',
   } as RequestInit)
-  expect((await read(left)).result).toEqual({ refusal: 'unreadable' })
+  expect((await read(aborted)).result).toEqual({ refusal: 'unreadable' })
   const fails = readFileByFile(sent([file(5, 'a.jpg')]), LIMITS, () => Promise.reject(new Error('disk full')))
   await expect(fails).rejects.toThrow('disk full')
 })

@@ -10,7 +10,7 @@ const read = async (request: Request | Promise<Request>, member = 'somebody') =>
   readUpload(await request, { ...LIMITS, member }, async (upload) => upload)
 const file = (bytes: number, name = 'a.jpg') => new File([new Uint8Array(bytes).fill(7)], name)
 
-/** As bytes: Node 24 does not survive that the body of a `FormData`, which a host never gets, is not read to its end. */
+/** A request with a form as bytes. With a `FormData` as its body, Node 24 crashes if the body is not read to its end. */
 async function sent(fields: [string, string | File][]): Promise<Request> {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
@@ -35,16 +35,16 @@ test('texts and files arrive unchanged', async () => {
   ])
 })
 
-describe('refused', () => {
+describe('refuses', () => {
   test.each([
-    ['a byte too many', [['image', file(1001)]], 'too-large'],
-    ['a file too many', [1, 2, 3].map((at) => [`image${at}`, file(5)]), 'too-many'],
-    ['a null character', [['title', 'a\0b']], 'unreadable'],
+    ['a file with one byte more than the limit', [['image', file(1001)]], 'too-large'],
+    ['one file more than the limit', [1, 2, 3].map((at) => [`image${at}`, file(5)]), 'too-many'],
+    ['a text with a null character', [['title', 'a\0b']], 'unreadable'],
   ] as [string, [string, string | File][], string][])('%s', async (_, fields, refusal) => {
     expect(await read(sent(fields))).toMatchObject({ refusal })
   })
 
-  test('another type, no boundary, no body', async () => {
+  test('a body of another type, without a boundary or without content', async () => {
     const post = (type: string, body: string | null) =>
       new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body })
     const unreadable = { refusal: 'unreadable' }
@@ -53,51 +53,51 @@ describe('refused', () => {
     expect(await read(post('multipart/form-data; boundary=x', null))).toEqual(unreadable)
   })
 
-  test('a form that breaks off anywhere, or is noise', async () => {
+  test('a form that is truncated at any position', async () => {
     const whole = await sent([['image', file(500)]])
     const type = whole.headers.get('content-type') ?? ''
     const bytes = new Uint8Array(await whole.arrayBuffer())
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 20 }), async (end) => {
-        const cut = new Request('http://localhost/', {
+        const truncated = new Request('http://localhost/', {
           method: 'POST',
           headers: { 'content-type': type },
           body: bytes.slice(0, end),
         })
-        expect(await read(cut)).toEqual({ refusal: 'unreadable' })
+        expect(await read(truncated)).toEqual({ refusal: 'unreadable' })
       }),
     )
   })
 })
 
-test('fifty concurrent uploads all get a response', async () => {
+test('each of fifty concurrent uploads gets a response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => read(sent([['image', file(at < 25 ? 900 : 1200)]]))),
   )
   expect(answers.filter((answer) => 'files' in answer)).toHaveLength(25)
 })
 
-/** A use of uploads that counts how many are in hand. The first ones stay until there are as many as there are slots. */
-function countedUse(slots: number) {
-  let inHand = 0
-  let most = 0
+/** A consumer that records how many uploads it processes at the same time. The first ones wait until all slots are occupied. */
+function countingConsumer(slots: number) {
+  let running = 0
+  let maximum = 0
   let fill = () => {}
   const full = new Promise<void>((resolve) => {
     fill = resolve
   })
   const use = async () => {
-    inHand += 1
-    most = Math.max(most, inHand)
-    if (inHand === slots) fill()
+    running += 1
+    maximum = Math.max(maximum, running)
+    if (running === slots) fill()
     await full
     await new Promise((resolve) => setTimeout(resolve, 5))
-    inHand -= 1
+    running -= 1
   }
-  return { use, most: () => most }
+  return { use, maximum: () => maximum }
 }
 
-test('at most eight are in memory; a failed one frees its slot', async () => {
-  const { use, most } = countedUse(8)
+test('at most eight uploads are in memory; one whose consumer fails frees its slot', async () => {
+  const { use, maximum } = countingConsumer(8)
   const fail = async () => {
     await use()
     throw new Error('not stored')
@@ -107,28 +107,28 @@ test('at most eight are in memory; a failed one frees its slot', async () => {
   )
   const ended = await Promise.allSettled(all)
   expect(ended.every(({ status }) => status === 'rejected')).toBe(true)
-  expect(most()).toBe(8)
+  expect(maximum()).toBe(8)
 })
 
-test('at most three of one member are processed; further ones wait', async () => {
-  const { use, most } = countedUse(3)
+test('at most three uploads of one member are processed at the same time; others wait', async () => {
+  const { use, maximum } = countingConsumer(3)
   const upload = async () => readUpload(await sent([['image', file(900)]]), LIMITS, use)
   await Promise.all(Array.from({ length: 12 }, upload))
-  expect(most()).toBe(3)
+  expect(maximum()).toBe(3)
 })
 
-test('stalled bodies, however many, delay no other upload', async () => {
+test('stalled uploads of other members delay no upload, however many there are', async () => {
   const aborts = Array.from({ length: 40 }, () => new AbortController())
-  const idle = aborts.map(({ signal }, at) => read(stopped(signal), `idle-${at % 8}`))
+  const idle = aborts.map(({ signal }, at) => read(stalled(signal), `idle-${at % 8}`))
   const upload = await read(sent([['image', file(900)]]), 'another')
   expect(upload).toHaveProperty('files')
   for (const abort of aborts) abort.abort()
   expect(await Promise.all(idle)).toEqual(aborts.map(() => ({ refusal: 'unreadable' })))
 })
 
-test('a member with too many waiting uploads is refused, others are not', async () => {
+test('an upload of a member with too many waiting uploads is refused, those of other members are not', async () => {
   const aborts = Array.from({ length: 60 }, () => new AbortController())
-  const idle = aborts.map(({ signal }) => read(stopped(signal), 'greedy'))
+  const idle = aborts.map(({ signal }) => read(stalled(signal), 'greedy'))
   expect(await read(sent([['image', file(9)]]), 'greedy')).toEqual({ refusal: 'busy' })
   expect(await read(sent([['image', file(9)]]), 'another')).toHaveProperty('files')
   for (const abort of aborts) abort.abort()
@@ -136,17 +136,17 @@ test('a member with too many waiting uploads is refused, others are not', async 
   expect(refusals.filter((one) => one === 'busy')).toHaveLength(60 - 3 - 50)
 })
 
-test('temporary files have no name on disk, neither during an upload nor afterwards', async () => {
+test('the folder of temporary files is empty during and after an upload: they are unlinked once they are open', async () => {
   const abort = new AbortController()
-  const idle = read(stopped(abort.signal))
+  const idle = read(stalled(abort.signal))
   await read(sent([['image', file(900)]]), 'another')
   expect(await readdir(join(env().dataDir, 'uploads'))).toEqual([])
   abort.abort()
   await idle
 })
 
-/** A form whose sender goes silent in the middle. */
-function stopped(signal: AbortSignal): Request {
+/** A form whose body stalls in the middle, until the signal aborts it. */
+function stalled(signal: AbortSignal): Request {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'))
@@ -157,7 +157,7 @@ function stopped(signal: AbortSignal): Request {
   return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 }
 
-test('forms truncated while they wait are unreadable', async () => {
+test('concurrent uploads that break off are unreadable', async () => {
   const broken = () =>
     new Request('http://localhost/', {
       method: 'POST',
