@@ -4,7 +4,7 @@ import { serviceWorker } from './service-worker'
 
 const shared = {
   pool: 'forks' as const,
-  // Limits that only end what hangs, also on a busy machine; what must happen within a time says so itself.
+  // Long enough for a busy machine: these timeouts only end tests that hang. A test that must finish within a time sets its own timeout.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
@@ -12,13 +12,13 @@ const shared = {
 }
 
 /**
- * `unit`: next to the tested code; each file that uses the server has a database of its own, a clone of the migrated template. `http`:
- * against the production build; the files of a worker share its servers and its database, unless they say `ownServer`
+ * Two kinds of tests, both next to the tested code. `unit`: each file that uses the database has its own one, a clone of a migrated template.
+ * `http`: the tests send requests to the production build; the files of a worker share servers and a database, unless a file uses `ownServer`
  * (app/testing/http-test-server.ts).
  */
 export const testConfig: ViteUserConfig = {
   test: {
-    // One more than the cores, since many tests wait for I/O.
+    // One more than the cores of the test machine, since many tests wait for I/O.
     maxWorkers: 3,
     projects: [
       {

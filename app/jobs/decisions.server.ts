@@ -29,21 +29,21 @@ const JOB = 'transparency-months'
 
 export const decisionHandlers: Handlers = {
   ...deliverDecision.handledBy(({ decisionId }) => releaseDecision(decisionId)),
-  ...mailStatement.handledOrHeldBy(
+  ...mailStatement.handledOrPostponedBy(
     ({ decisionId }) => writeStatement(decisionId),
     ({ decisionId }) => `statement mail ${decisionId}`,
   ),
-  ...mailReportResult.handledOrHeldBy(
+  ...mailReportResult.handledOrPostponedBy(
     ({ reportId }) => writeReportResult(reportId),
     ({ reportId }) => `report result ${reportId}`,
   ),
-  ...mailAppeal.handledOrHeldBy(
+  ...mailAppeal.handledOrPostponedBy(
     ({ appealId }) => writeAppealMail(appealId),
     ({ appealId }) => `appeal mail ${appealId}`,
   ),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
-  ...answerReportOfNothing.handledOrHeldBy(
+  ...answerReportOfNothing.handledOrPostponedBy(
     ({ reportId }) => writeAnswerOfNothing(reportId),
     ({ reportId }) => answerKey(reportId),
   ),

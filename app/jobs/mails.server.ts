@@ -32,7 +32,7 @@ export const securityAlertHandler = sendSecurityAlert.handledBy(async ({ eventId
 
 export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)
 
-export const imageDecisionHandler = notifyImageDecision.handledOrHeldBy(
+export const imageDecisionHandler = notifyImageDecision.handledOrPostponedBy(
   ({ moderationId, decisionId }) => writeImageDecision(moderationId, decisionId),
   ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
 )

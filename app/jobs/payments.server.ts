@@ -19,7 +19,7 @@ export const paymentHandlers: Handlers = {
   ...mailMismatch.handledBy(writeMismatch),
   ...confirmWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalConfirmation(withdrawalId)),
   ...forwardWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalToOperator(withdrawalId)),
-  ...remindOfEnd.handledOrHeldBy(
+  ...remindOfEnd.handledOrPostponedBy(
     ({ userId }) => writeReminder(userId),
     ({ userId }) => premiumEndingKey(userId),
   ),

@@ -11,7 +11,7 @@ import type { Handlers } from '~/platform/queue/queue.server'
 
 export const supportHandlers: Handlers = {
   ...mailReceipt.handledBy(({ ticketId }) => writeReceipt(ticketId)),
-  ...mailAnswer.handledOrHeldBy(
+  ...mailAnswer.handledOrPostponedBy(
     ({ ticketId }) => writeAnswerMail(ticketId),
     ({ ticketId }) => `support-answer:${ticketId}`,
   ),

@@ -1,6 +1,6 @@
 import { verificationMail, writeVerificationMail } from '~/domains/verification/write-mail.server'
 
-export const verificationHandlers = verificationMail.handledOrHeldBy(
+export const verificationHandlers = verificationMail.handledOrPostponedBy(
   writeVerificationMail,
   ({ userId, kind, result }) => `verification mail ${userId} ${kind} ${result}`,
 )

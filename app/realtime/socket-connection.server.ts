@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
-import { countedElsewhere, counter } from '~/platform/metrics/metric.server'
+import { counter, observableCounter } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { seconds } from '~/platform/time/durations'
 
@@ -17,7 +17,7 @@ const CLOSE_TIMEOUT = seconds(0.5)
 // Plain numbers: a process sends twenty thousand messages a second.
 const messages = singleton('socket-messages', () => ({ received: 0, sent: 0, dropped: 0 }))
 const KINDS = ['received', 'sent', 'dropped'] as const
-countedElsewhere({
+observableCounter({
   name: 'app_socket_messages_total',
   help: 'Messages of WebSockets: received, sent, and dropped because the client does not read',
   labels: { kind: KINDS },

@@ -11,10 +11,10 @@ import { encode } from './messages.server'
 import { redisBus } from './redis-bus.server'
 import { channelOf } from './shards'
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 })
 
 let redis: TestRedis
-/** A client beside the bus. */
+/** A client that observes the Redis server. */
 let observer: Redis
 beforeAll(async () => {
   redis = await startTestRedis()
@@ -32,109 +32,109 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((bus) => bus.close()))
 })
 
-/** A process: its bus, what its listener of `topic` received, and how often it was told of a gap. */
+/** A simulated process: its bus, the messages that its listener of `topic` received, and how many it had received at each reconnect. */
 async function openProcess(topic = 't', bus = redisBus(redis.url)) {
   opened.push(bus)
   const received: string[] = []
-  const gaps: number[] = []
-  bus.onReconnect(() => gaps.push(received.length))
+  const reconnects: number[] = []
+  bus.onReconnect(() => reconnects.push(received.length))
   const stop = await bus.subscribe(topic, ({ id = '' }: Message) => void received.push(id))
-  return { bus, received, gaps, stop }
+  return { bus, received, reconnects, stop }
 }
 type Process = Awaited<ReturnType<typeof openProcess>>
 
-/** Whether the server itself carries the messages of a process, rather than Postgres. */
+/** Whether the messages of a process go through Redis rather than Postgres. */
 async function isOverRedis({ bus }: Process): Promise<boolean> {
-  const before = await counted()
+  const before = await publishCalls()
   await bus.publish('t', { id: 'probe' })
-  return (await counted()) > before
+  return (await publishCalls()) > before
 }
-async function counted(): Promise<number> {
+async function publishCalls(): Promise<number> {
   const stats = await observer.info('commandstats')
   return Number(/cmdstat_publish:calls=(\d+)/.exec(stats)?.[1] ?? 0)
 }
 
-test('a server that is killed costs no message, and listeners reload when it is lost and when it is back', async () => {
+test('no message is lost when the server is killed, and listeners are notified when it is lost and when it is back', async () => {
   const [here, there] = [await openProcess(), await openProcess()]
   await here.bus.publish('t', { id: 'before' })
-  await soon(() => there.received).toEqual(['before'])
-  expect(there.gaps).toEqual([])
+  await eventually(() => there.received).toEqual(['before'])
+  expect(there.reconnects).toEqual([])
 
-  const away = () => metricValue('app_redis_connections_away')
-  expect(await away()).toBe(0)
+  const unavailable = () => metricValue('app_redis_connections_away')
+  expect(await unavailable()).toBe(0)
   await redis.kill()
-  await soon(() => there.gaps.length).toBe(1)
-  // Both subscribe, and one has published.
-  await soon(away).toBe(3)
-  for (const id of ['meanwhile-1', 'meanwhile-2']) await here.bus.publish('t', { id })
-  await soon(() => there.received).toEqual(['before', 'meanwhile-1', 'meanwhile-2'])
+  await eventually(() => there.reconnects.length).toBe(1)
+  // The subscribers of both processes, and the publisher of the one that has published.
+  await eventually(unavailable).toBe(3)
+  for (const id of ['during-1', 'during-2']) await here.bus.publish('t', { id })
+  await eventually(() => there.received).toEqual(['before', 'during-1', 'during-2'])
 
   await redis.restart()
-  await soon(() => there.gaps.length).toBe(2)
-  await soon(() => isOverRedis(here)).toBe(true)
-  await soon(away).toBe(0)
+  await eventually(() => there.reconnects.length).toBe(2)
+  await eventually(() => isOverRedis(here)).toBe(true)
+  await eventually(unavailable).toBe(0)
   await here.bus.publish('t', { id: 'after' })
-  await soon(() => there.received.at(-1)).toBe('after')
+  await eventually(() => there.received.at(-1)).toBe('after')
 })
 
-test('publishing and subscribing do not wait for a server that is not up; listeners are notified once it is', async () => {
+test('publishing and subscribing do not wait for a server that is down; listeners are notified once it is up', async () => {
   await redis.kill()
   const one = await openProcess()
   await one.bus.publish('t', { id: 'a' })
-  await soon(() => one.received).toEqual(['a'])
-  expect(one.gaps).toEqual([])
+  await eventually(() => one.received).toEqual(['a'])
+  expect(one.reconnects).toEqual([])
   await redis.restart()
-  await soon(() => one.gaps.length).toBe(1)
-  await soon(() => isOverRedis(one)).toBe(true)
+  await eventually(() => one.reconnects.length).toBe(1)
+  await eventually(() => isOverRedis(one)).toBe(true)
 })
 
-test('a server that no longer answers is left out until it does', async () => {
+test('messages bypass a server that does not respond until it responds again', async () => {
   const [here, there] = [await openProcess(), await openProcess()]
   await here.bus.publish('t', { id: 'before' })
-  await soon(() => there.received).toEqual(['before'])
+  await eventually(() => there.received).toEqual(['before'])
   redis.pause()
   try {
-    await here.bus.publish('t', { id: 'meanwhile' })
-    await soon(() => there.received).toEqual(['before', 'meanwhile'])
+    await here.bus.publish('t', { id: 'during' })
+    await eventually(() => there.received).toEqual(['before', 'during'])
   } finally {
     redis.resume()
   }
-  await soon(() => isOverRedis(here)).toBe(true)
+  await eventually(() => isOverRedis(here)).toBe(true)
   await here.bus.publish('t', { id: 'after' })
-  await soon(() => there.received.at(-1)).toBe('after')
+  await eventually(() => there.received.at(-1)).toBe('after')
 })
 
-test('what is published at once is one command, and arrives in order', async () => {
+test('messages that are published at the same time are sent in one command, and arrive in order', async () => {
   const [here, there] = [await openProcess(), await openProcess()]
   await here.bus.publish('t', { id: 'first' })
-  const before = await counted()
+  const before = await publishCalls()
   const ids = Array.from({ length: 500 }, (_, n) => `${n}`)
   await Promise.all(ids.map((id) => here.bus.publish('t', { id })))
-  await soon(() => there.received).toEqual(['first', ...ids])
-  expect((await counted()) - before).toBe(1)
+  await eventually(() => there.received).toEqual(['first', ...ids])
+  expect((await publishCalls()) - before).toBe(1)
 })
 
-test('a process subscribes to the channels of its topics alone, and leaves them with its last listener', async () => {
+test('a process subscribes only to the channels of its topics, and unsubscribes after their last listener', async () => {
   const subscribed = async () => (await observer.pubsub('CHANNELS')) as string[]
   const one = await openProcess('room:1')
-  const again = await one.bus.subscribe('room:1', () => {})
+  const stopSecond = await one.bus.subscribe('room:1', () => {})
   expect(await subscribed()).toEqual([channelOf('room:1', 0)])
   await one.stop()
   await one.stop()
   expect(await subscribed()).toEqual([channelOf('room:1', 0)])
-  await again()
+  await stopSecond()
   expect(await subscribed()).toEqual([])
 })
 
-test('two installations on two databases of one server do not get each other’s messages', async () => {
+test('two installations that use different databases of one server do not receive each other’s messages', async () => {
   const [one, other] = [
     await openProcess('t', redisBus(redis.url, memoryBus())),
     await openProcess('t', redisBus(`${redis.url}/1`, memoryBus())),
   ]
   await one.bus.publish('t', { id: 'one' })
   await other.bus.publish('t', { id: 'other' })
-  await soon(() => one.received).toEqual(['one'])
-  await soon(() => other.received).toEqual(['other'])
+  await eventually(() => one.received).toEqual(['one'])
+  await eventually(() => other.received).toEqual(['other'])
 })
 
 test('ignores invalid messages on a channel', async () => {
@@ -147,19 +147,19 @@ test('ignores invalid messages on a channel', async () => {
     encode('t', { id: 'a' }),
   ])
     await observer.publish(channelOf('t', 0), payload)
-  await soon(() => one.received).toEqual(['a'])
+  await eventually(() => one.received).toEqual(['a'])
 })
 
 test('closing closes both connections', async () => {
-  const ours = async () => [...(String(await observer.client('LIST')).match(/name=bus-\w+/g) ?? [])].sort()
+  const busClients = async () => [...(String(await observer.client('LIST')).match(/name=bus-\w+/g) ?? [])].sort()
   const one = await openProcess()
   await one.bus.publish('t', { id: 'a' })
-  await soon(ours).toEqual(['name=bus-publisher', 'name=bus-subscriber'])
+  await eventually(busClients).toEqual(['name=bus-publisher', 'name=bus-subscriber'])
   await one.bus.close()
-  await soon(ours).toEqual([])
+  await eventually(busClients).toEqual([])
 })
 
-test('a wrong password is reported without it, and messages go over Postgres', async () => {
+test('a wrong password is logged without the password, and messages go through Postgres', async () => {
   const warned = vi.spyOn(log, 'warn')
   const address = new URL(redis.url)
   address.password = 'not-the-password-of-this-server'
@@ -167,7 +167,7 @@ test('a wrong password is reported without it, and messages go over Postgres', a
   try {
     const one = await openProcess('t', redisBus(address.href))
     await one.bus.publish('t', { id: 'a' })
-    await soon(() => one.received).toEqual(['a'])
+    await eventually(() => one.received).toEqual(['a'])
     expect(warned).toHaveBeenCalled()
     const logged = warned.mock.calls.map(([fields]) =>
       cleanFields(fields as object as Record<string, unknown>),

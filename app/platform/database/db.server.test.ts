@@ -24,64 +24,64 @@ test('the lazy database is a Drizzle database, and reconnects after it was close
   await checkDb()
 })
 
-test('counts the statements of its own call, including those in transactions', async () => {
-  const elsewhere = countStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
+test('countStatements counts the statements of its own call, including those in transactions', async () => {
+  const concurrent = countStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
   const { result, statements } = await countStatements(async () => {
     await db.execute(one)
     return db.transaction(async (tx) => (await tx.execute(sql`select ${'bound'}::text as two`))[0])
   })
   expect(result).toEqual({ two: 'bound' })
   expect(statements).toEqual(['select 1 as one', 'select $1::text as two'])
-  expect((await elsewhere).statements).toHaveLength(3)
+  expect((await concurrent).statements).toHaveLength(3)
 })
 
-describe('prepared statements', () => {
+describe('the database client', () => {
   const PREPARED = 'select count(*)::int as number from pg_prepared_statements where statement = $1'
 
-  test('prepares static statements, however many dynamic ones ran before', async () => {
+  test('prepares static statements, however many dynamic statements ran before', async () => {
     await closeDb()
     for (let text = 0; text < 80; text += 1) {
-      for (let again = 0; again < 4; again += 1) {
+      for (let run = 0; run < 4; run += 1) {
         await rowsOf(`select ${text} as number where $1 = 'a'`, ['a'], { prepared: 'often' })
       }
     }
-    const wanted = `select 'the viewer' as who where $1 = 'a'`
-    await rowsOf(wanted, ['a'], { prepared: true })
-    // One of ten connections ran the statement, so all of them are checked.
+    const statement = `select 'the viewer' as who where $1 = 'a'`
+    await rowsOf(statement, ['a'], { prepared: true })
+    // Only one of the ten connections has prepared the statement, so the query runs often enough to reach all of them.
     const found = await Promise.all(
-      Array.from({ length: 30 }, () => rowsOf<{ number: number }>(PREPARED, [wanted], { prepared: false })),
+      Array.from({ length: 30 }, () => rowsOf<{ number: number }>(PREPARED, [statement], { prepared: false })),
     )
     expect(Math.max(...found.map(([row]) => row?.number ?? 0))).toBe(1)
   })
 
-  test("prepares Drizzle's frequent statements too, in transactions and savepoints, and rare ones not", async () => {
+  test("prepares Drizzle's frequent statements too, also in transactions and savepoints, but not its rare ones", async () => {
     const often = sql`select ${'a'}::text as often_by_drizzle`
     const rare = sql`select ${'a'}::text as rare_by_drizzle`
     const prepared = await db.transaction(async (tx) => {
       await tx.execute(rare)
-      for (let time = 0; time < 4; time += 1) await tx.execute(often)
+      for (let run = 0; run < 4; run += 1) await tx.execute(often)
       await tx.transaction((inner) => inner.execute(often))
       return tx.execute<{ statement: string }>(
         sql`select statement from pg_prepared_statements where statement like '%_by_drizzle'`,
       )
     })
     expect(prepared).toEqual([{ statement: 'select $1::text as often_by_drizzle' }])
-    // After a connection was replaced, the statement is prepared on the new one.
+    // On a new connection the statement is prepared again.
     await closeDb()
     expect(await db.execute(often)).toEqual([{ often_by_drizzle: 'a' }])
   })
 
-  test('prepares the most frequent dynamic statements of the last hour', () => {
+  test('prepares the most frequent dynamic statements of the last period', () => {
     vi.useFakeTimers()
     const often = new FrequentStatements(2, 1000)
-    const ask = (text: string, times: number) => {
+    const run = (text: string, times: number) => {
       for (let time = 0; time < times; time += 1) often.has(text)
     }
     expect(often.has('once')).toBe(false)
-    for (const text of ['early', 'also early', 'late']) ask(text, 10)
+    for (const text of ['early', 'also early', 'late']) run(text, 10)
     expect([often.has('early'), often.has('also early'), often.has('late')]).toEqual([true, true, false])
-    ask('late', 50)
-    ask('early', 20)
+    run('late', 50)
+    run('early', 20)
     vi.advanceTimersByTime(1001)
     expect([often.has('late'), often.has('early'), often.has('also early')]).toEqual([true, true, false])
     vi.useRealTimers()
@@ -89,7 +89,7 @@ describe('prepared statements', () => {
 })
 
 describe('an unreachable database', () => {
-  test('differs from a failed statement', async () => {
+  test('is not confused with a failed statement', async () => {
     const wrong = await db.execute(sql`select nonsense`).catch((error: unknown) => error)
     expect(wrong).toBeInstanceOf(Error)
     expect(isDatabaseUnreachable(wrong)).toBe(false)
@@ -118,24 +118,24 @@ describe('an unreachable database', () => {
     expect(await db.execute(one)).toEqual([{ one: 1 }])
   })
 
-  test('statements fail during the outage and succeed after it', async () => {
+  test('makes statements fail during the outage, and they succeed after it', async () => {
     const gate = await startGate(client().options)
     const pool = connect({ ...gate.address, max: 3 })
-    const ask = () => pool`select 1 as one`.catch((error: unknown) => error)
-    expect(await ask()).toHaveLength(1)
+    const query = () => pool`select 1 as one`.catch((error: unknown) => error)
+    expect(await query()).toHaveLength(1)
     await gate.shut()
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()])
+      const answers = await Promise.all([query(), query(), query(), query(), query()])
       for (const answer of answers) expect(isDatabaseUnreachable(answer)).toBe(true)
     }
     await gate.open()
-    // Bounded by the test's own time-out.
-    while (isDatabaseUnreachable(await ask())) await sleep(20)
+    // The timeout of the test ends this loop.
+    while (isDatabaseUnreachable(await query())) await sleep(20)
     await pool.end({ timeout: 1 })
     await gate.shut()
   })
 
-  test('is detected when it does not respond', async () => {
+  test('is detected when it accepts connections but does not respond', async () => {
     const silent = createServer()
     const { port } = await new Promise<AddressInfo>((resolve) => {
       silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))

@@ -6,13 +6,13 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createLogOutput, logDestination } from './log-output.server'
 
-function recorded() {
+function recordingOutput() {
   const writes: string[] = []
   return { writes, output: createLogOutput({ write: (text) => void writes.push(text) }) }
 }
 
-test('buffered lines are written with the next line, in their order', () => {
-  const { writes, output } = recorded()
+test('buffered lines are written before the next unbuffered line, in order', () => {
+  const { writes, output } = recordingOutput()
   output.writeBuffered('a\n')
   output.writeBuffered('b\n')
   expect(writes).toEqual([])
@@ -22,14 +22,14 @@ test('buffered lines are written with the next line, in their order', () => {
 })
 
 test('a full buffer is written at once', () => {
-  const { writes, output } = recorded()
+  const { writes, output } = recordingOutput()
   const line = `${'x'.repeat(999)}\n`
   for (let n = 0; n < 50; n += 1) output.writeBuffered(line)
   expect(writes.map(({ length }) => length)).toEqual([17_000, 17_000])
 })
 
-test('buffered lines are written even if no further line follows', async () => {
-  const { writes, output } = recorded()
+test('buffered lines are written after a while even if no further line follows', async () => {
+  const { writes, output } = recordingOutput()
   output.writeBuffered('a\n')
   await expect.poll(() => writes).toEqual(['a\n'])
 })
@@ -53,21 +53,21 @@ test.each([
 const folder = mkdtempSync(join(tmpdir(), 'log-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Only Linux has the device; vitest fails a test during which an exception is not caught.
+// Only Linux has /dev/full. Vitest fails a test with an uncaught exception.
 test.skipIf(process.platform !== 'linux')('a log on a full disk does not end the process', async () => {
   const full = openSync('/dev/full', 'w')
   const destination = logDestination(full)
   const errors: unknown[] = []
   destination.on('error', (error: unknown) => errors.push(error))
   const log = pino(destination)
-  for (let n = 0; n < 5; n += 1) log.info({ n }, 'nowhere')
+  for (let n = 0; n < 5; n += 1) log.info({ n }, 'a line that cannot be written')
   await expect.poll(() => errors.length).toBeGreaterThan(0)
   expect(errors[0]).toMatchObject({ code: 'ENOSPC' })
-  log.info('and on')
+  log.info('a line after the error')
   closeSync(full)
 })
 
-test('lines arrive in their order', async () => {
+test('lines are written in order', async () => {
   const file = join(folder, 'log')
   const destination = logDestination(openSync(file, 'w'))
   const log = pino({ base: undefined, timestamp: false }, destination)

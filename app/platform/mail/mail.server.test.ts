@@ -16,7 +16,7 @@ const mail = {
   html: '<p>Grüße <a href="https://example.org/x">hier</a></p>',
 }
 
-describe('over SMTP', () => {
+describe('smtpSender', () => {
   let server: Awaited<ReturnType<typeof startSmtpServer>>
   beforeAll(async () => {
     server = await startSmtpServer()
@@ -35,7 +35,7 @@ describe('over SMTP', () => {
     expect(delivery?.source).toContain('Auto-Submitted: auto-generated')
   })
 
-  test('refuses injected headers and further recipients', async () => {
+  test('refuses additional recipients and removes injected headers', async () => {
     const send = smtpSender(server.url, 'post@example.org')
     const before = server.deliveries.length
     for (const to of [
@@ -61,7 +61,7 @@ describe('over SMTP', () => {
   })
 })
 
-describe('stored mails', () => {
+describe('the mailbox', () => {
   let dir: string
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'mail-'))
@@ -69,7 +69,7 @@ describe('stored mails', () => {
   afterEach(() => setClock(null))
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
-  test('are listed newest first, for every process of the data folder', async () => {
+  test('lists stored mails newest first, in every process that uses the data folder', async () => {
     expect(await mailbox(dir).read()).toEqual([])
     setClock(new Date('2026-05-01T10:00:00Z'))
     const box = mailbox(dir)
@@ -82,7 +82,7 @@ describe('stored mails', () => {
     })
   })
 
-  test('are at most 200, also when many are sent at once', async () => {
+  test('keeps at most 200 mails, also when many are sent at the same time', async () => {
     const box = mailbox(dir)
     await Promise.all(
       Array.from({ length: 210 }, (_, index) => box.keep({ ...mail, subject: `many ${index}` })),
@@ -94,7 +94,7 @@ describe('stored mails', () => {
   })
 })
 
-test('mails are counted, sent ones and failed tries', async () => {
+test('the metric counts sent mails and failed attempts', async () => {
   const counts = async () => [
     await metricValue('app_mails_total{outcome="sent"}'),
     await metricValue('app_mails_total{outcome="failed"}'),

@@ -1,5 +1,5 @@
 import { singleton } from '../process/singleton.server'
-import { countedElsewhere, gauge } from './metric.server'
+import { gauge, observableCounter } from './metric.server'
 
 /** What a cache has counted since the start of the process, and what it holds now. */
 export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
@@ -19,13 +19,13 @@ const each = (figure: keyof CacheFigures) => () =>
 
 const CACHE: { cache: readonly string[] } = { cache: [] }
 
-countedElsewhere({
+observableCounter({
   name: 'app_cache_hits_total',
   help: 'Lookups that a cache answered',
   labels: CACHE,
   read: each('hits'),
 })
-countedElsewhere({
+observableCounter({
   name: 'app_cache_misses_total',
   help: 'Lookups that a cache did not answer',
   labels: CACHE,

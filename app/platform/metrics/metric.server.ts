@@ -55,8 +55,8 @@ export function gauge<const L extends Labels = Record<never, never>>(
   })
 }
 
-/** The same for a number that only grows and that somebody else counts: for the hottest paths, where `count += 1` is all that fits. */
-export function countedElsewhere<const L extends Labels = Record<never, never>>(
+/** A counter whose value other code keeps as a plain number, read at each scrape: for hot paths, where a call of `inc` would cost too much. */
+export function observableCounter<const L extends Labels = Record<never, never>>(
   described: Described<L> & { read: Read<L> },
 ): void {
   once(described, (common) => {

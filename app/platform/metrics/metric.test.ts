@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerCache } from './caches.server'
-import { countedElsewhere, counter, gauge, histogram, registry } from './metric.server'
+import { counter, gauge, histogram, observableCounter, registry } from './metric.server'
 import { measureProcess } from './process-metrics.server'
 
 async function linesOf(name: string): Promise<string[]> {
@@ -22,25 +22,25 @@ test('a counter starts at 0 for every combination of its label values', async ()
   ])
 })
 
-test('a module that loads again gets the same metric', async () => {
+test('a metric that is defined again, as when a module is reloaded, keeps its value', async () => {
   const described = { name: 'app_test_again_total', help: 'Again' } as const
   counter(described).inc()
   counter(described).inc(4)
   expect(await linesOf('app_test_again_total')).toEqual(['app_test_again_total 5'])
 })
 
-test('values that others keep are read at each scrape', async () => {
-  const kept = { open: 3, total: 10 }
-  gauge({ name: 'app_test_open', help: 'Open', read: () => kept.open })
-  countedElsewhere({ name: 'app_test_elsewhere_total', help: 'Total', read: async () => kept.total })
+test('a gauge and an observable counter read their values at each scrape', async () => {
+  const values = { open: 3, total: 10 }
+  gauge({ name: 'app_test_open', help: 'Open', read: () => values.open })
+  observableCounter({ name: 'app_test_observable_total', help: 'Total', read: async () => values.total })
   expect(await linesOf('app_test_open')).toEqual(['app_test_open 3'])
-  kept.open = 1
-  kept.total = 12
+  values.open = 1
+  values.total = 12
   expect(await linesOf('app_test_open')).toEqual(['app_test_open 1'])
-  expect(await linesOf('app_test_elsewhere_total')).toEqual(['app_test_elsewhere_total 12'])
+  expect(await linesOf('app_test_observable_total')).toEqual(['app_test_observable_total 12'])
 })
 
-test('a histogram counts up to each bucket', async () => {
+test('each bucket of a histogram counts all values up to its bound', async () => {
   const times = histogram({ name: 'app_test_seconds', help: 'Times', buckets: [1, 5] })
   times.observe({}, 0.5)
   times.observe({}, 3)
@@ -53,7 +53,7 @@ test('a histogram counts up to each bucket', async () => {
   ])
 })
 
-test('a cache adds its figures', async () => {
+test('a registered cache reports its hits, misses, entries and bytes', async () => {
   const figures = { hits: 0, misses: 1, entries: 2, bytes: 300 }
   registerCache('pages', () => figures)
   figures.hits += 7
@@ -65,7 +65,7 @@ test('a cache adds its figures', async () => {
   ])
 })
 
-test('the process tells its heap, its garbage collection and how busy its event loop is', async () => {
+test('the process reports its heap, the lag of its event loop and how long that was active', async () => {
   measureProcess()
   measureProcess()
   expect(await linesOf('nodejs_heap_size_used_bytes')).toHaveLength(1)

@@ -6,24 +6,24 @@ export type Handler = (payload: unknown) => Promise<void>
 export type Handlers = Record<string, Handler>
 
 type EnqueueOptions = {
-  /** Replaces a waiting job with the same key, so that repeated requests run once. */
+  /** Replaces a waiting job with the same key, so that the job runs once however often it is enqueued. */
   key?: string
-  /** Earliest time to run. */
+  /** The earliest time at which the job runs. */
   runAt?: Date
   /** Low priority: all other due jobs run first. */
   canWait?: boolean
-  /** Lowest priority, and one at a time in all processes: it never takes the place of two jobs that somebody waits for. */
+  /** Lowest priority, and only one such job at a time in all processes, so that other jobs always find a free worker. */
   inBackground?: boolean
 }
 
-/** The queue's default priority is 0; lower runs first. */
-const AFTER_OTHERS = 10
-const LAST = 20
+/** The default priority is 0; lower numbers run first. */
+const LOW_PRIORITY = 10
+const LOWEST_PRIORITY = 20
 const BACKGROUND_QUEUE = 'background'
 
 /**
- * A kind of job with a payload schema: the compiler checks callers of `enqueue`, and the worker validates again, since an older version may
- * have written the job. Payloads contain ids rather than contents.
+ * Defines a kind of job with a payload schema. The compiler checks the payloads of callers; the worker validates them again, since an older
+ * release may have enqueued the job. Payloads contain ids rather than contents.
  */
 export function defineJob<Payload extends Record<string, unknown>>(name: string, schema: z.ZodType<Payload>) {
   return {
@@ -34,8 +34,8 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
     handledBy: (handle: (payload: Payload) => Promise<void>): Handlers => ({
       [name]: (payload) => handle(schema.parse(payload)),
     }),
-    /** For a handler that may have to wait: the job runs again at the time that it returns. */
-    handledOrHeldBy: (
+    /** For a handler that may postpone its job: if it returns a time, the job runs again at that time. */
+    handledOrPostponedBy: (
       handle: (payload: Payload) => Promise<Date | null>,
       keyOf: (payload: Payload) => string,
     ): Handlers => ({
@@ -49,8 +49,8 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
 }
 
 /**
- * Enqueues a job through `q`: in a transaction it exists only after the commit. A failed job is tried again after growing delays: 25
- * times in all, over nearly four days.
+ * Enqueues a job through `q`. In a transaction, the job exists only after the commit. A failed job is retried with growing delays: it runs
+ * 25 times in all, over nearly four days.
  */
 export async function enqueue(
   q: Queryable,
@@ -65,11 +65,11 @@ export async function enqueue(
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${key ?? null}::text,
       queue_name => ${inBackground ? BACKGROUND_QUEUE : null}::text,
-      priority => ${inBackground ? LAST : canWait ? AFTER_OTHERS : null}::integer
+      priority => ${inBackground ? LOWEST_PRIORITY : canWait ? LOW_PRIORITY : null}::integer
     )`)
 }
 
-/** The same for many jobs of one kind, each with its key, in one statement. */
+/** Enqueues many jobs of one kind, each with its key, in one statement. */
 async function enqueueAll(
   q: Queryable,
   job: string,
@@ -82,7 +82,7 @@ async function enqueueAll(
       from json_array_elements(${JSON.stringify(jobs)}::json) as one offset 0) as added`)
 }
 
-/** Removes the waiting job with that key, if there is one; one that is running finishes. */
+/** Removes the waiting job with that key, if there is one. A running job finishes. */
 export async function dequeue(q: Queryable, key: string): Promise<void> {
   await q.execute(sql`select 1 from graphile_worker.remove_job(${key}::text)`)
 }

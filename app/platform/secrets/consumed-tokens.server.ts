@@ -4,8 +4,9 @@ import { db, type Queryable } from '../database/db.server'
 import { now } from '../time/clock.server'
 
 /**
- * Marks a token as used, for all processes. Returns true for the first caller, false for all later ones. `key` names the token and its kind
- * ("altcha:…"), `expire` is when the token expires.
+ * Marks a token as used, for all processes. Returns true for the first call, false for all later ones.
+ * @param key the kind of the token and the token ("altcha:…")
+ * @param expire when the token expires; the mark is deleted after that
  */
 export async function consumeToken(key: string, expire: Date, q: Queryable = db): Promise<boolean> {
   const inserted = await q

@@ -23,16 +23,18 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-const REMOVED_AT_ONCE = 10
-/** How long the server may take to begin its response: to a part of a stream, to an uploaded file, and to any other request. */
+const CONCURRENT_REMOVALS = 10
+/** How long the server may take to begin its response, unless a request has a limit of its own: parts of a stream, copies, lists. */
 const RESPONSE_TIMEOUT = seconds(20)
-const STORE_OPTIONS = { requestTimeout: seconds(10) }
-const QUERY_OPTIONS = { requestTimeout: seconds(4) }
-const TRIES = 2
+/** The limit for storing a file in one request. */
+const PUT_OPTIONS = { requestTimeout: seconds(10) }
+/** The limit for reads and removals. */
+const SHORT_OPTIONS = { requestTimeout: seconds(4) }
+const MAX_ATTEMPTS = 2
 
 /**
- * Storage in a bucket of any S3-compatible server. The keys need the rights to get, put, delete and list: without the right to list, S3
- * answers 403 instead of 404 for a missing object.
+ * Storage in a bucket of an S3-compatible server. The access key needs the permissions to get, put, delete and list objects. Without the
+ * permission to list, S3 responds with 403 instead of 404 for a missing object.
  */
 export function s3Storage({
   bucket: Bucket,
@@ -46,11 +48,11 @@ export function s3Storage({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Other servers than Amazon's do not support the newer checksums; some store them as part of the object.
+    // Servers other than Amazon's do not support the newer checksums; some store them as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: TRIES,
-    // Without the second setting the SDK only logs that time is up, and a silent server is waited for without end.
+    maxAttempts: MAX_ATTEMPTS,
+    // Without throwOnRequestTimeout the SDK only logs a warning after the timeout and waits for ever.
     requestHandler: {
       connectionTimeout: seconds(3),
       requestTimeout: RESPONSE_TIMEOUT,
@@ -62,15 +64,15 @@ export function s3Storage({
     async put(key, body, { contentType }) {
       const params = { Bucket, Key: checkKey(key), Body: body, ContentType: contentType }
       if (body instanceof Readable) await new Upload({ client, params, queueSize: 1 }).done()
-      else await client.send(new PutObjectCommand(params), STORE_OPTIONS)
+      else await client.send(new PutObjectCommand(params), PUT_OPTIONS)
     },
 
     async get(key, range) {
       try {
-        return describe(
+        return toStoredObject(
           await client.send(
-            new GetObjectCommand({ Bucket, Key: checkKey(key), Range: header(range) }),
-            QUERY_OPTIONS,
+            new GetObjectCommand({ Bucket, Key: checkKey(key), Range: rangeHeader(range) }),
+            SHORT_OPTIONS,
           ),
         )
       } catch (error) {
@@ -86,19 +88,19 @@ export function s3Storage({
     },
 
     async remove(keys) {
-      const reasons: unknown[] = []
-      const waiting = keys.map(checkKey)
-      // One by one: the batch delete requires checksums that not every server supports, and Google's has no batch delete.
+      const failures: unknown[] = []
+      const pending = keys.map(checkKey)
+      // One request per object: batch deletes require checksums that some servers do not support, and Google's storage has no batch delete.
       const worker = async () => {
-        for (let Key = waiting.pop(); Key !== undefined; Key = waiting.pop()) {
-          await client.send(new DeleteObjectCommand({ Bucket, Key }), QUERY_OPTIONS).catch((error) => {
-            if (statusOf(error) !== 404) reasons.push(error)
+        for (let Key = pending.pop(); Key !== undefined; Key = pending.pop()) {
+          await client.send(new DeleteObjectCommand({ Bucket, Key }), SHORT_OPTIONS).catch((error) => {
+            if (statusOf(error) !== 404) failures.push(error)
           })
         }
       }
-      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, worker))
-      if (reasons.length > 0)
-        throw new AggregateError(reasons, `${reasons.length} objects could not be removed`)
+      await Promise.all(Array.from({ length: CONCURRENT_REMOVALS }, worker))
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} objects could not be removed`)
     },
 
     async *list(prefix) {
@@ -120,17 +122,17 @@ export function s3Storage({
   }
 }
 
-function describe(answer: GetObjectCommandOutput): StoredObject {
-  if (!(answer.Body instanceof Readable)) throw new Error('the storage answered without a body')
+function toStoredObject(response: GetObjectCommandOutput): StoredObject {
+  if (!(response.Body instanceof Readable)) throw new Error('the response of the storage has no body')
   return {
-    body: answer.Body,
-    size: Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength ?? 0),
-    contentType: answer.ContentType ?? 'application/octet-stream',
-    etag: answer.ETag ?? '""',
+    body: response.Body,
+    size: Number(response.ContentRange?.split('/')[1] ?? response.ContentLength ?? 0),
+    contentType: response.ContentType ?? 'application/octet-stream',
+    etag: response.ETag ?? '""',
   }
 }
 
-function header(range?: ByteRange): string | undefined {
+function rangeHeader(range?: ByteRange): string | undefined {
   return range && `bytes=${range.start}-${range.end ?? ''}`
 }
 

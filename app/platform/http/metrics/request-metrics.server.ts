@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { countedElsewhere, gauge, histogram } from '../../metrics/metric.server'
+import { gauge, histogram, observableCounter } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { pathOf } from '../address'
 import { routePatternOf } from './route-patterns.server'
@@ -11,7 +11,7 @@ type LabelledCount = RequestCount & { labels: { route: string; method: string; s
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const counts = singleton('request-counts', () => new Map<string, LabelledCount>())
 
-countedElsewhere<Record<'route' | 'method' | 'status', readonly string[]>>({
+observableCounter<Record<'route' | 'method' | 'status', readonly string[]>>({
   name: 'app_http_requests_total',
   help: 'Responses, also from caches, by route pattern, method and class of the status',
   labels: { route: [], method: [], status: [] },

@@ -6,33 +6,37 @@ import { answerWithin, isDatabaseUnreachable } from '../../database/unreachable.
 import { log } from '../../log/log.server'
 import { seconds } from '../../time/durations'
 
-/** The first number of these advisory locks; the second is the hash of the name of a pool of workers. */
+/** The first key of these advisory locks. The second key is the hash of the name of a worker pool. */
 const WORKER_LOCK = 1_903_521_141
-const EVERY = seconds(20)
-/** A pool takes its lock at once, and again after a lost connection; a job that began later says nothing about it. */
-const SILENT_FOR_S = 60
-const END_WITHIN_S = 2
-/** By then a server that lives has ended the statement. */
+const CHECK_INTERVAL = seconds(20)
+/**
+ * Only pools that locked a job at least this long ago can count as dead: a pool may still have to take its lock, at its start or after a lost
+ * connection.
+ */
+const GRACE_PERIOD_S = 60
+const END_TIMEOUT_S = 2
+/** A server that lives has cancelled the statement by then. */
 const ANSWER_WITHIN = STATEMENT_TIMEOUT_MS + seconds(5)
 
 export type WorkerLocks = {
-  /** For the runner: announces its pool of workers. */
+  /** Events for the runner, which announces its worker pool through them. */
   events: WorkerEvents
-  /** Puts jobs of pools that are gone back into the queue, to run after the delay of a failed try. Returns how many. */
-  releaseJobsOfTheDead(silentForS?: number): Promise<number>
-  /** The runner has ended, and its pool with it: nobody finishes what that still has. Never rejects. */
+  /** Returns the jobs of dead pools to the queue, with the delay of a failed attempt. Returns how many there were. */
+  releaseJobsOfDeadPools(gracePeriodS?: number): Promise<number>
+  /** Releases the locks after the runner and its pool have ended, so that the jobs of the pool count as abandoned. Never rejects. */
   releaseLocks(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Named, so that an operator sees which session holds locks for long. */
+// The name tells an operator which session holds these locks.
 const openSession = () =>
-  connectDirectly({ max: 1, max_lifetime: null, connection: { application_name: 'locks of workers' } })
+  connectDirectly({ max: 1, max_lifetime: null, connection: { application_name: 'worker locks' } })
 
 /**
- * The workers of a process are a pool, in whose name graphile-worker locks their jobs. It holds a lock of a session, which ends with the
- * process. Without it a job whose process was killed would stay locked for the four hours of graphile-worker: a mail to confirm an address,
- * for example. A job that kills its process counts as a failed one, waits longer after each try, and is given up in the end.
+ * Holds an advisory lock for each worker pool of this process. The workers of a process form a pool, and graphile-worker locks jobs in the name
+ * of the pool. The advisory lock belongs to a database session and ends with the process. Other processes then know that the pool is dead, and
+ * release its jobs; graphile-worker itself would keep the job of a killed process, such as a confirmation mail, locked for four hours. A job
+ * that kills its process counts as failed: the delay grows with each attempt, and after the last attempt it does not run again.
  */
 export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
   const pools = new Set<string>()
@@ -41,26 +45,26 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
   let session = openSession()
 
   /**
-   * Keep-alive does not find a connection dead that waits for an answer. After a failover the new server knows of no lock: others would take our
-   * running jobs for those of a dead process, so that they run twice.
+   * Runs a statement in the session, and opens another session if it is not answered: keep-alive finds no dead connection that waits for an
+   * answer. After a failover the new server knows of no lock, so that other processes would run the jobs of this one a second time.
    */
-  async function ask<T>(query: (session: Sql) => PromiseLike<T>): Promise<T> {
-    const asked = session
+  async function query<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
+    const used = session
     try {
-      return await answerWithin(answerWithinMs, [query(asked)])
+      return await answerWithin(answerWithinMs, [statement(used)])
     } catch (error) {
-      if (isDatabaseUnreachable(error) && asked === session && !isStopped) {
+      if (isDatabaseUnreachable(error) && used === session && !isStopped) {
         session = openSession()
-        void asked.end({ timeout: 0 })
+        void used.end({ timeout: 0 })
       }
       throw error
     }
   }
 
-  /** Takes the locks that the session lacks, and releases those whose pool has ended. */
+  /** Takes the missing locks of this process, and releases those of pools that have ended. */
   const hold = () =>
-    ask(
-      (session) => session`
+    query(
+      (sql) => sql`
     select case when held.hash is null
       then pg_try_advisory_lock(${WORKER_LOCK}, wanted.hash) else pg_advisory_unlock(${WORKER_LOCK}, held.hash) end
     from (select hashtext(pool) as hash from unnest(${[...pools]}::text[]) as pool) as wanted
@@ -71,15 +75,15 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
     where held.hash is null or wanted.hash is null`,
     )
 
-  async function releaseJobsOfTheDead(silentForS = SILENT_FOR_S): Promise<number> {
-    // The own locks are of this session, which would get them again.
-    const rows = await ask(
-      (session) => session`
+  async function releaseJobsOfDeadPools(gracePeriodS = GRACE_PERIOD_S): Promise<number> {
+    // Excludes the pools of this process: its session holds their locks, so it could take them again.
+    const rows = await query(
+      (sql) => sql`
       with holders as (
         select distinct locked_by as pool from (
           select locked_by, locked_at from graphile_worker._private_jobs
           union all select locked_by, locked_at from graphile_worker._private_job_queues) as locked
-        where locked_by is not null and locked_at < now() - make_interval(secs => ${silentForS})
+        where locked_by is not null and locked_at < now() - make_interval(secs => ${gracePeriodS})
           and locked_by <> all(${[...pools]}::text[])
       ), dead as materialized (
         select pool from holders where pg_try_advisory_xact_lock(${WORKER_LOCK}, hashtext(pool))
@@ -94,34 +98,34 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
       where locked_by in (select pool from dead)
       returning id`,
     )
-    if (rows.length > 0) log.warn({ jobs: rows.length }, 'queue: jobs of ended processes run again')
+    if (rows.length > 0) log.warn({ jobs: rows.length }, 'queue: released the jobs of dead processes')
     return rows.length
   }
 
-  const warn = (error: unknown) => log.warn({ err: error }, 'queue: the locks of workers cannot be held')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'queue: could not take or check the worker locks')
   events.on('pool:create', ({ workerPool }) => {
     pools.add(workerPool.id)
-    void hold().catch(warn)
+    void hold().catch(logFailure)
   })
   const timer = setInterval(() => {
     if (pools.size === 0) return
     void hold()
-      .then(() => releaseJobsOfTheDead())
-      .catch(warn)
-  }, EVERY)
+      .then(() => releaseJobsOfDeadPools())
+      .catch(logFailure)
+  }, CHECK_INTERVAL)
   timer.unref()
 
   return {
     events,
-    releaseJobsOfTheDead,
+    releaseJobsOfDeadPools,
     async releaseLocks() {
       pools.clear()
-      await hold().catch(warn)
+      await hold().catch(logFailure)
     },
     async stop() {
       clearInterval(timer)
       isStopped = true
-      await session.end({ timeout: END_WITHIN_S })
+      await session.end({ timeout: END_TIMEOUT_S })
     },
   }
 }

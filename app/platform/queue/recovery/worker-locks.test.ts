@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => closeDb())
 
-/** A job that a pool of workers took five minutes ago, at its third try. */
+/** A job that a worker pool locked five minutes ago, for its third attempt. */
 async function runningJob(pool: string): Promise<void> {
   await enqueue(db, 'note', {}, { key: pool, inBackground: true })
   await db.execute(sql`
@@ -44,33 +44,33 @@ const jobs = () =>
 const lockedQueues = async () =>
   (await db.execute(sql`select from graphile_worker._private_job_queues where locked_at is not null`)).length
 
-test('a job of a killed process runs again, after the delay of a failed try; its queue is free at once', async () => {
+test('a job of a killed process runs again after the delay of a failed attempt; its queue is unlocked at once', async () => {
   await runningJob('killed')
-  expect(await open('another').releaseJobsOfTheDead()).toBe(1)
+  expect(await open('another').releaseJobsOfDeadPools()).toBe(1)
   const error = 'its process ended while it ran'
   expect(await jobs()).toEqual([{ key: 'killed', pool: null, attempts: 3, waits: true, error }])
   expect(await lockedQueues()).toBe(0)
 })
 
-test('jobs of living processes stay theirs, of the own one too, until that process has gone', async () => {
+test('jobs of running processes, including the own one, stay locked until their process ends', async () => {
   const living = open('living')
   const own = open('own')
   await runningJob('living')
   await runningJob('own')
   // The locks are taken while the pools start.
   await expect.poll(async () => (await heldLocks()).length).toBe(2)
-  expect(await own.releaseJobsOfTheDead()).toBe(0)
-  expect(await living.releaseJobsOfTheDead()).toBe(0)
+  expect(await own.releaseJobsOfDeadPools()).toBe(0)
+  expect(await living.releaseJobsOfDeadPools()).toBe(0)
 
   await living.stop()
-  expect(await own.releaseJobsOfTheDead()).toBe(1)
+  expect(await own.releaseJobsOfDeadPools()).toBe(1)
   expect(await jobs()).toMatchObject([
     { key: 'living', pool: null },
     { key: 'own', pool: 'own' },
   ])
 })
 
-test('a job of a running queue stays with it, however long it takes', async () => {
+test('a job of a running queue stays locked, however long it takes', async () => {
   const { promise, finish } = unfinished()
   let begun = false
   const long = () => {
@@ -86,7 +86,7 @@ test('a job of a running queue stays with it, however long it takes', async () =
       update graphile_worker._private_job_queues set locked_at = now() - interval '5 minutes'`)
     const another = open('another')
     await expect.poll(async () => (await heldLocks()).length).toBe(2)
-    expect(await another.releaseJobsOfTheDead()).toBe(0)
+    expect(await another.releaseJobsOfDeadPools()).toBe(0)
     expect(await jobs()).toMatchObject([{ key: 'long', attempts: 1, error: null }])
     expect(await lockedQueues()).toBe(1)
   } finally {
@@ -95,21 +95,21 @@ test('a job of a running queue stays with it, however long it takes', async () =
   }
 })
 
-test('a job that an ended runner left behind runs again, though its process lives', async () => {
+test('a job of an ended runner runs again although its process is still running', async () => {
   const own = open('ended')
   await runningJob('ended')
   await expect.poll(async () => (await heldLocks()).length).toBe(1)
   await own.releaseLocks()
   expect(await heldLocks()).toHaveLength(0)
-  expect(await own.releaseJobsOfTheDead()).toBe(1)
+  expect(await own.releaseJobsOfDeadPools()).toBe(1)
   expect(await jobs()).toMatchObject([{ key: 'ended', pool: null, waits: true }])
 })
 
-test('a job that was taken just now is left alone: its pool may be about to take its lock', async () => {
+test('a job that was locked just now is not released: its pool may be about to take its lock', async () => {
   await enqueue(db, 'note', {}, { key: 'new' })
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_by = 'new', locked_at = now() where key = 'new'`)
-  expect(await open('another').releaseJobsOfTheDead()).toBe(0)
+  expect(await open('another').releaseJobsOfDeadPools()).toBe(0)
 })
 
 test('a session whose server is gone without a word is replaced, and its pools have their locks again', async () => {
