@@ -15,8 +15,8 @@ import {
 } from '../limits/profiles'
 
 /**
- * Search words for services in de, en, pt, es and fr. They become part of the listing's search text through the SQL function service_words
- * (0001_listing.sql); a test compares the two.
+ * Search words for services in de, en, pt, es and fr. The SQL function service_words (0001_listing.sql) contains the same words and adds them to
+ * the search text of the listing; a test compares the two.
  */
 export const SERVICE_WORDS: Record<Service, string> = {
   escort: 'Begleitung Escort Acompanhamento Acompanhante Acompañamiento Acompañante Accompagnement',
@@ -38,9 +38,9 @@ export const SERVICE_WORDS: Record<Service, string> = {
 }
 
 /**
- * The options of a profile as small numbers, so that one integer-array index answers every combination of them. A code is the facet's first
- * number plus the option's position in its list: options may be appended, never reordered. The SQL function trait_codes
- * (0001_listing.sql) computes the same; a test compares the two.
+ * Numbers the options of a profile, so that one index on an integer array serves every combination of them. The code of an option is the first
+ * code of its facet plus its index in the list of values. Options may therefore be appended but never reordered. The SQL function trait_codes
+ * (0001_listing.sql) computes the same codes; a test compares the two.
  */
 export const TRAITS = {
   position: { first: 1, firstBit: 0, values: POSITIONS },
@@ -54,16 +54,16 @@ export const TRAITS = {
 
 export type TraitFacet = keyof typeof TRAITS
 
-/** The codes of some options of one facet; unknown options are left out. */
+/** The codes of options of one facet, without unknown options. */
 export function traitCodes(facet: TraitFacet, options: readonly string[]): number[] {
   const { first, values } = TRAITS[facet]
   return options.flatMap((option) => {
-    const place = (values as readonly string[]).indexOf(option)
-    return place < 0 ? [] : [first + place]
+    const index = (values as readonly string[]).indexOf(option)
+    return index < 0 ? [] : [first + index]
   })
 }
 
-/** The first code of the languages: four for each, one per level. They have no bits. */
+/** The first code of the languages. Each language has four codes, one per level, and no bits. */
 const FIRST_LANGUAGE = 100
 
 /** The code of a language at exactly this level, as in the SQL function language_codes; a test compares the two. */
@@ -82,10 +82,10 @@ export function languageCodes(language: SpokenLanguage, atLeast: LanguageLevel):
   )
 }
 
-/** A bit that every profile has: a condition on it is always true. */
-export const ANYBODY = 1n << 62n
+/** A bit that is set for every profile, so that a condition on it is always true. */
+export const EVERY_PROFILE_BIT = 1n << 62n
 
-/** The same options as bits of one number, as in `listings.trait_bits` (0005_listing_walk.sql; a test compares the two). */
+/** The bits of options in `listings.trait_bits` (0005_listing_walk.sql); a test compares the two. */
 export function traitBits(facet: TraitFacet, options: readonly string[]): bigint {
   const { first, firstBit } = TRAITS[facet]
   return traitCodes(facet, options).reduce((bits, code) => bits | (1n << BigInt(code - first + firstBit)), 0n)

@@ -7,26 +7,26 @@ import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import type { LegalDocument, LegalSection, VersionTexts } from './documents.server'
 
-// Text and contents as one, in the middle of a wide window: half of what stands beside the text.
-const PAIR = 'xl:-ml-34 xl:mr-34'
+// In a wide window the table of contents is beside the text. Moves the text to the left by half of its width, so that both together are centred.
+const CENTRED_WITH_CONTENTS = 'xl:-ml-34 xl:mr-34'
 
-/** A legal text with its version, and links to the other versions and home. */
+/** A legal text with its version, and links to the other versions and to the home page. */
 export function LegalPage({
   document,
   versions,
   before,
 }: {
   document: LegalDocument
-  /** The list of versions, if there is one. */
+  /** The texts about versions, for documents that have several. */
   versions?: VersionTexts
-  /** Between the title and the text. */
+  /** Content between the title and the text. */
   before?: ReactNode
 }) {
   const { t } = useTranslation()
   const { title, note, asOf, isFormer, sections } = document
   return (
     <Page width="centred">
-      <div className={versions && PAIR}>
+      <div className={versions && CENTRED_WITH_CONTENTS}>
         <h1 className="mt-3 mb-5">{title}</h1>
         {note ? <Notice>{note}</Notice> : null}
         {isFormer && versions ? (
@@ -64,13 +64,13 @@ export function LegalPage({
 }
 
 /**
- * Links to the sections. Folded, so that the text begins on the first screen; in a wide window they stand open beside the text and stay in
- * sight.
+ * Links to the sections. They are collapsed, so that the text begins on the first screen. In a wide window they are expanded beside the text and
+ * stay visible while it scrolls.
  */
 function Contents({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
   return (
     <>
-      {/* Begins where the first heading does. */}
+      {/* Its top is aligned with the first heading. */}
       <nav
         aria-labelledby="contents"
         className="hidden text-sm xl:sticky xl:top-22 xl:float-right xl:mt-8 xl:-mr-68 xl:block xl:w-60 print:hidden"
@@ -102,7 +102,7 @@ function SectionLinks({
 }: {
   sections: readonly LegalSection[]
   className: string
-  /** Numbers have a column of their own. */
+  /** Whether the number of each section is in a column of its own. */
   inColumns?: boolean
 }) {
   return (
@@ -149,15 +149,15 @@ function Section({ id, heading, paragraphs }: LegalSection & { id: string }) {
       </h2>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className="my-3">
-          {linked(paragraph)}
+          {withLinks(paragraph)}
         </p>
       ))}
     </section>
   )
 }
 
-/** "art. 9", "§ 5", "10115 Berlin", "E-Mail" and phone numbers never break. */
-const unbroken = (text: string) =>
+/** Inserts non-breaking spaces and hyphens, so that "art. 9", "§ 5", "10115 Berlin", "E-Mail" and phone numbers stay on one line. */
+const withoutLineBreaks = (text: string) =>
   text
     .replace(/\+\d[\d ()/-]+\d/g, (number) => number.replaceAll(' ', '\u00a0'))
     .replace(/(\b[Aa]rts?\.|§§?|\b\d{5}) (?=[\d\p{Lu}])/gu, '$1\u00a0')
@@ -165,14 +165,14 @@ const unbroken = (text: string) =>
 
 const ADDRESSES = /(https:\/\/[\w./-]*\w\/?|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d\u00a0 ()/-]+\d)/
 
-/** URLs, e-mail addresses and phone numbers with their country within a text, as links. */
-function linked(text: string) {
-  // Every second part is an address.
-  return unbroken(text)
+/** Replaces URLs, e-mail addresses and phone numbers with a country code by links. */
+function withLinks(text: string) {
+  // `split` with a capturing group returns the addresses at odd indexes.
+  return withoutLineBreaks(text)
     .split(ADDRESSES)
     .map((part, at) => {
       if (at % 2 === 0) return part
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text stays as it is, and may name an address twice
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change, and an address may occur twice
       return <AddressLink key={at} address={part} />
     })
 }

@@ -6,7 +6,7 @@ const BADGES = ['verified', 'photos'] as const
 const POPOVER =
   'm-auto max-w-[min(22rem,90vw)] rounded-card border border-line bg-raised p-5 text-ink shadow-raised'
 
-/** The explanations of the badges on cards, once for a page: the browser opens and closes them itself. */
+/** One popover per badge with its explanation, which all cards of a page share. The browser opens and closes it without scripts. */
 export const BadgePopovers = () => <CachedFragment content={Popovers} />
 
 function Popovers() {

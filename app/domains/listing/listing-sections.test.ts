@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('the sections of Home', () => {
-  it('show nobody of the premium section again, on any page, and number everybody', async () => {
+  it('repeat nobody of the premium section on any page, and number all profiles in order', async () => {
     for (let number = 0; number < 14; number += 1)
       await listedPerson(number % 3 === 0 ? { premiumExpiresAt: SOON() } : {})
     for (const viewer of [null, { id: await listedPerson({ userType: 'man' }), interests: [] }]) {
@@ -39,7 +39,7 @@ describe('the sections of Home', () => {
     }
   })
 
-  it('list no premium member beyond 100 km, few or many', async () => {
+  it('list no premium member beyond 100 km, whether there are few premium members or many', async () => {
     const near = await listedPerson({ place: 'potsdam', premiumExpiresAt: SOON() })
     const far = await listedPerson({ place: 'leipzig', premiumExpiresAt: SOON() })
     const premium = async () =>
@@ -51,7 +51,7 @@ describe('the sections of Home', () => {
     expect(many).not.toContain(far)
   }, 60_000)
 
-  it('are one list for a search, a chosen order and "premium only"', async () => {
+  it('are merged into one list for a search, a chosen order and "premium only"', async () => {
     const premium = await listedPerson({ premiumExpiresAt: SOON(), hourlyRate: 300 })
     const other = await listedPerson({ hourlyRate: 100 })
     const lists = async (query: string, sort?: 'price') => {
@@ -65,8 +65,8 @@ describe('the sections of Home', () => {
   })
 })
 
-describe('a place', () => {
-  it('without a profile of its own says so, unless a district or the place itself has one', async () => {
+describe('the first page of a place', () => {
+  it('says that all profiles are elsewhere, unless the place or one of its districts has one', async () => {
     const isElsewhere = async (slug: string) => (await homeListing(at(slug))).isElsewhere
     expect(await isElsewhere('muenchen')).toBe(false)
     await listedPerson({ place: 'garching-bei-muenchen' })
@@ -74,12 +74,12 @@ describe('a place', () => {
     expect(await isElsewhere('garching-bei-muenchen')).toBe(false)
     await listedPerson({ place: 'muenchen-pasing' })
     expect(await isElsewhere('muenchen')).toBe(false)
-    // A town of its own, 124 km away.
+    // Mülheim-Kärlich is no district of Mülheim but a town 124 km away.
     await listedPerson({ place: 'muelheim-kaerlich' })
     expect(await isElsewhere('muelheim')).toBe(true)
   })
 
-  it('never says so on a later page, which nearer profiles come before', async () => {
+  it('is the only one that says so: nearer profiles come before those of a later page', async () => {
     await listedPerson({ place: 'muenchen' })
     const elsewhere = await listedPerson({ place: 'garching-bei-muenchen' })
     const first = await exploreListing(at('muenchen'), { nearby: 1 })
@@ -88,8 +88,8 @@ describe('a place', () => {
   })
 })
 
-describe('several pages at once', () => {
-  it('are what the pages show one after the other, and never more than the limit', async () => {
+describe('a request for several pages at once', () => {
+  it('returns the same cards as the single pages, up to the limit', async () => {
     await crowd(60)
     const first = await exploreListing(at('berlin'), { nearby: 5 })
     const second = await exploreListing({ ...at('berlin'), cursor: first.nextCursor ?? '' }, { nearby: 5 })
@@ -99,19 +99,19 @@ describe('several pages at once', () => {
     expect((await exploreListing({ ...at('berlin'), pages: 1000 }, { nearby: 5 })).cards).toHaveLength(30)
   })
 
-  it('keep their place and their number once profiles are gone, the one in the cursor too', async () => {
+  it('skips no card and returns full pages after profiles are gone, even the one that the cursor names', async () => {
     await crowd(60)
     const first = await exploreListing(at('berlin'), { nearby: 5 })
     const cursor = first.nextCursor ?? ''
     const second = await exploreListing({ ...at('berlin'), cursor }, { nearby: 6 })
     const gone = [first.cards.at(-1)?.id ?? '', second.cards[1]?.id ?? '']
     await db.update(users).set({ isSuspended: true }).where(inArray(users.id, gone))
-    const stays = (id: string) => !gone.includes(id)
+    const remains = (id: string) => !gone.includes(id)
     const later = await exploreListing({ ...at('berlin'), cursor }, { nearby: 5 })
-    expect(idsOf(later.cards)).toEqual(idsOf(second.cards).filter(stays))
+    expect(idsOf(later.cards)).toEqual(idsOf(second.cards).filter(remains))
     const both = await exploreListing({ ...at('berlin'), pages: 2 }, { nearby: 5 })
-    const left = [...idsOf(first.cards), ...idsOf(second.cards)].filter(stays)
+    const remaining = [...idsOf(first.cards), ...idsOf(second.cards)].filter(remains)
     expect(both.cards).toHaveLength(10)
-    expect(idsOf(both.cards).slice(0, left.length)).toEqual(left)
+    expect(idsOf(both.cards).slice(0, remaining.length)).toEqual(remaining)
   })
 })

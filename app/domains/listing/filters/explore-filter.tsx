@@ -8,15 +8,15 @@ import { FilterField, parametersOf } from './filter-field'
 import { FilterSheet, type FilterSheetProps } from './filter-sheet'
 import { LANGUAGE_PARAMETERS, LanguageOffers } from './offer-fields'
 
-/** Fields of Home's form that this one has, too. */
-const OFFERS = ['price', 'services', 'meetingPlaces'] as const
-/** Parameters that have a field in the form. */
+/** The fields that this form shares with that of Home. */
+const SHARED_FIELDS = ['price', 'services', 'meetingPlaces'] as const
+/** The query parameters that have a field in the form. */
 const FORM_FIELDS = [
   'ageMin',
   'ageMax',
   'distance',
   'interests',
-  ...OFFERS.flatMap(parametersOf),
+  ...SHARED_FIELDS.flatMap(parametersOf),
   ...LANGUAGE_PARAMETERS,
 ]
 
@@ -56,8 +56,8 @@ export function ExploreFilter({ placeName, ...sheet }: FilterSheetProps & { plac
         legend={t('listing:explore.interests')}
         options={optionsOf(t, 'hobbies')}
       />
-      {OFFERS.map((of) => (
-        <FilterField key={of} of={of} filters={filters} />
+      {SHARED_FIELDS.map((name) => (
+        <FilterField key={name} of={name} filters={filters} />
       ))}
       <LanguageOffers filters={filters} />
     </FilterSheet>

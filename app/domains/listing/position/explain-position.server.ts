@@ -10,46 +10,46 @@ import { everybodySql } from '../sql/hits-sql.server'
 import { NEWEST_SQL, orderSql, RING_SQL, sortKeySql } from '../sql/order-sql.server'
 import { kmTo, queryContextOf } from '../sql/query-context.server'
 
-/** A place among all profiles of a list, from 1, and how many of them the first page shows. */
-export type Rank = { place: number; of: number; shown: number }
+/** The rank of a profile in a list, from 1, the number of profiles in the list, and how many of them the first page shows. */
+export type ListRank = { rank: number; total: number; shown: number }
 
 export type Position =
   /** In no list at all. */
   | { state: 'unlisted' }
-  /** Listed, but too far from this place; `reachesKm` is how far the list reaches for this profile. */
+  /** Listed, but too far from this place: the list contains such profiles only up to `reachesKm`. */
   | { state: 'too-far'; reachesKm: number }
   | ({ state: 'listed' } & Explanation)
 
-/** Every factor of the order with its value for one profile (DECISIONS "Warum stehe ich hier?"). */
+/** The value of each factor of the order for one profile (DECISIONS "Warum stehe ich hier?"). */
 export type Explanation = {
-  /** The distance step, from 0, and its upper end in km; null beyond the last one that cards show. */
+  /** The distance step (ring), from 0, and its upper bound in km; null beyond the last step that cards show. */
   ring: number
   ringKm: number | null
   premium: boolean
-  /** Only members see the profile: counted is the list as members see it. */
+  /** Whether only members see the profile. If so, all numbers are those of the list that members see. */
   membersOnly: boolean
-  /** The number drawn for today: the lowest comes first. */
+  /** The random number of the profile for today (drawOf): the lowest comes first. */
   draw: number
-  /** Shown beyond the chosen radius, as a benefit of premium. */
+  /** Whether the profile is shown beyond the radius of the place, as a benefit of premium. */
   beyondRadius: boolean
-  /** In the list by distance: on Home for visitors, and on "Entdecken" for everybody. */
-  nearby: Rank
-  /** Whom the list has above this profile, by what they have in common; together all of them. */
+  /** The rank in the list by distance, which visitors see on Home, and everybody on "Entdecken". */
+  nearby: ListRank
+  /** How many profiles are above this one, by the first factor that puts them there. The sum is the number of all of them. */
   above: {
-    /** In a nearer distance step. */
+    /** They are in a nearer distance step. */
     nearer: number
-    /** As far away, with premium, while this profile has none. */
+    /** They are in the same distance step and have premium; this profile has not. */
     withPremium: number
-    /** As far away, premium or not alike, and drawn earlier today. */
+    /** They are in the same distance step, have premium or lack it like this profile, and have a lower random number today. */
     drawnEarlier: number
   }
-  /** How many are as far away and have or lack premium alike, this profile included. */
-  equals: number
-  /** The section of premium members; null without premium, or too far away. */
-  premiumSection: Rank | null
-  /** The section of new profiles; null with premium, whose members stand in their own section. */
-  freshSection: Rank | null
-  /** What counts in the recommended list of a member, beside that member's own choices. */
+  /** How many profiles differ only in the random number: same distance step, same premium status. Includes this profile. */
+  tied: number
+  /** The rank in the section of premium members; null without premium, or if the profile is too far away for it. */
+  premiumSection: ListRank | null
+  /** The rank in the section of new profiles; null with premium, because premium members are in their own section instead. */
+  freshSection: ListRank | null
+  /** The number of interests and the time of the first listing count in the recommended lists of members, besides their own choices. */
   interests: number
   listedAt: string
 }
@@ -64,12 +64,12 @@ type Own = {
   interests: number
 }
 
-/** Visitors' distance steps end there; RINGS_KM has one more, for "the nearest". */
+/** The last ring that is a distance step. RINGS_KM has one more ring, for "the nearest". */
 const LAST_RING = RINGS_KM.length - 2
 
 /**
- * Why a profile stands where it stands in the lists of a place, as visitors see them (or members, if it is for members only), computed by
- * the listing's own code: search area, order and sections. Nothing says who the others are. Two statements.
+ * Explains the position of a profile in the lists of a place as visitors see them, or as members see them if only members see the profile. Uses
+ * the listing's own code for search area, order and sections. The result does not identify other profiles. Two statements.
  */
 export async function explainPosition({
   userId,
@@ -84,13 +84,13 @@ export async function explainPosition({
     { viewer: null, place, filters: parseFilters(new URLSearchParams(), 'explore') },
     null,
   )
-  const own = await ownFacts(asVisitor, userId)
+  const own = await ownRow(asVisitor, userId)
   if (!own) return { state: 'unlisted' }
   const search: Search = { ...asVisitor, seesMembersOnly: own.members_only }
   const { area, start } = search
   if (!own.within_reach) return { state: 'too-far', reachesKm: own.premium ? area.premiumKm : area.radiusKm }
   const key = sortKeyOf(own)
-  const counts = await countAround(search, key, userId)
+  const counts = await countInOrder(search, key, userId)
   const { nearer, with_premium, drawn_earlier, total } = counts
   const inPremiumSection = own.premium && own.km <= PREMIUM_SECTION_KM
   return {
@@ -101,22 +101,22 @@ export async function explainPosition({
     membersOnly: own.members_only,
     draw: drawOf(own.shuffle, start),
     beyondRadius: own.km > area.radiusKm,
-    nearby: { place: counts.before + 1, of: total, shown: sizes.nearby },
+    nearby: { rank: counts.before + 1, total, shown: sizes.nearby },
     above: { nearer, withPremium: with_premium, drawnEarlier: drawn_earlier },
-    equals: counts.equals,
+    tied: counts.tied,
     premiumSection: inPremiumSection
-      ? { place: counts.premium_before + 1, of: counts.premium_total, shown: sizes.premium }
+      ? { rank: counts.premium_before + 1, total: counts.premium_total, shown: sizes.premium }
       : null,
     freshSection: own.premium
       ? null
-      : { place: counts.fresh_before + 1, of: counts.fresh_total, shown: sizes.fresh },
+      : { rank: counts.fresh_before + 1, total: counts.fresh_total, shown: sizes.fresh },
     interests: own.interests,
     listedAt: new Date(own.listed_at).toISOString(),
   }
 }
 
-/** The profile's row of the read model; null if it is not listed. */
-async function ownFacts(search: Search, userId: string): Promise<Own | undefined> {
+/** The profile's row of the read model; undefined if it is not listed. */
+async function ownRow(search: Search, userId: string): Promise<Own | undefined> {
   const [own] = await execute<Own>(search, (values) => {
     const context = queryContextOf(search, values)
     const km = kmTo('l.spot', context)
@@ -135,7 +135,7 @@ type Counts = Record<
   | 'nearer'
   | 'with_premium'
   | 'drawn_earlier'
-  | 'equals'
+  | 'tied'
   | 'premium_total'
   | 'premium_before'
   | 'fresh_total'
@@ -143,30 +143,30 @@ type Counts = Record<
   number
 >
 
-/** Counts those before and around a place in the order, with the order's own expressions. */
-async function countAround(search: Search, key: SortKey, userId: string): Promise<Counts> {
+/** Counts the profiles before a sort key and those equal to it, with the SQL expressions of the list's order. */
+async function countInOrder(search: Search, key: SortKey, userId: string): Promise<Counts> {
   const [counts] = await execute<Counts>(search, (values) => {
     const context = queryContextOf(search, values)
     const order = orderSql(values.add(search.start, 'float8'))
     const isBefore = `(${order}) < ${sortKeySql(key, search, values)}`
     const ring = values.add(key.ring, 'int')
     const premium = values.add(key.premium, 'bool')
-    const isAsFar = `${RING_SQL} = ${ring}`
-    const isAlike = `${isAsFar} and premium = ${premium}`
+    const isInRing = `${RING_SQL} = ${ring}`
+    const isTied = `${isInRing} and premium = ${premium}`
     const inPremiumSection = `premium and km <= ${PREMIUM_SECTION_KM}`
-    const isNewer = `row_number() over (partition by premium order by ${NEWEST_SQL}) as newest`
+    const newestRank = `row_number() over (partition by premium order by ${NEWEST_SQL}) as newest`
     const count = (which: string) => `count(*) filter (where ${which})::int`
     return `with ${everybodySql(context)},
-      numbered as (select people.*, ${isNewer} from people)
+      numbered as (select people.*, ${newestRank} from people)
     select count(*)::int as total, ${count(isBefore)} as before,
       ${count(`${RING_SQL} < ${ring}`)} as nearer,
-      ${count(`${isAsFar} and premium and not ${premium}`)} as with_premium,
-      ${count(`${isAlike} and ${isBefore}`)} as drawn_earlier, ${count(isAlike)} as equals,
+      ${count(`${isInRing} and premium and not ${premium}`)} as with_premium,
+      ${count(`${isTied} and ${isBefore}`)} as drawn_earlier, ${count(isTied)} as tied,
       ${count(inPremiumSection)} as premium_total, ${count(`${inPremiumSection} and ${isBefore}`)} as premium_before,
       ${count('not premium')} as fresh_total,
       coalesce(max(newest - 1) filter (where user_id = ${values.add(userId, 'uuid')}), 0)::int as fresh_before
     from numbered`
   })
-  if (!counts) throw new Error('nothing was counted')
+  if (!counts) throw new Error('the count of the list returned no row')
   return counts
 }

@@ -55,7 +55,7 @@ async function wholeList(): Promise<string[]> {
 
 type Listed = { id: string } & Extract<Position, { state: 'listed' }>
 
-/** The order, from nothing but what each profile reads about itself. */
+/** Orders profiles by nothing but their own explanations. */
 const byExplanation = (one: Listed, other: Listed) =>
   one.ring - other.ring || Number(other.premium) - Number(one.premium) || one.draw - other.draw
 
@@ -76,23 +76,23 @@ test('the order of 1,000 profiles follows from their explanations alone', async 
     listed.map(({ id }) => id),
     seed,
   ).toEqual(list)
-  for (const [at, { nearby, above, equals }] of listed.entries()) {
-    expect(nearby, seed).toMatchObject({ place: at + 1, of: list.length })
+  for (const [at, { nearby, above, tied }] of listed.entries()) {
+    expect(nearby, seed).toMatchObject({ rank: at + 1, total: list.length })
     expect(above.nearer + above.withPremium + above.drawnEarlier, seed).toBe(at)
-    expect(equals, seed).toBeGreaterThan(above.drawnEarlier)
+    expect(tied, seed).toBeGreaterThan(above.drawnEarlier)
   }
 
   const home = await homeListing(request())
   const first = (section: 'premiumSection' | 'freshSection', count: number) =>
     listed
-      .filter((one) => one[section] !== null && one[section].place <= count)
-      .sort((one, other) => (one[section]?.place ?? 0) - (other[section]?.place ?? 0))
+      .filter((one) => one[section] !== null && one[section].rank <= count)
+      .sort((one, other) => (one[section]?.rank ?? 0) - (other[section]?.rank ?? 0))
       .map(({ id }) => id)
   expect(first('premiumSection', 6), seed).toEqual(home.premium.map(({ id }) => id))
   expect(first('freshSection', 4), seed).toEqual(home.fresh.map(({ id }) => id))
 }, 240_000)
 
-test('at most five statements, and who is in no list or too far away reads that', async () => {
+test('takes at most five statements; an unlisted profile and one that is too far away get that result', async () => {
   const [id = ''] = await mixedCrowd(seededRandom('few'), { count: 30, slugs: ['berlin'], now: NOW })
   const { result, statements } = await countStatements(() => explainPosition({ userId: id, place: berlin() }))
   expect(result.state).toBe('listed')

@@ -16,7 +16,7 @@ import type { Explanation } from './explain-position.server'
 export function FactorsCard({ position, place }: { position: Explanation; place: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { ringKm, premium, draw, above, equals, beyondRadius } = position
+  const { ringKm, premium, draw, above, tied, beyondRadius } = position
   const { nearer, withPremium, drawnEarlier } = above
   const number = new Intl.NumberFormat(language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })
   return (
@@ -65,12 +65,12 @@ export function FactorsCard({ position, place }: { position: Explanation; place:
         <Factor
           number={3}
           name={t('position:factor.draw')}
-          value={equals > 1 ? t('position:now.rank', { at: drawnEarlier + 1, of: equals }) : null}
+          value={tied > 1 ? t('position:now.rank', { at: drawnEarlier + 1, of: tied }) : null}
           isFirst={drawnEarlier === 0}
           state={
             drawnEarlier > 0
               ? t('position:above.draw', { count: drawnEarlier })
-              : t(equals > 1 ? 'position:above.noneDrawn' : 'position:factor.noDraw')
+              : t(tied > 1 ? 'position:above.noneDrawn' : 'position:factor.noDraw')
           }
         >
           <p>{t('position:factor.drawText')}</p>

@@ -9,28 +9,28 @@ import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
-import type { Explanation, Rank } from './explain-position.server'
+import type { Explanation, ListRank } from './explain-position.server'
 import { HowItCounts } from './factor-rows'
 
 type Props = { position: Explanation; place: string }
 
-/** Where the profile stands now, in every list and section. */
+/** The current rank of the profile in the list and its section. */
 export function PlaceCard({ position, place }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { nearby, premium, premiumSection, freshSection } = position
   const distance = formatDistanceStep(language, PREMIUM_SECTION_KM)
-  const section = (one: Rank | null) => one && t('position:now.rank', { at: one.place, of: one.of })
-  const shown = (one: Rank) => t('position:section.shown', { shown: one.shown })
+  const section = (list: ListRank | null) => list && t('position:now.rank', { at: list.rank, of: list.total })
+  const shown = (list: ListRank) => t('position:section.shown', { shown: list.shown })
   return (
     <Card id="now" title={t('position:now.title')}>
       <div className="grid gap-1">
-        <p className="flex flex-wrap items-baseline gap-x-2.5" data-place={nearby.place}>
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
           <span className="font-serif text-[2.25rem]/tight font-semibold text-accent tabular-nums">
-            {t('position:now.place', { at: nearby.place })}
+            {t('position:now.place', { at: nearby.rank })}
           </span>{' '}
           <span className="text-lg text-ink-soft tabular-nums">
-            {t('position:now.of', { of: nearby.of, place })}
+            {t('position:now.of', { of: nearby.total, place })}
           </span>
         </p>
         <p className="text-sm text-ink-soft">{t('position:now.nearbyText')}</p>
@@ -66,7 +66,7 @@ function Row({ name, value, note }: { name: string; value: string | null; note?:
   )
 }
 
-/** What counts for members, whose order is their own. */
+/** What counts in the lists of members, which are ordered for each of them. */
 export function MembersCard({ position }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()

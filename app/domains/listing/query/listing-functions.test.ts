@@ -10,7 +10,7 @@ import {
   SPOKEN_LANGUAGES,
 } from 'db/limits/profiles'
 import {
-  ANYBODY,
+  EVERY_PROFILE_BIT,
   languageCode,
   languageCodes,
   SERVICE_WORDS,
@@ -52,7 +52,7 @@ describe('the functions of the listing in SQL', () => {
     )
     const [languages] = await client()`select language_codes(${JSON.stringify(skills)}::text::jsonb) as codes`
     expect(languages?.codes).toEqual(skills.map(languageCode))
-    expect(await bitsOf(skills.map(languageCode))).toBe(ANYBODY)
+    expect(await bitsOf(skills.map(languageCode))).toBe(EVERY_PROFILE_BIT)
     expect(languageCodes('de', 'fluent')).toEqual([102, 103])
   })
 
@@ -79,13 +79,13 @@ describe('the functions of the listing in SQL', () => {
     const facets = Object.keys(TRAITS) as TraitFacet[]
     const options = facets.flatMap((facet) => TRAITS[facet].values.map((option) => ({ facet, option })))
     const bits = options.map(({ facet, option }) => traitBits(facet, [option]))
-    expect(new Set([...bits, ANYBODY]).size).toBe(options.length + 1)
+    expect(new Set([...bits, EVERY_PROFILE_BIT]).size).toBe(options.length + 1)
     for (const [at, { facet, option }] of options.entries()) {
-      expect(await bitsOf(traitCodes(facet, [option]))).toBe((bits[at] ?? 0n) | ANYBODY)
+      expect(await bitsOf(traitCodes(facet, [option]))).toBe((bits[at] ?? 0n) | EVERY_PROFILE_BIT)
     }
-    const all = bits.reduce((one, other) => one | other, ANYBODY)
+    const all = bits.reduce((one, other) => one | other, EVERY_PROFILE_BIT)
     expect(await bitsOf(options.flatMap(({ facet, option }) => traitCodes(facet, [option])))).toBe(all)
-    expect(await bitsOf([])).toBe(ANYBODY)
+    expect(await bitsOf([])).toBe(EVERY_PROFILE_BIT)
   })
 
   it('use the same words as db/listing/traits', async () => {

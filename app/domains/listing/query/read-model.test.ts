@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Random, seededRandom } from 'db/factories/random'
 import { MODERATION_STATES } from 'db/limits/media'
-import { ANYBODY, languageCode, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
+import { EVERY_PROFILE_BIT, languageCode, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
 import { users } from 'db/schema/accounts'
 import { listedPlaces, listings } from 'db/schema/listing'
 import { imageModeration, images } from 'db/schema/media'
@@ -130,7 +130,7 @@ async function expectedRows() {
         traits: codes.sort((one, other) => one - other),
         traitBits: optionsOf(person).reduce(
           (bits, [facet, options]) => bits | traitBits(facet, options),
-          ANYBODY,
+          EVERY_PROFILE_BIT,
         ),
         premiumUntil: person.premiumExpiresAt,
         firstName: person.firstName,

@@ -1,5 +1,5 @@
 import type { Duration } from 'db/limits/profiles'
-import { ANYBODY, languageCodes, traitBits, traitCodes } from 'db/listing/traits'
+import { EVERY_PROFILE_BIT, languageCodes, traitBits, traitCodes } from 'db/listing/traits'
 import { lastFullQuarter, wasOnlineSql } from '~/domains/presence/online'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
@@ -134,7 +134,7 @@ function traitsAsBits(filters: Filters, values: Values): string[] {
   return [
     `(l.trait_bits & ${all}) = ${all}`,
     ...anyOf.map(
-      (_, number) => `(l.trait_bits & ${values.add(String(required[number] ?? ANYBODY), 'int8')}) <> 0`,
+      (_, number) => `(l.trait_bits & ${values.add(String(required[number] ?? EVERY_PROFILE_BIT), 'int8')}) <> 0`,
     ),
   ]
 }
