@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { StaffRole } from '~/domains/accounts/staff-access.server'
-import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/active-admins.server'
 import { db } from '~/platform/database/db.server'
 
 export type RoleRefusal = 'unknown-account' | 'last-admin'

@@ -19,7 +19,7 @@ import { verificationData } from '~/domains/verification/personal-data.server'
 import type { PersonalData } from '~/platform/personal-data/personal-data.server'
 import { exportsData } from './export/personal-data.server'
 
-/** What each domain says of the personal data that it stores, in the order in which it is purged. */
+/** The personal data that each domain stores, with its export and its purge, in the order of the purge. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   mediaData,
   chatData,

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
-const ROWS_A_BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Deletes payments and notices PAYMENT_KEPT_YEARS after the end of their year, which is the one in Germany (decision 0394). The payment with
@@ -15,14 +15,14 @@ export async function sweepPayments(): Promise<number> {
   const before = sql`(${thisYear} - make_interval(years => ${PAYMENT_KEPT_YEARS})) at time zone 'Europe/Berlin'`
   const notices = await inBatches(sql`
     delete from ${paymentNotices} where id in (
-      select id from payment_notices where created_at < ${before} limit ${ROWS_A_BATCH})
+      select id from payment_notices where created_at < ${before} limit ${BATCH_SIZE})
     returning id`)
   const paid = await inBatches(sql`
     delete from ${payments} where id in (
       select id from payments
       where created_at < ${before} and coalesce(ended_at, paid_at, created_at) < ${before}
         and (receipt_number is null or receipt_number < (select max(receipt_number) from payments))
-      limit ${ROWS_A_BATCH})
+      limit ${BATCH_SIZE})
     returning id`)
   return notices + paid
 }
@@ -34,7 +34,7 @@ export function sweepCardDetails(): Promise<number> {
     set raw = ltrim(regexp_replace(raw, '(^|&)(email|truncatedPAN|iban|card[^=&]*)=[^&]*', '', 'gi'), '&')
     where id in (
       select id from payment_notices
-      where raw ~* '(^|&)(email|truncatedPAN|iban|card[^=&]*)=' limit ${ROWS_A_BATCH})
+      where raw ~* '(^|&)(email|truncatedPAN|iban|card[^=&]*)=' limit ${BATCH_SIZE})
     returning id`)
 }
 
@@ -42,6 +42,6 @@ async function inBatches(statement: SQL): Promise<number> {
   for (let total = 0; ; ) {
     const { length } = await db.execute(statement)
     total += length
-    if (length < ROWS_A_BATCH) return total
+    if (length < BATCH_SIZE) return total
   }
 }

@@ -10,7 +10,7 @@ const views: ExportPart = exportRows({
   leftOut: {},
 })
 
-/** profile_view_marks names nobody: keyed hashes that are deleted when the day is over (decision 0238). */
+/** The table profile_view_marks identifies nobody: it contains keyed hashes, which are deleted at the end of the day (decision 0238). */
 export const profilesData: PersonalData = {
   columns: exported('cascade', profileViews.userId),
   exports: [views],

@@ -20,31 +20,32 @@ import { verificationMail } from './write-mail.server'
 export type Decision =
   | {
       decision: 'approve'
-      /** As the document states it; not for photo checks. */
+      /** The year of birth in the document; absent for photo checks. */
       birthYear?: number
-      /** The ids of the photos that the moderator compared; of a photo check only. */
+      /** The ids of the photos that the moderator compared; only for photo checks. */
       photoIds?: readonly string[]
     }
   | { decision: 'refuse'; reason: VerificationReason }
 
 export type DecisionRefusal =
-  /** There is no such request, or it was destroyed with its account. */
+  /** There is no such request, or it was deleted with its account. */
   | 'unknown'
   | 'decided'
   | 'withdrawn'
-  /** Undecided for too long, or lost. */
+  /** The request was undecided for too long, or its pictures cannot be opened any more. */
   | 'over'
-  /** Another session has it open, or none. */
+  /** This session does not have the request open. */
   | 'not-opened'
+  /** It is the moderator's own request. */
   | 'self'
   | 'reason'
   | 'birth-year'
-  /** By the year of birth the person is a minor. */
+  /** According to the year of birth the person is a minor. */
   | 'under-age'
 
 /**
- * Decides a request that this session has open. One transaction: the decision and what is kept of it, the badge, the destruction of key and
- * pictures, the e-mail job and the row of `admin_logs`. Then the deleted key is erased from the table's file.
+ * Decides a request that this session has open. One transaction stores the decision, sets the badge, destroys the key and the pictures, enqueues
+ * the e-mail and writes the audit log. After the commit the deleted key is erased from the file of its table.
  */
 export async function decideRequest(act: {
   by: Staff
@@ -59,10 +60,10 @@ export async function decideRequest(act: {
       .select({ userId: verifications.userId })
       .from(verifications)
       .where(eq(verifications.id, requestId))
-    // The account first, as a suspension and a withdrawal lock them.
+    // Locks the account before the request, in the same order as a suspension and a withdrawal.
     if (owner) await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId)).for('update')
     const [row] = await tx.select().from(verifications).where(eq(verifications.id, requestId)).for('update')
-    const refusal = row ? (refusalOf(row, by) ?? wrongDecision(row.kind, decision)) : 'unknown'
+    const refusal = row ? (requestRefusal(row, by) ?? decisionRefusal(row.kind, decision)) : 'unknown'
     if (!row || refusal) return { refusal: refusal ?? 'unknown' }
     const { userId, kind } = row
     const status = decision.decision === 'approve' ? ('approved' as const) : ('refused' as const)
@@ -71,7 +72,7 @@ export async function decideRequest(act: {
     else
       await tx
         .update(verifications)
-        .set({ status, decidedAt: now(), decidedBy: by.id, reason: decision.reason, ...UNOPENED })
+        .set({ status, decidedAt: now(), decidedBy: by.id, reason: decision.reason, ...NOT_OPENED })
         .where(eq(verifications.id, requestId))
     const reason = decision.decision === 'refuse' ? decision.reason : undefined
     await verificationMail.enqueue(tx, { userId, kind, result: status, reason })
@@ -88,11 +89,13 @@ export async function decideRequest(act: {
   return result
 }
 
-const UNOPENED = { openedBy: null, openedIn: null }
+/** The columns of a request that no session has open. */
+const NOT_OPENED = { openedBy: null, openedIn: null }
 
 type Row = typeof verifications.$inferSelect
 
-function refusalOf(row: Row, by: Staff): DecisionRefusal | null {
+/** Why this moderator cannot decide this request now; null if possible. */
+function requestRefusal(row: Row, by: Staff): DecisionRefusal | null {
   if (row.status === 'withdrawn') return 'withdrawn'
   if (row.status === 'renew') return 'over'
   if (row.status !== 'waiting') return 'decided'
@@ -101,7 +104,8 @@ function refusalOf(row: Row, by: Staff): DecisionRefusal | null {
   return row.createdAt <= undecidedSince() ? 'over' : null
 }
 
-function wrongDecision(kind: VerificationKind, decision: Decision): DecisionRefusal | null {
+/** Why the decision is invalid for this kind of request; null if it is valid. */
+function decisionRefusal(kind: VerificationKind, decision: Decision): DecisionRefusal | null {
   if (decision.decision === 'refuse')
     return VERIFICATION_REASONS[kind].some((reason) => reason === decision.reason) ? null : 'reason'
   if (kind === 'photos') return null
@@ -129,7 +133,7 @@ async function approve(
   },
 ): Promise<void> {
   const at = now()
-  const validUntil = validFrom(at)
+  const validUntil = endOfValidity(at)
   await tx
     .update(verifications)
     .set({
@@ -139,11 +143,11 @@ async function approve(
       method: kind === 'photos' ? 'selfie-with-code' : 'document-and-selfie',
       birthYear: kind === 'photos' ? null : decision.birthYear,
       validUntil,
-      ...UNOPENED,
+      ...NOT_OPENED,
     })
     .where(eq(verifications.id, requestId))
   if (kind === 'photos') {
-    // A photo that was approved after the moderator's page was loaded is not among those compared.
+    // Excludes photos that were approved after the page of the moderator was loaded: nobody has compared them.
     const photos = (await approvedPhotosOf(userId)).filter(({ id }) => decision.photoIds?.includes(id))
     if (photos.length > 0)
       await tx
@@ -152,14 +156,14 @@ async function approve(
         .onConflictDoUpdate({ target: checkedPhotos.imageId, set: { validUntil } })
     return
   }
-  const ofDocument = kind === 'document' ? { isVerified: true, verifiedUntil: validUntil } : {}
+  const documentFields = kind === 'document' ? { isVerified: true, verifiedUntil: validUntil } : {}
   await tx
     .update(users)
-    .set({ ...ofDocument, ageCheckedAt: at })
+    .set({ ...documentFields, ageCheckedAt: at })
     .where(eq(users.id, userId))
 }
 
-function validFrom(at: Date): Date {
+function endOfValidity(at: Date): Date {
   const until = new Date(at)
   until.setUTCFullYear(until.getUTCFullYear() + VERIFICATION_VALID_YEARS)
   return until

@@ -12,7 +12,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { MAIN_BUTTON } from '~/ui/main-button'
 
-/** The link in the mail of a request. GET confirms nothing: mail scanners open links. */
+/** The page of the link in the confirmation mail. Only its form confirms the address: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   return {
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
-  // The address holds a secret.
+  // The URL contains a secret token.
   { name: 'robots', content: 'noindex' },
 ]
 

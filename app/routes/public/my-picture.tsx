@@ -87,8 +87,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = retryAfterHeaders(reached)
     return { ...empty, reply, retryAfterS: reached.retryAfterS, status: 429, headers }
   })
-  if ('notTaken' in read) {
-    const { status, headers: answered, ...back } = read.notTaken
+  if ('fieldsRefusal' in read) {
+    const { status, headers: answered, ...back } = read.fieldsRefusal
     return data(back, { status, headers: answered })
   }
   if ('refusal' in read)

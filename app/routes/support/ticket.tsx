@@ -68,8 +68,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const reached = await replyLimit(ticketId)
     return reached ? { ...back, retryAfterS: reached.retryAfterS, status: 429 } : null
   })
-  if ('notTaken' in read) {
-    const { status, ...back } = read.notTaken
+  if ('fieldsRefusal' in read) {
+    const { status, ...back } = read.fieldsRefusal
     if (back.retryAfterS) headers.set('Retry-After', String(back.retryAfterS))
     return data(back, { status, headers })
   }

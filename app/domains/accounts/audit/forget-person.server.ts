@@ -2,7 +2,7 @@ import { adminLogs } from 'db/schema/admin'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 
-const ROWS_A_BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Removes a person's values from the audit log, with their salts (decision 0170): as the target their id and the details, in whose
@@ -33,10 +33,10 @@ async function forgetBatch(userId: string): Promise<boolean> {
             names(userId),
           ),
         )
-        .limit(ROWS_A_BATCH)})`,
+        .limit(BATCH_SIZE)})`,
     )
     .returning({ seq: adminLogs.seq })
-  return changed.length === ROWS_A_BATCH
+  return changed.length === BATCH_SIZE
 }
 
 /** Entries about something of the person, such as a photo, name its owner so. An index finds them. */

@@ -25,13 +25,13 @@ async function signedIn() {
 }
 const end = () => endAllSessions({ userId: owner.id, because: 'ended-by-owner' })
 
-type Given = {
+type Sent = {
   method?: string
   path?: string
   fields?: Record<string, string>
   headers?: Record<string, string>
 }
-const send = ({ method = 'POST', path = '/likes', fields = { note: 'Grüße' }, headers = {} }: Given = {}) =>
+const send = ({ method = 'POST', path = '/likes', fields = { note: 'Grüße' }, headers = {} }: Sent = {}) =>
   redirectToLogin(
     new Request(`${ORIGIN}${path}`, {
       ...{ method, headers: { cookie, ...headers } },
@@ -39,43 +39,43 @@ const send = ({ method = 'POST', path = '/likes', fields = { note: 'Grüße' }, 
     }),
   )
 const drafts = () => db.select().from(formDrafts).where(eq(formDrafts.userId, owner.id))
-const answerOf = (answer: Response | null) =>
-  answer && [
-    answer.status,
-    answer.headers.get('location'),
-    answer.headers.getSetCookie().map((line) => line.split('=')[0]),
+const partsOf = (response: Response | null) =>
+  response && [
+    response.status,
+    response.headers.get('location'),
+    response.headers.getSetCookie().map((line) => line.split('=')[0]),
   ]
 
-it('nothing is done for a read, and while the session is valid', async () => {
+it('does nothing for a GET or HEAD request, or while the session is valid', async () => {
   expect(await send()).toBeNull()
   await end()
   for (const method of ['GET', 'HEAD']) expect(await send({ method })).toBeNull()
   expect(await drafts()).toEqual([])
 })
 
-it('a form of an ended or expired session is stored for its owner, for the page that contained it', async () => {
+it('stores a form of an ended or expired session for its owner and for the page that contained it', async () => {
   await end()
   const login = (page: string) => `/login?redirectTo=${encodeURIComponent(page)}`
   const stored = ['form-draft', 'flash']
-  expect(answerOf(await send())).toEqual([302, login('/likes'), stored])
+  expect(partsOf(await send())).toEqual([302, login('/likes'), stored])
   const referer = `${ORIGIN}/my-profile/edit?part=2`
-  expect(answerOf(await send({ headers: { referer } }))).toEqual([
+  expect(partsOf(await send({ headers: { referer } }))).toEqual([
     302,
     login('/my-profile/edit?part=2'),
     stored,
   ])
-  for (const strange of ['no address', `${ORIGIN}/logout`])
-    expect(answerOf(await send({ headers: { referer: strange } }))?.[1]).toBe(login('/likes'))
+  for (const unusable of ['no address', `${ORIGIN}/logout`])
+    expect(partsOf(await send({ headers: { referer: unusable } }))?.[1]).toBe(login('/likes'))
   expect(await drafts()).toMatchObject(
     ['/likes', '/my-profile/edit', '/likes', '/likes'].map((path) => ({ path, fields: { note: ['Grüße'] } })),
   )
 
   const expired = await signedIn()
   await db.update(sessions).set({ expire: new Date() }).where(eq(sessions.userId, expired.owner.id))
-  expect(answerOf(await send({ headers: { cookie: expired.cookie } }))?.[2]).toEqual(stored)
+  expect(partsOf(await send({ headers: { cookie: expired.cookie } }))?.[2]).toEqual(stored)
 })
 
-it('two forms of one browser are stored under one cookie', async () => {
+it('stores two forms of one browser under one cookie', async () => {
   await end()
   const first = await send()
   const draft = first?.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -84,17 +84,17 @@ it('two forms of one browser are stored under one cookie', async () => {
   expect((await drafts()).map(({ path }) => path).sort()).toEqual(['/likes', '/settings'])
 })
 
-it('one that is too large, or sends files, is not stored, and its reader comes back all the same', async () => {
+it('does not store a form that is too large or sends files, but redirects back to its page too', async () => {
   await end()
   const fields = { note: 'x'.repeat(FORM_DRAFT_BYTES) }
-  expect(answerOf(await send({ fields }))).toEqual([302, '/login?redirectTo=%2Flikes', ['flash']])
-  expect(answerOf(await send({ path: '/my-profile/photos' }))?.[2]).toEqual(['flash'])
+  expect(partsOf(await send({ fields }))).toEqual([302, '/login?redirectTo=%2Flikes', ['flash']])
+  expect(partsOf(await send({ path: '/my-profile/photos' }))?.[2]).toEqual(['flash'])
   expect(await drafts()).toEqual([])
 })
 
-it('calls get a 401 and no draft', async () => {
+it('responds to API calls with 401 and stores no draft', async () => {
   await end()
-  const calls: Given[] = [
+  const calls: Sent[] = [
     { path: '/api/likes' },
     { headers: { accept: 'application/json' } },
     { headers: { 'content-type': 'application/json; charset=utf-8' } },
@@ -103,15 +103,15 @@ it('calls get a 401 and no draft', async () => {
   expect(await drafts()).toEqual([])
 })
 
-it('is nothing for an unknown session, and after signing out for a day', async () => {
+it('does nothing for an unknown session, and recognizes a session that ended by signing out for a day', async () => {
   await end()
   expect(await send({ headers: { cookie: 'session=forged' } })).toBeNull()
   const remembered = await rememberEndedSession(new Request(ORIGIN, { headers: { cookie } }))
   expect(remembered).toContain('; Max-Age=86400;')
-  const left = remembered?.split(';')[0] ?? ''
+  const endedCookie = remembered?.split(';')[0] ?? ''
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, owner.id))
-  expect(await endedSession(new Request(ORIGIN, { headers: { cookie: left } }))).toBe(session?.sid)
-  expect(answerOf(await send({ headers: { cookie: left } }))?.[0]).toBe(302)
+  expect(await endedSession(new Request(ORIGIN, { headers: { cookie: endedCookie } }))).toBe(session?.sid)
+  expect(partsOf(await send({ headers: { cookie: endedCookie } }))?.[0]).toBe(302)
   for (const other of ['', 'left-session=forged'])
     expect(await endedSession(new Request(ORIGIN, { headers: { cookie: other } }))).toBeNull()
   expect(await rememberEndedSession(new Request(ORIGIN))).toBeNull()

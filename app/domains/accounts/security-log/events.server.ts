@@ -20,13 +20,13 @@ export function adminEventView(event: AdminEvent, reader: Reader) {
   const { owner, network, details } = event
   const facts = Object.entries(details ?? {}).map(([name, value]) => ({ name, value }))
   const view = eventView(event, reader)
-  // Administrators compare moments.
+  // Admins compare exact times.
   const when = { ...view.when, text: formatMoment(reader, event.createdAt) }
   return { ...view, when, owner, network, facts }
 }
 export type AdminEventView = ReturnType<typeof adminEventView>
 
-/** An event of one's own account, whose list names the day above the times. */
+/** An event as the list of the own account shows it, which groups events by day: the day and the time are separate. */
 export function ownEventView(event: LoggedEvent, reader: Reader) {
   const { language } = reader
   const zone = zoneOf(reader)
@@ -35,7 +35,7 @@ export function ownEventView(event: LoggedEvent, reader: Reader) {
 }
 export type OwnEventView = ReturnType<typeof ownEventView>
 
-/** An event as a page shows it: time and country are formatted here, in the reader's language. */
+/** The common part of both views, with time and country in the reader's language. */
 function eventView({ id, kind, device, country, details, createdAt }: LoggedEvent, reader: Reader) {
   return {
     id,
@@ -48,8 +48,8 @@ function eventView({ id, kind, device, country, details, createdAt }: LoggedEven
   }
 }
 
-const OWN_PAGE = 20
-const ADMIN_PAGE = 50
+const OWN_PAGE_SIZE = 20
+const ADMIN_PAGE_SIZE = 50
 
 export type LoggedEvent = {
   id: string
@@ -60,34 +60,35 @@ export type LoggedEvent = {
   details: Record<string, string> | null
   createdAt: Date
 }
-/** `owner` is null if the tried address has no account. */
+/** `owner` is null for a failed login with an address that has no account. */
 export type AdminEvent = LoggedEvent & { owner: { id: string; email: string; firstName: string } | null }
 export type EventPage<Event> = { events: Event[]; nextCursor: string | null }
 
 /**
- * The events of a person's own account, newest first, twenty per page. `cursor` comes from an earlier response; an invalid one
- * returns the first page. Only admins see networks.
+ * The events of a person's own account, newest first, twenty per page. `cursor` comes from an earlier response; with an invalid one the first
+ * page is returned. Without networks, which only admins see.
  */
 export async function eventsOf(userId: string, cursor: string | null): Promise<EventPage<LoggedEvent>> {
   const scope = { list: 'security events', personId: userId }
   const { rows, nextCursor } = await pageOf(eq(securityEvents.userId, userId), {
     cursor,
     scope,
-    size: OWN_PAGE,
+    size: OWN_PAGE_SIZE,
   })
   return { events: rows.map(({ event }) => ({ ...event, network: null })), nextCursor }
 }
 
 /**
- * All accounts' events that meet a condition of security-log/search-events.server.ts, fifty per page.
- * @param search identifies that condition: a cursor of another search is invalid
+ * The events of all accounts that meet a condition, newest first, fifty per page.
+ * @param where a condition of security-log/search-events.server.ts
+ * @param search identifies the condition: a cursor of another search is invalid
  */
 export async function allEvents(
   where: SQL | undefined,
   { cursor, search }: { cursor: string | null; search: string },
 ): Promise<EventPage<AdminEvent>> {
   const scope = { list: `security events of all ${search}`, personId: null }
-  const { rows, nextCursor } = await pageOf(where, { cursor, scope, size: ADMIN_PAGE })
+  const { rows, nextCursor } = await pageOf(where, { cursor, scope, size: ADMIN_PAGE_SIZE })
   return { events: rows.map(({ event, owner }) => ({ ...event, owner })), nextCursor }
 }
 
@@ -95,7 +96,7 @@ async function pageOf(
   where: SQL | undefined,
   { cursor, scope, size }: { cursor: string | null; scope: CursorScope; size: number },
 ) {
-  // Includes failures of the last second.
+  // Failed logins are stored in batches. Stores those of the last second, so that the page includes them.
   await flushFailedLogins()
   const { id, kind, device, country, network, details, createdAt } = securityEvents
   const found = await db
@@ -107,7 +108,7 @@ async function pageOf(
     .from(securityEvents)
     .leftJoin(users, eq(users.id, securityEvents.userId))
     .where(and(where, after(readKeyset(cursor, scope))))
-    // The sort order of the indexes.
+    // Exactly the sort order of the indexes.
     .orderBy(sql`${createdAt} desc nulls last`, desc(id))
     .limit(size + 1)
   const rows = found.slice(0, size)

@@ -12,7 +12,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { ACCOUNT_SUSPENDED } from '../events'
 import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
-import { isLastAdmin, lockAdmins } from './admins-in-office.server'
+import { isLastAdmin, lockAdmins } from './active-admins.server'
 import { THE_PLATFORM } from './restrictions.server'
 
 export type SuspendRefusal =

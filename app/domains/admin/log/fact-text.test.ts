@@ -10,5 +10,5 @@ it.each([
   ['count', '3', '3 Versuche'],
   ['oldEmail', 'a@b.de', 'Vorher: a@b.de'],
   ['reason', 'Vorkasse', 'Grund: Vorkasse'],
-  ['provedBy', 'a thing to come', 'provedBy: a thing to come'],
-])('%s %s: %s', (name, value, text) => expect(factText(t, { name, value })).toBe(text))
+  ['provedBy', 'an unknown proof', 'provedBy: an unknown proof'],
+])('the fact %s with the value %s is shown as: %s', (name, value, text) => expect(factText(t, { name, value })).toBe(text))

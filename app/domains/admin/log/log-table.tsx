@@ -8,7 +8,7 @@ import { caseLabel, detailLines, entryParts, type ShownEntry } from './log-text'
 
 export type DatedLogEntry = ShownEntry & DatedEntry
 
-// Who acted is part of the sentence.
+// There is no column for the actor, who is named in the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const
 const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = { when: 'w-28', details: 'w-64', ip: 'w-36' }
 
@@ -25,7 +25,7 @@ export function LogTable({ entries }: { entries: readonly DatedLogEntry[] }) {
   )
 }
 
-/** On a phone: the sentence, its details, and in the last line when and from where. */
+/** On a phone the row shows the sentence, then the details, and in the last line the time and the IP address. */
 function Row({ entry }: { entry: DatedLogEntry }) {
   return (
     <DayRow at={entry.createdAt} time={entry.time} exact={entry.when}>
@@ -40,26 +40,26 @@ function Row({ entry }: { entry: DatedLogEntry }) {
   )
 }
 
-/** The one or the thing that the entry is about is the link; a case, which a sentence cannot name, stands below it. */
+/** The sentence of an entry, in which the target is a link. If the sentence does not name the target, the link follows it; that of a case is below it. */
 function Sentence({ entry }: { entry: ShownEntry }) {
   const { t } = useTranslation()
-  const [before, whom, after] = entryParts(t, entry)
+  const [before, target, after] = entryParts(t, entry)
   const href = hrefOf(entry)
-  if (!href) return <>{before + whom + after}</>
+  if (!href) return <>{before + target + after}</>
   const isCase = entry.targetType === 'case'
-  const named = whom && !isCase
+  const isNamed = target !== '' && !isCase
   return (
     <>
       {before}
-      {named ? (
+      {isNamed ? (
         <Anchor className={LINK} href={href}>
-          {whom}
+          {target}
         </Anchor>
       ) : (
-        whom
+        target
       )}
       {after}
-      {named ? null : (
+      {isNamed ? null : (
         <span className={isCase ? 'block' : "before:content-['_·_']"}>
           <Anchor className={LINK} href={href}>
             {targetLabel(t, entry)}
@@ -83,7 +83,7 @@ function targetLabel(t: TFunction, { targetType, caseAbout, targetName, photoOf 
 
 function hrefOf({ action, targetType, targetId, targetName, photoOf }: ShownEntry): string | null {
   if (targetType === 'case' && targetId) return `/admin/cases/${targetId}`
-  // An approved photo has a page; the others are found by their owner.
+  // Only approved photos have a page of their own; for others the link leads to their owner.
   if (photoOf && action === 'image.approve')
     return queueHref({ show: 'approved', person: photoOf.id }, targetId)
   if (photoOf) return `/admin/users/${photoOf.id}`
@@ -92,21 +92,21 @@ function hrefOf({ action, targetType, targetId, targetName, photoOf }: ShownEntr
 
 const ID = /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i
 
-/** The beginning tells the ids of a page apart; the export has them whole. */
+/** The first eight digits of an id distinguish the entries of a page. The tooltip and the export contain the whole id. */
 const ShortId = ({ id }: { id: string }) => (
   <span title={id} className="font-mono text-xs whitespace-nowrap text-ink-soft">
     {id.slice(0, 8)}
   </span>
 )
 
-/** Reason, duration and changed fields, one line each. */
+/** The details of an entry, such as reason, duration and changed fields, one per line. */
 export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'targetName' | 'isRedacted'> }) {
   const { t } = useTranslation()
   return (
     <>
       {detailLines(t, entry.details, entry.targetName).map((line) => (
         <span key={line} className="block">
-          {/* Every second part is an id. */}
+          {/* `split` with a capturing group returns the ids at odd indexes. */}
           {line.split(ID).map((part, at) => (at % 2 === 1 ? <ShortId key={part} id={part} /> : part))}
         </span>
       ))}

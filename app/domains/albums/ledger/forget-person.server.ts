@@ -2,11 +2,11 @@ import { albumLedger } from 'db/schema/albums'
 import { eq, or, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 
-const ROWS_A_BATCH = 500
+const BATCH_SIZE = 500
 
 /**
- * Removes a person from the consent ledger, with the titles of their albums (decision 0187): a trigger removes the salts as well, the digests
- * stay. That something was shared, when and until when stays for the other side. Works in batches.
+ * Removes a person and the titles of their albums from the consent ledger (decision 0187). A trigger removes the salts too; the digests remain.
+ * For the other person the ledger still shows that an album was shared, and from when until when. Works in batches.
  */
 export async function forgetInLedger(userId: string): Promise<void> {
   while (await forgetBatch(userId));
@@ -23,8 +23,8 @@ async function forgetBatch(userId: string): Promise<boolean> {
         .select({ id: albumLedger.id })
         .from(albumLedger)
         .where(or(eq(albumLedger.ownerId, userId), eq(albumLedger.receiverId, userId)))
-        .limit(ROWS_A_BATCH)})`,
+        .limit(BATCH_SIZE)})`,
     )
     .returning({ id: albumLedger.id })
-  return changed.length === ROWS_A_BATCH
+  return changed.length === BATCH_SIZE
 }

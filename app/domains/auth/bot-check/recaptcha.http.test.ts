@@ -43,7 +43,7 @@ describe.each(CALLS)('%s', (path, action, body) => {
     }
   })
 
-  it('reports without a token that the protection was not loaded', async () => {
+  it('reports that the bot protection was not loaded if there is no token', async () => {
     const answer = await call({})
     expect([answer.status, await answer.json()]).toEqual([
       403,
@@ -58,7 +58,7 @@ describe.each(CALLS)('%s', (path, action, body) => {
   })
 })
 
-it('login by call requires a token too', async () => {
+it('login through the API requires a token too', async () => {
   const { email } = await makeAccount()
   const call = (more: object) =>
     server.client().postJson('/api/auth/login', { email, password: PASSWORD, ...more })
@@ -69,7 +69,7 @@ it('login by call requires a token too', async () => {
 
 describe('a form', () => {
   it.each(['/login', '/register', '/forgot-password', '/check-mail'])(
-    'of %s loads Google’s script, once it has focus',
+    'on %s declares Google’s script, which the browser loads only when the form gets focus',
     async (path) => {
       const answer = await server.client().get(path)
       expect(policyOf(answer)).toContain(`script-src 'self' ${google.url}/ `)
@@ -81,7 +81,7 @@ describe('a form', () => {
     },
   )
 
-  it('is accepted with a token; without JavaScript the traps and limits apply', async () => {
+  it('is accepted with a token; without JavaScript the built-in traps and limits apply', async () => {
     const send = (more: Record<string, string>) =>
       server.client().postForm('/forgot-password', { email: newEmail(), ...more })
     expect((await send({ recaptchaToken: google.issue('forgot') })).status).toBe(200)

@@ -2,7 +2,7 @@ import { PASSWORD_MAX } from 'db/limits/accounts'
 import { expect, it } from 'vitest'
 import { ARGON2, hashPassword, verifyPassword } from './passwords.server'
 
-it('uses argon2id with 19 MiB and two passes', async () => {
+it('uses argon2id with 19 MiB of memory and two passes', async () => {
   expect(await hashPassword('Demo1234!')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(ARGON2).toEqual({ memoryCost: 19456, timeCost: 2, parallelism: 1 })
 })
@@ -13,14 +13,14 @@ it('verifies a password, in either Unicode form', async () => {
   expect(await verifyPassword(hash, 'übung 🐻 1')).toBe(false)
 })
 
-it('does the same work for an unknown address', async () => {
+it('takes about as long for an unknown address as for a known one', async () => {
   const hash = await hashPassword('Demo1234!')
   const timeOf = async (hashOrNull: string | null) => {
     const from = performance.now()
     expect(await verifyPassword(hashOrNull, 'wrong')).toBe(false)
     return performance.now() - from
   }
-  // The minimum of many runs: load slows some runs down, but makes none faster. In turns, so that it slows down both.
+  // Compares the minimum of many runs, since load only makes runs slower. The runs alternate, so that load affects both kinds.
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let i = 0; i < 15; i++) {
     known = Math.min(known, await timeOf(hash))
@@ -39,6 +39,6 @@ it('refuses too long passwords before hashing', async () => {
   )
 })
 
-it('refuses every password if the stored one is no hash', async () => {
-  for (const mark of ['!', '', '$2b$10$abc']) expect(await verifyPassword(mark, mark)).toBe(false)
+it('refuses every password if the stored value is not an argon2 hash', async () => {
+  for (const stored of ['!', '', '$2b$10$abc']) expect(await verifyPassword(stored, stored)).toBe(false)
 })

@@ -13,7 +13,7 @@ import { Notice } from '~/ui/notice'
 import { LOST_FACTOR, RESET_INTENT, ResetPasswordFormSchema, resetRefusalText } from './forms'
 import type { ResetRefusal } from './reset-password.server'
 
-/** SPEC 2 "Reset password", with a token. It posts to the bare path, so that the token appears in no URL after the first. */
+/** The form of SPEC 2 "Reset password" for a token. It posts to a path without the token, so that no later URL contains the token. */
 export function ResetForm({
   token,
   asksForCode,
@@ -21,7 +21,7 @@ export function ResetForm({
   refused,
 }: {
   token: string
-  /** The account requires its second factor. */
+  /** Whether the account requires a code of its second factor. */
   asksForCode: boolean
   reply: SubmissionResult | undefined
   refused: ResetRefusal | null
@@ -39,7 +39,7 @@ export function ResetForm({
         <FormSummary reply={reply} />
       )}
       {isUnusable ? (
-        <Ways signIn={refused.refusal === 'used-token'} />
+        <NextSteps signIn={refused.refusal === 'used-token'} />
       ) : (
         <SchemaForm form={form} errorText={formErrorText} action="/reset-password">
           <input type="hidden" name="token" value={token} />
@@ -84,7 +84,7 @@ export function ResetForm({
   )
 }
 
-/** For a person without app and recovery codes. */
+/** The request to remove the second factor, for a person who has neither the app nor recovery codes. */
 function LostFactor({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
@@ -121,8 +121,8 @@ function Hints() {
   )
 }
 
-/** The next steps for a link that no longer sets a password. */
-function Ways({ signIn }: { signIn: boolean }) {
+/** The next steps for a person whose link is invalid or used. */
+function NextSteps({ signIn }: { signIn: boolean }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3">

@@ -16,7 +16,7 @@ import { PERSONAL_DATA } from '../personal-data.server'
 /** Job that purges one account, so that a failure delays no other. */
 export const purgeAccountJob = defineJob('purge-account', z.object({ userId: z.uuid() }))
 
-const ROWS_A_BATCH = 1000
+const BATCH_SIZE = 1000
 /** Between two batches, so that others get the database. */
 const PAUSE_MS = 10
 
@@ -78,9 +78,9 @@ async function deleteBatch(column: PgColumn, userId: string): Promise<boolean> {
   const { table } = column
   const deleted = await db.execute(sql`
     delete from ${table} where ctid in (
-      select ctid from ${table} where ${column} = ${userId} limit ${ROWS_A_BATCH}
+      select ctid from ${table} where ${column} = ${userId} limit ${BATCH_SIZE}
     ) returning 1`)
-  return deleted.length === ROWS_A_BATCH
+  return deleted.length === BATCH_SIZE
 }
 
 /** Removes the account from rows that stay, as the foreign key does for the rest. Returns whether there may be more. */
@@ -88,9 +88,9 @@ async function detachBatch(column: PgColumn, userId: string): Promise<boolean> {
   const { table } = column
   const detached = await db.execute(sql`
     update ${table} set ${sql.identifier(toSnakeCase(column.name))} = null where ctid in (
-      select ctid from ${table} where ${column} = ${userId} limit ${ROWS_A_BATCH}
+      select ctid from ${table} where ${column} = ${userId} limit ${BATCH_SIZE}
     ) returning 1`)
-  return detached.length === ROWS_A_BATCH
+  return detached.length === BATCH_SIZE
 }
 
 const isDue = () => and(lte(users.deletedAt, restorableFrom(now())), ne(users.passwordHash, DELETED_USER))

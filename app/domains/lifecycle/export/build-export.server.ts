@@ -5,6 +5,7 @@ import { EXPORT_ATTEMPTS, EXPORT_VALID_DAYS } from 'db/limits/exports'
 import { users } from 'db/schema/accounts'
 import { dataExports } from 'db/schema/exports'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { storage } from '~/platform/storage/storage.server'
@@ -15,44 +16,47 @@ import { exportKey, newExportFile, removeExportFiles, removeExports } from './ex
 import { exportMail } from './mail-export.server'
 import { buildExportJob, buildKey } from './request-export.server'
 
-/** An attempt without progress for so long has died with its process. */
+/** An attempt without a heartbeat for this long was interrupted by the end of its process. */
 export const EXPORT_STALLED_AFTER = minutes(5)
-const BEAT_EVERY = seconds(10)
-/** While another archive is built: one at a time in all processes, for the memory and the connections of everybody else. */
-const ASK_AGAIN_AFTER = seconds(10)
+const HEARTBEAT_INTERVAL = seconds(10)
+/** After this time a job tries again that found another archive being built: all processes build one at a time, to save memory and connections. */
+const RETRY_DELAY = seconds(10)
 
 type Attempt = {
   id: string
   userId: string
   file: string
   attempts: number
-  language: 'de' | 'en' | 'pt' | 'es' | 'fr'
+  language: Language
 }
 
 /**
- * Builds an archive and stores it, in a stream. The row becomes ready, and the e-mail is enqueued, only after the whole file was stored with
- * the right size; a failed attempt leaves no file. Throws so that the job tries again; the last of EXPORT_ATTEMPTS marks the row as
- * failed instead. Does nothing once the row is gone.
+ * Builds an archive and streams it into the storage. Only after the whole file is stored with the right size does it mark the row as ready and
+ * enqueue the e-mail. A failed attempt removes its file and throws, so that the job is retried; after the last of EXPORT_ATTEMPTS it marks the
+ * row as failed instead. Does nothing if the row no longer exists.
  */
 export async function buildExport(exportId: string): Promise<void> {
   const attempt = await claim(exportId)
   if (attempt === 'gone') return
   if (attempt === 'busy') {
-    const runAt = new Date(Date.now() + ASK_AGAIN_AFTER)
+    const runAt = new Date(Date.now() + RETRY_DELAY)
     return buildExportJob.enqueue(db, { exportId }, { canWait: true, key: buildKey(exportId), runAt })
   }
   try {
-    if (attempt.attempts > EXPORT_ATTEMPTS) throw new Error('every attempt to build the export ended early')
+    if (attempt.attempts > EXPORT_ATTEMPTS) throw new Error('every attempt to build the export was interrupted')
     await finish(attempt, await store(attempt))
   } catch (error) {
-    await giveUp(attempt, error)
+    await failAttempt(attempt, error)
   }
 }
 
-/** Starts an attempt under a new name. `busy`: another export is being built. The file of an attempt before is an orphan from now on. */
+/**
+ * Starts an attempt with a new file name; the file of an earlier attempt becomes an orphan. Returns `busy` while another export is being
+ * built, and `gone` if the row no longer waits for an archive.
+ */
 async function claim(exportId: string): Promise<Attempt | 'busy' | 'gone'> {
   const at = now()
-  const alive = new Date(at.getTime() - EXPORT_STALLED_AFTER).toISOString()
+  const aliveSince = new Date(at.getTime() - EXPORT_STALLED_AFTER).toISOString()
   const [claimed] = await db
     .update(dataExports)
     .set({ file: newExportFile(), attempts: sql`${dataExports.attempts} + 1`, beatAt: at })
@@ -63,7 +67,7 @@ async function claim(exportId: string): Promise<Attempt | 'busy' | 'gone'> {
         eq(dataExports.status, 'making'),
         eq(users.id, dataExports.userId),
         sql`not exists (select from data_exports other
-          where other.status = 'making' and other.beat_at > ${alive}::timestamptz and other.id <> ${exportId})`,
+          where other.status = 'making' and other.beat_at > ${aliveSince}::timestamptz and other.id <> ${exportId})`,
       ),
     )
     .returning({
@@ -84,15 +88,15 @@ async function claim(exportId: string): Promise<Attempt | 'busy' | 'gone'> {
 /** Streams the archive into the storage. Returns its size in bytes, which the storage has confirmed. */
 async function store(attempt: Attempt): Promise<number> {
   let sizeBytes = 0
-  let beatenAt = performance.now()
+  let heartbeatAt = performance.now()
   async function* counted() {
-    // The types of the browser's streams and of Node's differ.
+    // makeZip has the type of a browser's stream, which differs from that of Node's streams.
     const zip = makeZip(archiveEntries(attempt), { buffersAreUTF8: true }) as ReadableStream<Uint8Array>
     for await (const chunk of zip) {
       sizeBytes += chunk.byteLength
-      if (performance.now() - beatenAt > BEAT_EVERY) {
-        await beat(attempt)
-        beatenAt = performance.now()
+      if (performance.now() - heartbeatAt > HEARTBEAT_INTERVAL) {
+        await recordHeartbeat(attempt)
+        heartbeatAt = performance.now()
       }
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     }
@@ -102,12 +106,12 @@ async function store(attempt: Attempt): Promise<number> {
   const stored = await storage().get(key, { start: 0, end: 0 })
   stored?.body.destroy()
   if (stored?.size !== sizeBytes)
-    throw new Error('the stored export has another size than the one that was sent')
+    throw new Error('the size of the stored export differs from the number of bytes that were sent')
   return sizeBytes
 }
 
-/** Records progress. Throws once the attempt is no longer the current one: its row was deleted, or another attempt took over. */
-async function beat(attempt: Attempt): Promise<void> {
+/** Records that the attempt makes progress. Throws if its row was deleted or another attempt has started. */
+async function recordHeartbeat(attempt: Attempt): Promise<void> {
   const current = await db
     .update(dataExports)
     .set({ beatAt: now() })
@@ -120,7 +124,7 @@ async function finish(attempt: Attempt, sizeBytes: number): Promise<void> {
   const readyAt = now()
   const expiresAt = new Date(readyAt.getTime() + days(EXPORT_VALID_DAYS))
   const isReady = await db.transaction(async (tx) => {
-    // Locked as by a deletion, which either sees the archive or is seen here.
+    // A deletion takes the same lock. So either the deletion finds the archive, or the deletion is found here.
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
@@ -133,7 +137,7 @@ async function finish(attempt: Attempt, sizeBytes: number): Promise<void> {
       .where(isCurrent(attempt))
       .returning({ id: dataExports.id })
     if (ready.length === 0) return false
-    // One archive at a time: this one replaces those before.
+    // A person has one archive at a time: this one replaces earlier ones.
     const earlier = and(
       eq(dataExports.userId, attempt.userId),
       eq(dataExports.status, 'ready'),
@@ -149,8 +153,8 @@ async function finish(attempt: Attempt, sizeBytes: number): Promise<void> {
   if (!isReady) throw new ExportOutdated()
 }
 
-async function giveUp(attempt: Attempt, error: unknown): Promise<void> {
-  // What cannot be removed now is an orphan, which a sweep removes.
+async function failAttempt(attempt: Attempt, error: unknown): Promise<void> {
+  // If the file cannot be removed now, the sweep of orphaned files removes it.
   await removeExportFiles([attempt.file]).catch((failure: unknown) =>
     log.warn({ err: failure }, 'the file of a failed export is left for the sweep'),
   )

@@ -30,16 +30,16 @@ export function searchLimit({ ip }: { ip: string }): Promise<LimitReached | null
 }
 
 /**
- * Reads the photos of a multipart form, one at a time, and returns their hashes; a separate process decodes them, and nothing of them is
- * stored. With one refused photo the request is refused as a whole.
- * @param sender shares the slots for uploads: a member's id, or a network
- * @param mayTake checks the texts of the form before any photo is decoded; its refusal is returned
+ * Reads the photos of a multipart form, one at a time, and returns their hashes. A separate process decodes the photos, and nothing of them is
+ * stored. If one photo is refused, the whole request is refused.
+ * @param sender a member's id or a network, for the limit of concurrent uploads
+ * @param checkFields checks the texts of the form before any photo is decoded; its refusal is returned as `fieldsRefusal`
  */
 export async function hashSentPhotos<Refusal>(
   request: Request,
   sender: string,
-  mayTake: (fields: Map<string, string>) => Promise<Refusal | null>,
-): Promise<{ photos: StoredVariant[][] } | PhotosRefused | { notTaken: Refusal }> {
+  checkFields: (fields: Map<string, string>) => Promise<Refusal | null>,
+): Promise<{ photos: StoredVariant[][] } | PhotosRefused | { fieldsRefusal: Refusal }> {
   const photos: StoredVariant[][] = []
   let refused: PhotosRefused | null = null
   const take = async (file: SentFile) => {
@@ -55,8 +55,8 @@ export async function hashSentPhotos<Refusal>(
     { ...LIMITS, member: sender },
     take,
     async (count, fields) => {
-      const notTaken = await mayTake(fields)
-      if (notTaken) return { notTaken }
+      const fieldsRefusal = await checkFields(fields)
+      if (fieldsRefusal) return { fieldsRefusal }
       if (count > SEARCH_PHOTOS_MAX) return { refusal: 'too-many' as const }
       return count === 0 ? { refusal: 'no-file' as const } : null
     },

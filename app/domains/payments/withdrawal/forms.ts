@@ -10,13 +10,14 @@ const ERROR = {
   email: 'terms:withdraw.error.email',
 } as const
 
+/** The text of a field's error; undefined without one. */
 export function withdrawalErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(ERROR).find((known) => known === error)
   return key && t(key)
 }
 
-// Goes into an e-mail to an address that anybody can type, so it holds no links.
-const line = (max: number, error: string) =>
+// Refuses links: the text is sent to an e-mail address that anybody can enter.
+const singleLine = (max: number, error: string) =>
   z
     .string(error)
     .trim()
@@ -24,10 +25,10 @@ const line = (max: number, error: string) =>
     .max(max, error)
     .refine((text) => !/https?:|www\.|[\r\n]/i.test(text), error)
 
-/** What section 356a (2) BGB asks for: name, what identifies the contract, and where the confirmation goes. */
+/** The fields that section 356a (2) BGB requires: the name, what identifies the contract, and the address for the confirmation. */
 export const WithdrawalFormSchema = z.object({
-  name: line(WITHDRAWAL_NAME_MAX, ERROR.name),
-  contract: line(WITHDRAWAL_CONTRACT_MAX, ERROR.contract),
+  name: singleLine(WITHDRAWAL_NAME_MAX, ERROR.name),
+  contract: singleLine(WITHDRAWAL_CONTRACT_MAX, ERROR.contract),
   email: z
     .string(ERROR.email)
     .max(EMAIL_MAX, ERROR.email)

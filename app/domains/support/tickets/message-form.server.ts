@@ -7,24 +7,24 @@ import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-f
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { IMAGES_FIELD, type ImagesRefused } from '../forms'
 
-// A text beyond its limit must come back into its field: 10,000 characters of four bytes and more.
+// A field may be larger than the longest valid message, 10,000 characters of four bytes: a text that is too long is shown in its field again.
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SUPPORT_IMAGES_MAX, fieldBytes: 64 * 1024 }
 const NAME_SHOWN_MAX = 60
 
 /**
- * Reads a message form, with or without images. Images are decoded and encoded again in a separate process (DECISIONS "Photos"); with one
- * refused image the form is refused as a whole.
- * @param sender shares the slots for uploads: a member's id, or a network
- * @param mayTake checks the texts before any image is decoded; its refusal is returned
+ * Reads a message form, with or without images. Images are decoded and encoded again in a separate process (DECISIONS "Photos"). If one image
+ * is refused, the whole form is refused.
+ * @param sender a member's id or a network, for the limit of concurrent uploads
+ * @param checkFields checks the texts before any image is decoded; its refusal is returned as `fieldsRefusal`
  */
 export async function readMessageForm<Refusal>(
   request: Request,
   sender: string,
-  mayTake: (fields: Map<string, string>) => Promise<Refusal | null>,
-): Promise<{ images: EncodedImage[] } | ImagesRefused | { notTaken: Refusal }> {
+  checkFields: (fields: Map<string, string>) => Promise<Refusal | null>,
+): Promise<{ images: EncodedImage[] } | ImagesRefused | { fieldsRefusal: Refusal }> {
   if (!isMultipart(request)) {
-    const notTaken = await mayTake(await readForm(request))
-    return notTaken ? { notTaken } : { images: [] }
+    const fieldsRefusal = await checkFields(await readForm(request))
+    return fieldsRefusal ? { fieldsRefusal } : { images: [] }
   }
   const images: EncodedImage[] = []
   let refused: ImagesRefused | null = null
@@ -41,8 +41,8 @@ export async function readMessageForm<Refusal>(
     { ...LIMITS, member: sender },
     take,
     async (count, fields) => {
-      const notTaken = await mayTake(fields)
-      if (notTaken) return { notTaken }
+      const fieldsRefusal = await checkFields(fields)
+      if (fieldsRefusal) return { fieldsRefusal }
       return count > SUPPORT_IMAGES_MAX ? { refusal: 'too-many' as const } : null
     },
   )
@@ -50,5 +50,6 @@ export async function readMessageForm<Refusal>(
   return refused ?? { images }
 }
 
+/** The name of a file without its path, which some old browsers send. */
 const nameOf = ({ filename }: SentFile) =>
   (filename.split(/[/\\]/).pop() ?? '').slice(0, NAME_SHOWN_MAX) || null

@@ -17,20 +17,20 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
  * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one: the next is read once `take` has finished, so
  * that only one file of a form is in memory. A file that is too large is skipped, not the form.
  * Returns null, or why not everything could be read: of a body that did not arrive completely no file is passed on.
- * @param mayTake called first, with the number of files (one more than the limit if there are more) and the texts of the form, the first of
- *   each name: with a refusal no file is passed on
+ * @param checkForm called first, with the number of files (one more than the limit if there are more) and the texts of the form, the first of
+ *   each name; if it returns a refusal, no file is passed on
  */
 export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: Limits & Sender,
   take: (file: SentFile) => Promise<void>,
-  mayTake?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
+  checkForm?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
 ): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
   const sent = request.body as ReadableStream<Uint8Array>
   return withSpooledBody(sent, { member }, async (body) => {
-    if (mayTake) {
+    if (checkForm) {
       let files = 0
       const fields = new Map<string, string>()
       const count = async () => {
@@ -38,7 +38,7 @@ export async function readFileByFile<Refusal = never>(
       }
       const unread = await readParts(body.stream(), type, limits, count, fields)
       if (unread && unread.refusal !== 'too-many') return unread
-      const refused = await mayTake(unread ? limits.files + 1 : files, fields)
+      const refused = await checkForm(unread ? limits.files + 1 : files, fields)
       if (refused) return refused
     }
     const refused = await readParts(body.stream(), type, limits, take)

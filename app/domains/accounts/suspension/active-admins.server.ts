@@ -2,15 +2,15 @@ import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
 
-// Without the lock two admins who revoke or suspend each other could each see the other one remain.
+// Without this lock, two transactions in which two admins suspend or demote each other could both succeed, and no admin would remain.
 const ADMINS_LOCK = 4_711_000_003
 
-/** Lets nobody else change who can act as an admin until the transaction ends. Taken before any row is locked. */
+/** Prevents concurrent changes of who can act as an admin until the transaction ends. Call it before the transaction locks rows. */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
 }
 
-/** Whether this account is the only admin who could act: neither suspended nor deleted ones count. */
+/** Whether this account is the only active admin: suspended and deleted admins do not count. */
 export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
   const active = and(eq(users.isAdmin, true), eq(users.isSuspended, false), isNull(users.deletedAt))
   if ((await tx.$count(users, and(active, eq(users.id, userId)))) === 0) return false
