@@ -1,7 +1,7 @@
 const NOTES_HZ = [660, 880]
 const NOTE_S = 0.09
 
-/** A short tone. Browsers play it only on a page that the reader has interacted with. */
+/** Plays two short notes. Browsers allow that only on a page that the user has interacted with. */
 export function playTone(): void {
   const audio = new AudioContext()
   const volume = audio.createGain()

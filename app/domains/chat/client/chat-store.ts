@@ -11,21 +11,21 @@ import {
 import { keptMessages, type Messages } from './kept-messages'
 
 /**
- * The state of /chat: the last page from the server, and what events added since. Events only add to sets and raise sequence numbers,
- * so their order and repetition do not matter, and an event that the page already contains changes nothing. `chatView` derives from
- * both what the page shows.
+ * The state of /chat: the last page from the server, and what events have added since. Events only add to sets and raise sequence numbers.
+ * So their order does not matter, and neither repeated events nor those that the page already contains change anything. `chatView` derives
+ * what the page shows from both.
  */
 export type ChatState = {
   page: ChatPage
   /** Messages by partner and sequence number, from events and older pages. */
   messages: ReadonlyMap<string, Messages>
-  /** Ids of messages that were unsent; true: by the moderation. */
+  /** The ids of unsent messages. The value is true if the moderation removed the message. */
   unsent: ReadonlyMap<string, boolean>
   /** By partner: how far the viewer has read, and how far the partner has read and received. */
   readSeq: Seqs
   partnerReadSeq: Seqs
   partnerDeliveredSeq: Seqs
-  /** How far this page has just read, until the server confirms it. */
+  /** How far the viewer has read on this page, until the server confirms it. */
   reading: Seqs
   /** The first sequence number of a conversation, by partner, once its first page is loaded. */
   firstSeq: Seqs
@@ -42,7 +42,7 @@ type Seqs = ReadonlyMap<string, number>
 
 export type ChatAction =
   | { type: 'event'; event: FromServer }
-  /** The server's page. `askedAt`: the number of events when it was requested. */
+  /** A page from the server. `askedAt` is the number of events at the time of its request. */
   | { type: 'page'; page: ChatPage; askedAt: number }
   | { type: 'older'; thread: ThreadView }
   | { type: 'reading'; partnerId: string; seq: number }
@@ -103,7 +103,7 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
     case 'resync':
     case 'album':
       return stale(state)
-    // Presence has its own store, which other pages share.
+    // Presence has a store of its own, which other pages also use.
     default:
       return state
   }
@@ -126,12 +126,12 @@ function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'messag
   if (state.unsent.has(messageId)) return state
   const unsentAt = isOwn === true ? state.unsentAt : state.events
   const next = { ...state, unsentAt, unsent: new Map(state.unsent).set(messageId, isRemoved === true) }
-  // The page tells who removed it.
+  // Only a page from the server contains who removed the message.
   if (isRemoved) return stale(next)
   return isOwn !== true && needsRefetchAfterUnsend(state.page, partnerId, seq) ? stale(next) : next
 }
 
-/** Marks the page as stale: the page that is fetched again has the content of the message. */
+/** Forgets the unsent message and marks the page as stale, since only a page from the server contains the restored content. */
 function withRestored(
   state: ChatState,
   { partnerId, messageId }: Extract<FromServer, { type: 'restored' }>,
@@ -147,14 +147,14 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
   return needsRefetchAfterRead(state.page, partnerId, seq) ? stale(next) : next
 }
 
-/** Replaces the page. Keeps what events added and the new page may lack. */
+/** Replaces the page. Keeps what events have added and the new page may not contain yet. */
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
   const came = state.events > askedAt
   const messages = keptMessages(state.messages, state.page, page)
   const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
   const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
-  // Events that came during the request were compared with the previous page. The new one may count messages as unread that are read or unsent.
+  // Events during the request were compared with the previous page. The new page may count messages as unread that are now read or unsent.
   const isUncertain =
     state.unsentAt > askedAt ||
     (came &&
@@ -162,13 +162,13 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
         ([partnerId, seq]) => lineOf(page, partnerId) && needsRefetchAfterRead(page, partnerId, seq),
       ))
   const staleAt = isIncomplete || isUncertain ? state.events : isCurrent ? 0 : state.staleAt
-  // A refreshed page comes without search results.
+  // A refreshed page contains no search results.
   const hits = page.hits ?? (page.search === state.page.search ? state.page.hits : null)
   const firstSeq = state.page.thread ? withFirst(state.firstSeq, state.page.thread) : state.firstSeq
   return { ...state, page: { ...page, hits }, messages, firstSeq, reading: NONE, staleAt }
 }
 
-/** A page may begin with the first message of its conversation. */
+/** Records the first message of a conversation if the thread begins with it. */
 function withFirst(firstSeq: Seqs, { partnerId, messages: [first], olderBefore }: ThreadView): Seqs {
   return olderBefore === null && first ? new Map(firstSeq).set(partnerId, first.seq) : firstSeq
 }

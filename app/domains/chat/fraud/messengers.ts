@@ -1,4 +1,4 @@
-/** Names that are unambiguous without context. */
+/** Names of messengers that are unambiguous without context, as regular expressions on normalized text. */
 const NAMES = [
   'w+h?ats? ?s? ?ap+p?s?',
   'wh?atsap+|wasap+|guasap+|watsup app',
@@ -17,7 +17,7 @@ const NAMES = [
   'discord',
 ]
 
-/** Ambiguous names; they count only after a word that suggests a messenger. */
+/** Names with other meanings. They count only after one of LEAD_INS. */
 const AMBIGUOUS = [
   'signal',
   'snap',
@@ -31,7 +31,8 @@ const AMBIGUOUS = [
   'zap',
   'whats',
 ]
-const LEADS = [
+/** Phrases that suggest that the next word names a messenger. */
+const LEAD_INS = [
   // German
   'schreib\\w* (?:mir |mich )?(?:doch |lieber |gerne? |einfach |mal )*(?:auf|bei|uber|per|via|in|an)',
   'auf',
@@ -75,12 +76,12 @@ const LEADS = [
   'ton',
   'sur',
 ]
-// A signal of a network or a hint, not the messenger.
-const NO_PROGRAM =
+/** Excludes continuations that show another meaning, such as a network signal ("signal strength") or a hint ("Signal geben"). */
+const NOT_ANOTHER_MEANING =
   '(?!(?: (?:hier|here|aqui|ici))? (?:is|ist|was|war|esta|est|strength|starke|bad|weak|ton|tone|horn|wort|lost|weg|geben|gegeben|setzen|senden|the|at|cafe|bar|and|shot|back|chat ?bot))'
 
-/** Asking for a phone number, or sending one. */
-const NUMBER = [
+/** Phrases that ask for a phone number, or announce one. */
+const PHONE_NUMBER = [
   '(?:deine|eure|ihre) (?:handy|telefon|mobil|tel|whatsapp)? ?(?:nummer|nr)',
   'meine (?:handy|telefon|mobil|tel) ?(?:nummer|nr)',
   'meine (?:nummer|nr) (?:ist|lautet|hier|\\d)',
@@ -95,7 +96,7 @@ const NUMBER = [
   'ton 0[67]\\b',
 ]
 
-/** Moving elsewhere. */
+/** Phrases that propose to continue the conversation elsewhere. */
 const ELSEWHERE = [
   'woanders (?:weiter ?)?(?:schreiben|chatten|reden)',
   '(?:ausserhalb|abseits) (?:von hier|der (?:seite|app|plattform)|dieser (?:seite|app|plattform))',
@@ -106,10 +107,11 @@ const ELSEWHERE = [
   'en dehors (?:d ici|du site|de l appli)',
 ]
 
+/** Patterns of messages that lead the conversation away from the platform. */
 export const MESSENGERS: readonly RegExp[] = [
   new RegExp(`\\b(?:${NAMES.join('|')})\\b`, 'g'),
-  new RegExp(` (?:${LEADS.join('|')}) (?:${AMBIGUOUS.join('|')})\\b${NO_PROGRAM}`, 'g'),
+  new RegExp(` (?:${LEAD_INS.join('|')}) (?:${AMBIGUOUS.join('|')})\\b${NOT_ANOTHER_MEANING}`, 'g'),
   /\bsignal (?:app|messenger)\b/g,
-  new RegExp(`\\b(?:${NUMBER.join('|')})`, 'g'),
+  new RegExp(`\\b(?:${PHONE_NUMBER.join('|')})`, 'g'),
   new RegExp(`\\b(?:${ELSEWHERE.join('|')})\\b`, 'g'),
 ]

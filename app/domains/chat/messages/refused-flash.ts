@@ -7,30 +7,31 @@ import { type ChatRefusal, PHOTO_FIELD } from './refusal'
 
 type FlashText = { key: string; values?: Record<string, string | number> }
 
-/** Why an action was refused, as a flash message. */
+/** The flash message for a refused action. */
 export function refusedFlash(refused: ChatRefusal | { refusal: AnyMediaRefusal }): FlashText {
   const key = CHAT_KEYS[refused.refusal as ChatRefusal['refusal']]
   if (key === undefined) {
     const values = { maxMb: IMAGE_MAX_MB, maxMegapixels: IMAGE_MAX_MEGAPIXELS, maxSidePx: IMAGE_MAX_SIDE_PX }
     return { key: `media:refusal.${refused.refusal}`, values }
   }
-  const waits = 'retryAfterS' in refused ? seconds(refused.retryAfterS) : 0
+  const waitMs = 'retryAfterS' in refused ? seconds(refused.retryAfterS) : 0
   const unit = refused.refusal === 'too-many-new' ? hours(1) : minutes(1)
-  const values: Record<string, number> = { max: MESSAGE_MAX, count: Math.ceil(waits / unit) }
+  const values: Record<string, number> = { max: MESSAGE_MAX, count: Math.ceil(waitMs / unit) }
   if ('until' in refused) values.until = refused.until
   return { key: `chat:refusal.${key}`, values }
 }
 
-/** The same for a refused photo: shown at its field, with the text that was typed beside it. */
+/** The flash message for a refused message with a photo. If the photo is the reason, it is shown at the photo field, with the typed text. */
 export function refusedPhotoFlash(
   refused: ChatRefusal | { refusal: AnyMediaRefusal },
   typed: string | undefined,
 ): FlashText & Pick<Flash, 'at'> {
-  const isOfPhoto = refused.refusal === 'too-long' || !(refused.refusal in CHAT_KEYS)
+  const isAboutPhoto = refused.refusal === 'too-long' || !(refused.refusal in CHAT_KEYS)
   const at = { field: PHOTO_FIELD, typed: [...(typed ?? '')].slice(0, FLASH_TYPED_MAX / 2).join('') }
-  return { ...refusedFlash(refused), ...(isOfPhoto && { at }) }
+  return { ...refusedFlash(refused), ...(isAboutPhoto && { at }) }
 }
 
+/** Translation keys of the refusals of the chat. All other refusals are those of media. */
 const CHAT_KEYS: Record<ChatRefusal['refusal'], string> = {
   unknown: 'unknown',
   self: 'self',

@@ -28,19 +28,19 @@ beforeEach(async () => {
   luana = { id: await listedPerson({ firstName: 'Luana' }), isPremium: false }
 })
 
-const answer = (by: Person, to: Person, replyTo: number | undefined, content = 'Antwort') =>
+const reply = (by: Person, to: Person, replyTo: number | undefined, content = 'Antwort') =>
   sendMessage({ by, userId: to.id, content, replyTo })
-const talk = async (viewer: Person, partner: Person) => {
+const requireConversation = async (viewer: Person, partner: Person) => {
   const conversation = await conversationWith(viewer, partner.id)
   if (!conversation) throw new Error('no conversation')
   return conversation
 }
-const shown = async (viewer: Person, partner: Person) =>
-  (await threadOf(viewer, await talk(viewer, partner))).messages
+const shownMessages = async (viewer: Person, partner: Person) =>
+  (await threadOf(viewer, await requireConversation(viewer, partner))).messages
 const lastQuote = async (viewer: Person, partner: Person) =>
-  (await shown(viewer, partner)).at(-1)?.quote ?? null
+  (await shownMessages(viewer, partner)).at(-1)?.quote ?? null
 
-it('quotes the beginning of the message, as each of the two sees it, on the page and live', async () => {
+it('a reply quotes the beginning of the message, for both members, on the page and in live events', async () => {
   const long = 'ä'.repeat(QUOTE_MAX + 50)
   await makeConversation(
     [jonas.id, luana.id],
@@ -49,7 +49,7 @@ it('quotes the beginning of the message, as each of the two sees it, on the page
       [luana.id, 'Hallo'],
     ],
   )
-  const sent = await answer(luana, jonas, 1)
+  const sent = await reply(luana, jonas, 1)
   if ('refusal' in sent) throw new Error(sent.refusal)
   const content = 'ä'.repeat(QUOTE_MAX)
   expect(await lastQuote(luana, jonas)).toMatchObject({ seq: 1, isOwn: false, content })
@@ -57,37 +57,37 @@ it('quotes the beginning of the message, as each of the two sees it, on the page
   const live = (await newMessages([sent.message.id])).get(sent.message.id)
   expect(live?.forSender?.quote).toEqual(await lastQuote(luana, jonas))
   expect(live?.forReceiver?.quote).toEqual(await lastQuote(jonas, luana))
-  // What the browser shows before the server answers.
-  const [first] = await shown(luana, jonas)
+  // The browser shows this quote until the server responds.
+  const [first] = await shownMessages(luana, jonas)
   expect(first && quoteOf(first)).toEqual(await lastQuote(luana, jonas))
 })
 
-it('is refused for a message that is not there or was cleared, and nothing is sent', async () => {
+it('a reply to a message that does not exist or was cleared is refused, and nothing is sent', async () => {
   await makeConversation([jonas.id, luana.id], [[jonas.id, 'Hallo']])
   for (const replyTo of [2, 99, SEQ_MAX])
-    expect(await answer(luana, jonas, replyTo)).toEqual({ refusal: 'no-quote' })
-  await saveConversationSettings(luana, await talk(luana, jonas), 'clear')
-  expect(await answer(luana, jonas, 1)).toEqual({ refusal: 'no-quote' })
+    expect(await reply(luana, jonas, replyTo)).toEqual({ refusal: 'no-quote' })
+  await saveConversationSettings(luana, await requireConversation(luana, jonas), 'clear')
+  expect(await reply(luana, jonas, 1)).toEqual({ refusal: 'no-quote' })
   expect(await db.$count(messages, eq(messages.senderId, luana.id))).toBe(0)
-  expect(await answer(jonas, luana, 1)).toMatchObject({ isNew: true })
-  // Before the first message there is none to answer.
+  expect(await reply(jonas, luana, 1)).toMatchObject({ isNew: true })
+  // A conversation without messages has none to reply to.
   const mara = { id: (await makeAccount()).id, isPremium: false }
-  expect(await answer(mara, luana, 1)).toEqual({ refusal: 'no-quote' })
+  expect(await reply(mara, luana, 1)).toEqual({ refusal: 'no-quote' })
   expect(await db.$count(chatMembers, eq(chatMembers.userId, mara.id))).toBe(0)
 })
 
-it('loses the text of a message that is unsent, and is null for those who cleared it', async () => {
+it('the quote of an unsent message has no text; that of a message that the viewer has cleared is null', async () => {
   const made = await makeConversation([jonas.id, luana.id], [[jonas.id, 'Straße 5']])
-  await answer(luana, jonas, 1)
-  expect(await unsend(jonas, await talk(jonas, luana), made.messages[0]?.id ?? '')).toBeNull()
+  await reply(luana, jonas, 1)
+  expect(await unsend(jonas, await requireConversation(jonas, luana), made.messages[0]?.id ?? '')).toBeNull()
   for (const [viewer, partner] of [
     [jonas, luana],
     [luana, jonas],
   ] as const)
     expect(await lastQuote(viewer, partner)).toMatchObject({ seq: 1, isUnsent: true, content: '' })
-  await answer(jonas, luana, 2)
-  await saveConversationSettings(luana, await talk(luana, jonas), 'clear')
-  const after = await answer(jonas, luana, 2, 'noch einmal')
+  await reply(jonas, luana, 2)
+  await saveConversationSettings(luana, await requireConversation(luana, jonas), 'clear')
+  const after = await reply(jonas, luana, 2, 'noch einmal')
   if ('refusal' in after) throw new Error(after.refusal)
   expect(await lastQuote(luana, jonas)).toBeNull()
   expect((await newMessages([after.message.id])).get(after.message.id)).toMatchObject({
@@ -96,7 +96,7 @@ it('loses the text of a message that is unsent, and is null for those who cleare
   })
 })
 
-it('shows a few pixels of a photo, and none to its receiver while a moderator looks at it', async () => {
+it('the quote of a photo has a tiny preview, which its receiver does not get while the photo is held for moderation', async () => {
   const made = await makeConversation([jonas.id, luana.id], [[jonas.id, 'Foto']])
   const url = `/media/${jonas.id.replaceAll('-', '').slice(0, 22)}`
   const image = { ownerId: jonas.id, url, imageType: 'chat', width: 9, height: 12, color: '#aa8899' } as const
@@ -105,7 +105,7 @@ it('shows a few pixels of a photo, and none to its receiver while a moderator lo
     .update(messages)
     .set({ messageType: 'image', imageUrl: url, content: '' })
     .where(eq(messages.id, made.messages[0]?.id ?? ''))
-  await answer(luana, jonas, 1)
+  await reply(luana, jonas, 1)
   const preview = `${url}/32.webp`
   expect(await lastQuote(luana, jonas)).toMatchObject({ messageType: 'image', content: '', preview })
   await db.update(images).set({ isHeld: true }).where(eq(images.url, url))
@@ -113,15 +113,15 @@ it('shows a few pixels of a photo, and none to its receiver while a moderator lo
   expect(await lastQuote(jonas, luana)).toMatchObject({ preview })
 })
 
-it('of a phrase is read in each language', async () => {
+it('the quote of a phrase is translated into the language of the viewer', async () => {
   await sendMessage({
     by: jonas,
     userId: luana.id,
     content: 'Was kostet eine Stunde?',
     phrase: 'hourlyPrice',
   })
-  await answer(luana, jonas, 1, '180 Euro')
-  const last = (await shown(jonas, luana)).at(-1)
+  await reply(luana, jonas, 1, '180 Euro')
+  const last = (await shownMessages(jonas, luana)).at(-1)
   expect(last && localizePhrase('pt', last)).toMatchObject({
     content: '180 Euro',
     quote: { content: 'Quanto custa uma hora?' },

@@ -10,12 +10,12 @@ import { now } from '~/platform/time/clock.server'
 type Owner = Pick<Viewer, 'id'>
 export type QuickReply = { id: string; content: string }
 export type QuickReplyRefusal =
-  /** db/limits/chat sets the limit. */
+  /** The owner already has QUICK_REPLIES_MAX of them. */
   | 'too-many-replies'
-  /** An unknown id, or another provider's reply: 404. */
+  /** The id is unknown or belongs to another provider; the response is 404. */
   | 'unknown'
 
-/** Only providers have quick replies: customers write to one member at a time, providers to many about the same. */
+/** Whether a member may have quick replies: only providers, who answer the same questions of many customers. */
 export const mayHaveReplies = ({ userType }: Pick<Viewer, 'userType'>): boolean => userType === 'trans'
 
 /** A provider's quick replies, oldest first. */
@@ -27,13 +27,13 @@ export function quickRepliesOf(owner: Owner): Promise<QuickReply[]> {
     .orderBy(asc(quickReplies.createdAt), asc(quickReplies.id))
 }
 
-/** One of the owner's quick replies; null for those of others. */
+/** One of the owner's quick replies; null if the id is unknown or belongs to another provider. */
 export async function quickReply(owner: Owner, id: string): Promise<QuickReply | null> {
   if (!z.guid().safeParse(id).success) return null
   const [row] = await db
     .select({ id: quickReplies.id, content: quickReplies.content })
     .from(quickReplies)
-    .where(own(owner, id))
+    .where(isOwnReply(owner, id))
   return row ?? null
 }
 
@@ -42,8 +42,8 @@ export async function addQuickReply(owner: Owner, content: string): Promise<Quic
   return db.transaction(async (tx) => {
     // Two concurrent requests must not both take the last slot.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('no key update')
-    const there = await tx.$count(quickReplies, eq(quickReplies.ownerId, owner.id))
-    if (there >= QUICK_REPLIES_MAX) return 'too-many-replies'
+    const existing = await tx.$count(quickReplies, eq(quickReplies.ownerId, owner.id))
+    if (existing >= QUICK_REPLIES_MAX) return 'too-many-replies'
     await tx.insert(quickReplies).values({ ownerId: owner.id, content, createdAt: now() })
     return null
   })
@@ -54,14 +54,14 @@ export async function changeQuickReply(
   owner: Owner,
   { id, content }: QuickReply,
 ): Promise<QuickReplyRefusal | null> {
-  const changed = await db.update(quickReplies).set({ content }).where(own(owner, id)).returning()
+  const changed = await db.update(quickReplies).set({ content }).where(isOwnReply(owner, id)).returning()
   return changed.length > 0 ? null : 'unknown'
 }
 
 /** Removes one of the owner's quick replies. */
 export async function removeQuickReply(owner: Owner, id: string): Promise<QuickReplyRefusal | null> {
-  const removed = await db.delete(quickReplies).where(own(owner, id)).returning()
+  const removed = await db.delete(quickReplies).where(isOwnReply(owner, id)).returning()
   return removed.length > 0 ? null : 'unknown'
 }
 
-const own = (owner: Owner, id: string) => and(eq(quickReplies.id, id), eq(quickReplies.ownerId, owner.id))
+const isOwnReply = (owner: Owner, id: string) => and(eq(quickReplies.id, id), eq(quickReplies.ownerId, owner.id))

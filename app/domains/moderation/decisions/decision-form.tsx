@@ -5,7 +5,6 @@ import {
   GROUNDS,
   LIMIT_DAYS,
   LIMIT_KINDS,
-  type REPORT_TARGETS,
 } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { z } from '~/platform/input/zod'
@@ -22,27 +21,31 @@ import { ActionChoice } from './action-choice'
 import { DecisionFieldsSchema, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
 
-/** The element's id. */
+/** The id of the form element. */
 export const DECISION_FORM = 'decision'
 
-/** What only decisions with a statement need. */
-const OF_STATEMENT = 'hidden group-has-[[name=action]:checked:not([value=dismiss])]/decision:block'
+/** Hides fields unless the chosen action requires a statement of reasons. */
+const STATEMENT_ONLY = 'hidden group-has-[[name=action]:checked:not([value=dismiss])]/decision:block'
 
-/** On a phone they stay in sight, from edge to edge: on their own page always, in the card of a case once something is chosen. */
+/** The bar of buttons; on a phone it is as wide as the window. */
 const BUTTONS =
   'z-5 flex flex-wrap gap-3 max-lg:-mx-4 max-lg:px-4 max-lg:py-2.5 max-lg:border-line ' +
   'bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))]'
-const IN_SIGHT = {
+/** On a phone the buttons stick to the bottom: on the page of the form always, in the card of a case once an action is chosen. */
+const STICKY = {
   page: 'max-lg:sticky max-lg:border-t max-lg:bg-canvas',
   card:
     'max-lg:group-has-[[name=action]:checked]/decision:sticky max-lg:group-has-[[name=action]:checked]/decision:border-t ' +
     'max-lg:group-has-[[name=action]:checked]/decision:bg-surface',
 }
 
-/** Sent by the button for a preview in the card of a case, where the form also holds what is typed beside it: no address may contain that. */
+/**
+ * The `intent` of the preview button in the card of a case. It is sent by POST: the form there also contains what was typed beside the
+ * decision, which must not appear in a URL.
+ */
 export const PREVIEW = 'preview'
 
-/** For the buttons beside the decision: only the server checks their fields. */
+/** The schema for the buttons beside the decision, whose fields only the server validates. */
 const UNCHECKED = z.object({}) as unknown as typeof DecisionFieldsSchema
 const schemaOf = (sent: FormData) =>
   sent.has('evidenceId') || isCaseIntent(String(sent.get('intent'))) ? UNCHECKED : DecisionFieldsSchema
@@ -50,8 +53,8 @@ const schemaOf = (sent: FormData) =>
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
 /**
- * The decision about a case: posts to /admin/cases/:caseId/decide, whose GET shows the preview of the statement with the form beneath it.
- * No action is preselected. Fields of the other actions are hidden by CSS alone. `data-decision` names it for the keyboard of a case.
+ * The form of the decision about a case. It posts to /admin/cases/:caseId/decide; a GET of that URL shows a preview of the statement above the
+ * form. No action is preselected. Only CSS hides the fields of other actions. The keyboard shortcuts of a case find it by `data-decision`.
  */
 export function DecisionForm({
   caseId,
@@ -63,18 +66,17 @@ export function DecisionForm({
   on,
 }: {
   caseId: string
-  /** As the moderator read it. */
+  /** The version of the case that the moderator has read. */
   version: number
-  subjectType: (typeof REPORT_TARGETS)[number]
-  /** From `actionsFor`. */
+  /** The actions that are possible for this case (`actionsFor`). */
   actions: readonly CaseAction[]
-  /** Reply of the decide route; absent elsewhere. */
+  /** The reply of the decide route; absent on other pages. */
   reply?: SubmissionResult
-  /** What was chosen before, on the preview page. */
+  /** The values that were entered before. */
   values?: Values
-  /** Where to go after the decision, with `decided=<id>` added: the next case. */
+  /** The URL to go to after the decision, usually that of the next case; `decided=<id>` is added to it. */
   next?: string | null
-  /** What the form stands on. */
+  /** Whether the form is on a page of its own or in the card of a case. */
   on: 'page' | 'card'
 }) {
   const { t } = useTranslation()
@@ -130,7 +132,7 @@ export function DecisionForm({
           className={`${CONTROL} max-w-32`}
         />
       </div>
-      <div className={OF_STATEMENT}>
+      <div className={STATEMENT_ONLY}>
         <ChipGroup
           field={fields.ground}
           id="decision-ground"
@@ -140,7 +142,7 @@ export function DecisionForm({
         />
         <FieldError field={fields.ground} />
       </div>
-      <div className={OF_STATEMENT}>
+      <div className={STATEMENT_ONLY}>
         <TextArea
           field={fields.facts}
           label={t('decisions:form.facts')}
@@ -150,11 +152,11 @@ export function DecisionForm({
           rows={4}
         />
       </div>
-      <div className={`${BUTTONS} ${IN_SIGHT[on]}`}>
+      <div className={`${BUTTONS} ${STICKY[on]}`}>
         <Button className="max-sm:flex-1" pendingText={t('decisions:form.pending')}>
           {t('decisions:form.submit')}
         </Button>
-        <div className={`${OF_STATEMENT} max-sm:flex-1`}>
+        <div className={`${STATEMENT_ONLY} max-sm:flex-1`}>
           <Button className="max-sm:w-full" variant="secondary" formNoValidate {...preview}>
             {t('decisions:form.preview')}
           </Button>
@@ -164,7 +166,7 @@ export function DecisionForm({
   )
 }
 
-/** The statement word for word, as the person will get it. */
+/** The exact text of the statement that the person will get. */
 export function StatementPreview({ statement }: { statement: Statement | null }) {
   const { t } = useTranslation()
   if (!statement) return <Notice title={t('decisions:form.previewNone')} />
@@ -175,7 +177,7 @@ export function StatementPreview({ statement }: { statement: Statement | null })
   )
 }
 
-/** Subject and paragraphs of a statement, in its own language. */
+/** The subject and paragraphs of a statement, in the language of the statement. */
 export function StatementText({ language, subject, text }: Statement) {
   return (
     <div lang={language} className="grid gap-3">

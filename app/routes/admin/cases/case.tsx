@@ -72,7 +72,7 @@ export default function Case() {
   const answered = useActionData<typeof action>()
   const root = useRef<HTMLDivElement>(null)
   useCaseKeys(root)
-  const { id, version, subjectType, reportCount, assignee, createdAt, status, closedAt } = page.case
+  const { id, version, reportCount, assignee, createdAt, status, closedAt } = page.case
   const typed = answered?.typed ?? page.kept
   const isDeciding = status === 'open' && page.actions.length > 0
   // All fields and buttons belong to one form, wherever they stand: a button does not cost what it does not send (decision 0388).
@@ -123,7 +123,6 @@ export default function Case() {
                   <DecisionForm
                     caseId={id}
                     version={version}
-                    subjectType={subjectType}
                     actions={page.actions}
                     values={typed}
                     on="card"

@@ -141,7 +141,6 @@ export default function DecideCase() {
             <DecisionForm
               caseId={page.caseId}
               version={page.version}
-              subjectType={page.subjectType}
               actions={page.actions}
               reply={reply}
               values={page.values}
