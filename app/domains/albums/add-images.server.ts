@@ -2,12 +2,11 @@ import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
 import type { AnyMediaRefusal } from '~/domains/media/refusal'
-import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
 import { addAlbumImage, mayAddImages, type NoRoom } from './album-images.server'
 import type { AlbumRefusal } from './refusal'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: ALBUM_IMAGES_MAX }
-const NAME_SHOWN_MAX = 60
 const FIELD = 'images'
 
 /** Why a form or one of its files was refused. */
@@ -40,17 +39,11 @@ export async function addAlbumImages({
         ? { refusal: 'too-large' }
         : await addAlbumImage({ owner, albumId, bytes: file.bytes })
     if ('image' in result) added.push(result.image)
-    else refused.push({ filename: nameOf(file), refused: result })
+    else refused.push({ filename: shownFilename(file), refused: result })
   }
   const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, (count) =>
     mayAddImages({ owner, albumId, count }),
   )
   if (stopped) return stopped
   return added.length + refused.length === 0 ? { refusal: 'no-file' } : { added, refused }
-}
-
-/** Some old browsers send the whole path. */
-function nameOf({ filename }: SentFile): string | null {
-  const name = filename.split(/[/\\]/).pop() ?? ''
-  return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name || null
 }

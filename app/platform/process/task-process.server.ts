@@ -27,7 +27,7 @@ type Program = {
   /** Only the JavaScript heap: pixels and tensors are outside it. */
   heapMb: number
   /** A task that takes longer ends the process. */
-  worksAtMostMs: number
+  timeoutMs: number
   /** Without work the process ends after this time, and its memory is free. */
   idleMs: number
 }
@@ -40,7 +40,7 @@ const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
 /** Starts a program that answers tasks over IPC (answer-tasks.ts). An idle one keeps no process alive: it ends with its parent. */
 export function startTaskProcess<Task extends object, Outcome>(started: Program): TaskProcess<Task, Outcome> {
-  const { program, heapMb, worksAtMostMs, idleMs } = started
+  const { program, heapMb, timeoutMs, idleMs } = started
   const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
   const child = fork(program, {
     serialization: 'advanced',
@@ -72,7 +72,7 @@ export function startTaskProcess<Task extends object, Outcome>(started: Program)
       onExit = () => {}
       ref()
       try {
-        return await answered<Outcome>(child, task, { ...started, worksAtMostMs })
+        return await answered<Outcome>(child, task, { ...started, timeoutMs })
       } catch (error) {
         child.kill('SIGKILL')
         throw error
@@ -93,10 +93,10 @@ export function startTaskProcess<Task extends object, Outcome>(started: Program)
 function answered<Outcome>(
   child: ChildProcess,
   task: object,
-  { name, worksAtMostMs }: Program,
+  { name, timeoutMs }: Program,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => ended(new ProcessTooSlow('no answer')), worksAtMostMs)
+    const late = setTimeout(() => ended(new ProcessTooSlow('no answer')), timeoutMs)
     const ended = (error: Error) => {
       log.warn({ why: error.message, process: name }, 'a child process died while working')
       over(() => reject(error))

@@ -8,21 +8,21 @@ type FieldFrameProps = {
   field: FormField
   label: ReactNode
   hint?: ReactNode
-  /** Shows "(optional)" behind the label. */
+  /** Whether "(optional)" is shown after the label. */
   optional?: boolean
 }
 
-/** Props of every control, beside the attributes of its element. */
+/** The props of every control, in addition to the attributes of its element. */
 export type ControlProps = FieldFrameProps & {
-  /** Instead of the usual look. */
+  /** Replaces the default classes of the control. */
   className?: string
-  /** The module's text in the error line if the browser finds the value invalid. */
+  /** The text that the page's script module shows in the error line if the browser finds the value invalid. */
   invalidText?: string
-  /** Field that must hold the same value, and the text if it does not. */
+  /** The field that must have the same value, and the error text if it has another one. */
   sameAs?: { field: FormField; text: string }
 }
 
-/** Splits a field's props into those of its frame and those of its control, and adds the control's attributes. */
+/** Splits the props of a field into those of its frame and those of its control, and adds the attributes for errors and hints to the control. */
 export function frameAndControl<Props extends ControlProps>(props: Props) {
   const { field, label, hint, optional, invalidText, sameAs, className = CONTROL, ...rest } = props
   const control = {
@@ -36,11 +36,11 @@ export function frameAndControl<Props extends ControlProps>(props: Props) {
   return { frame: { field, label, hint, optional }, control }
 }
 
-/** Hint and error line; the module finds the error line as the last of them. */
+/** The ids of the hint and of the error line. The error line must be the last: the page's script module finds it by that. */
 export const describedBy = (field: FormField, hint?: ReactNode) =>
   hint ? `${field.id}-hint ${field.errorId}` : field.errorId
 
-/** Label above, hint and error below. The error line is always rendered: the page must not jump under a finger. */
+/** A label above the control, hint and error line below it. The error line is always rendered, so that an error does not shift the page. */
 export function FieldFrame({
   field,
   label,
@@ -66,7 +66,7 @@ export function FieldFrame({
   )
 }
 
-/** The module may have written into it before hydration. */
+/** The error line of a field. The page's script module may have written into it before hydration. */
 export function FieldError({ field, className = '' }: { field: FormField; className?: string }) {
   return (
     <p

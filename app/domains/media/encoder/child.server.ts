@@ -5,27 +5,29 @@ import type { Outcome, Task } from './task'
 
 export type Encoder = TaskProcess<Task, Outcome>
 
-/** Ten times what the largest photo takes on a busy machine. */
+/** Ten times as long as the largest photo takes on a busy machine. */
 const TASK_TIMEOUT = seconds(30)
-/** Releases memory while nobody uploads. */
+/** An idle process ends after this time, to release its memory. */
 const IDLE_TIMEOUT = minutes(1)
-/** Pixels are outside this heap. */
+/** The limit of the JavaScript heap, which does not contain the pixels. */
 const HEAP_MB = 128
 
-export function startEncoder({ worksAtMostMs = TASK_TIMEOUT } = {}): Encoder {
+/** Starts an encoder process. */
+export function startEncoder({ timeoutMs = TASK_TIMEOUT } = {}): Encoder {
   return startTaskProcess({
-    program: program(),
+    program: programPath(),
     name: 'encoder',
     heapMb: HEAP_MB,
-    worksAtMostMs,
+    timeoutMs,
     idleMs: IDLE_TIMEOUT,
   })
 }
 
-// In development it runs from the source; the build puts it next to the folders of the server, whose files may be nested deeper, and of the commands.
-const fromSource = import.meta.url.endsWith('.ts')
-const ownFolder = () =>
+// In development the program runs from its source. The build puts it into workers/, beside the folders server/ and commands/; this module may be
+// at any depth in one of those.
+const isSource = import.meta.url.endsWith('.ts')
+const ownFolderAt = () =>
   Math.max(import.meta.url.lastIndexOf('/server/'), import.meta.url.lastIndexOf('/commands/'))
-const built = () => `${import.meta.url.slice(0, ownFolder())}/workers/encoder-process.js`
-const program = () =>
-  fileURLToPath(fromSource ? new URL('encoder-process.ts', import.meta.url).href : built())
+const builtUrl = () => `${import.meta.url.slice(0, ownFolderAt())}/workers/encoder-process.js`
+const programPath = () =>
+  fileURLToPath(isSource ? new URL('encoder-process.ts', import.meta.url).href : builtUrl())

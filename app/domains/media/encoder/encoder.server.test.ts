@@ -81,7 +81,7 @@ test('the encoder process has none of our environment, and keeps little freed me
 })
 
 test('work over the time limit is given up, and its process is killed', async () => {
-  const encoder = startEncoder({ worksAtMostMs: 400 })
+  const encoder = startEncoder({ timeoutMs: 400 })
   const bytes = await flat(7000, 6900)
   await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(ProcessTooSlow)
   await expect.poll(() => encoder.isAlive()).toBe(false)

@@ -7,7 +7,7 @@ import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { PictureHash } from '../hashes/picture-hash'
 import type { MediaRefusal } from '../refusal'
 import { AVIF_RENDITIONS, type Rendition } from '../renditions'
-import type { Grey } from '../watermark/leak/area-sums'
+import type { GreyImage } from '../watermark/leak/area-sums'
 import type { LeakReading } from '../watermark/leak/read-leak.server'
 import type { ReceiverMark } from '../watermark/receiver-mark.server'
 import { type Encoder, startEncoder } from './child.server'
@@ -123,7 +123,7 @@ export function readLeak(
 
 /** What a receiver's pattern may have left in a copy of that master (pattern-trace.ts). */
 export function traceLeak(
-  copy: Grey,
+  copy: GreyImage,
   master: Buffer,
   { member }: { member: string },
 ): Promise<{ likeness: number; trace: Float64Array }> {

@@ -25,9 +25,9 @@ async function storedOf(bytes: Buffer): Promise<PictureHash> {
   if (!stored) throw new Error('no hash')
   return stored
 }
-const finds = async (asked: Buffer, stored: Buffer) => {
+const finds = async (searched: Buffer, stored: Buffer) => {
   const picture = await storedOf(stored)
-  return (await variantsOf(asked)).some((variant) => isCopy(variant, picture))
+  return (await variantsOf(searched)).some((variant) => isCopy(variant, picture))
 }
 
 test('a picture has 98 variants, each with two hashes, itself first', async () => {
@@ -38,25 +38,25 @@ test('a picture has 98 variants, each with two hashes, itself first', async () =
     expect(phash).toMatch(/^[0-9a-f]{16}$/)
     expect(phash256).toMatch(/^[0-9a-f]{64}$/)
   }
-  // Half of the bits are set: the median divides them.
+  // Half of the bits are set, since each compares a frequency with the median.
   expect(hashDistance(variants[0]?.phash ?? '', '0'.repeat(16))).toBe(32)
 })
 
-test('mirrored, smaller, darker and coarser copies are found', async () => {
+test('mirrored, smaller, darker, more compressed and cropped copies are found', async () => {
   const original = portrait(5)
   const copies = {
     mirrored: sharp(original).flop(),
     small: sharp(original).resize(200),
     dark: sharp(original).modulate({ brightness: 0.7 }),
     coarse: sharp(original).jpeg({ quality: 20 }),
-    cropped: sharp(original).extract(await cutOf(original)),
+    cropped: sharp(original).extract(await croppedArea(original)),
   }
   for (const [name, copy] of Object.entries(copies))
     expect([name, await finds(original, await copy.jpeg({ quality: 50 }).toBuffer())]).toEqual([name, true])
 })
 
-/** A twentieth less at the left, and a tenth at the bottom. */
-async function cutOf(bytes: Buffer) {
+/** The picture without a twentieth at the left and a tenth at the bottom. */
+async function croppedArea(bytes: Buffer) {
   const { width = 0, height = 0 } = await sharp(bytes).metadata()
   const left = Math.round(width / 20)
   return { left, top: 0, width: width - left, height: Math.round(height * 0.9) }
@@ -70,7 +70,7 @@ test('a refused upload has no hashes', async () => {
   expect(await hashImage(Buffer.from('hello'), { isUpload: true })).toEqual({ refusal: 'not-an-image' })
 })
 
-test('distances count bits; the large hash has to agree', () => {
+test('a distance counts bits, and the large hash must confirm a match', () => {
   expect([0, 1, 0xff, -1, 0x80000000].map(bitCount)).toEqual([0, 1, 8, 32, 1])
   const none = { phash: '0'.repeat(16), phash256: '0'.repeat(64) }
   const near = { phash: '00000000000003ff', phash256: '0'.repeat(64) }

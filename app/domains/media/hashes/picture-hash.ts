@@ -1,22 +1,22 @@
-/** A luminance plane of SIDE_PX x SIDE_PX bytes, whatever the picture's proportions are. */
+/** The luminance of a picture, scaled to SIDE_PX x SIDE_PX bytes whatever its aspect ratio is. */
 export type GreyPlane = Uint8Array
 export const SIDE_PX = 256
 
 /**
- * Two perceptual hashes of the same picture, as hexadecimal digits: 64 bits find it among millions, 256 bits confirm the match. Both hold
- * the signs of low frequencies against their median, so that size, quality and brightness hardly change them.
+ * Two perceptual hashes of the same picture, in hexadecimal: 64 bits to find candidates among millions, 256 bits to confirm a match. Each bit
+ * tells whether a low frequency is above the median, so that size, quality and brightness hardly change the hashes.
  */
 export type PictureHash = { phash: string; phash256: string }
 
-/** Copies differ in at most so many of 64 bits, and in at most so many of those that confirm (decision 0190). */
+/** The hashes of copies differ in at most this many of the 64 bits, and of the confirming bits of the larger hash (decision 0190). */
 export const PHASH_DISTANCE_MAX = 10
 export const CONFIRMING_DISTANCE_MAX = 35
 
-/** Part of a picture, in fractions of its sides. */
+/** A part of a picture, in fractions of its width and height. */
 type Window = { left: number; top: number; right: number; bottom: number }
 
-/** How much a copy may have lost at the two ends of a side. Others in between are near enough to one of these. */
-const CUTS: readonly [number, number][] = [
+/** How much a copy may be cropped at the two ends of a side, as fractions. Values between them are similar enough to one of these. */
+const CROPS: readonly [number, number][] = [
   [0, 0],
   [0.06, 0],
   [0, 0.06],
@@ -26,16 +26,16 @@ const CUTS: readonly [number, number][] = [
   [0.12, 0.12],
 ]
 const WHOLE: Window = { left: 0, top: 0, right: 1, bottom: 1 }
-export const WINDOWS: readonly Window[] = CUTS.flatMap(([left, right]) =>
-  CUTS.map(([top, bottom]) => ({ left, top, right: 1 - right, bottom: 1 - bottom })),
+export const WINDOWS: readonly Window[] = CROPS.flatMap(([left, right]) =>
+  CROPS.map(([top, bottom]) => ({ left, top, right: 1 - right, bottom: 1 - bottom })),
 )
 
-/** The hash that is stored of a picture. */
+/** The hashes of the whole picture, which are stored. */
 export function hashPicture(plane: GreyPlane): PictureHash {
   return hashOf(frequencies(integralOf(plane), WHOLE))
 }
 
-/** The hashes of all cropped and mirrored copies that are searched for: 98, the picture itself first. */
+/** The hashes of the 98 cropped and mirrored variants that a search looks for; the first are those of the whole picture. */
 export function hashVariants(plane: GreyPlane): PictureHash[] {
   const integral = integralOf(plane)
   return WINDOWS.flatMap((window) => {
@@ -44,15 +44,16 @@ export function hashVariants(plane: GreyPlane): PictureHash[] {
   })
 }
 
-/** Points a side from which the frequencies are computed, and frequencies a side that the larger hash has. */
-const POINTS = 32
-const LOW = 16
-/** The smaller hash has the lowest of these. */
-const LOWEST = 8
-/** Of the larger hash, so many frequencies a side confirm: a window that is off by a fiftieth changes the higher ones by chance. */
-const CONFIRMING = 13
+/** The transform reads a grid of so many samples per side … */
+const SAMPLES = 32
+/** … and returns so many frequencies per side, all of which are in the larger hash. */
+const LARGE_SIDE = 16
+/** The smaller hash contains so many of the lowest frequencies per side. */
+const SMALL_SIDE = 8
+/** So many frequencies per side of the larger hash confirm a match: a window that is off by 2 % changes the higher ones at random. */
+const CONFIRMING_SIDE = 13
 
-/** Sums of everything above and left of a point: the mean of any window costs four look-ups. */
+/** The summed-area table (integral image) of a plane, with which the sum of any window takes four lookups. */
 function integralOf(plane: GreyPlane): Float64Array {
   const width = SIDE_PX + 1
   const sums = new Float64Array(width * width)
@@ -66,7 +67,7 @@ function integralOf(plane: GreyPlane): Float64Array {
   return sums
 }
 
-/** The integral between its points, by bilinear interpolation. */
+/** The value of the summed-area table between its points, by bilinear interpolation. */
 function sumAt(sums: Float64Array, x: number, y: number): number {
   const [left, top] = [Math.min(SIDE_PX - 1, Math.floor(x)), Math.min(SIDE_PX - 1, Math.floor(y))]
   const [right, below] = [x - left, y - top]
@@ -80,15 +81,15 @@ function sumAt(sums: Float64Array, x: number, y: number): number {
   return (a * (1 - right) + b * right) * (1 - below) + (c * (1 - right) + d * right) * below
 }
 
-/** The low frequencies of a window (DCT-II without the constant one), row by row from the lowest. */
+/** The low frequencies of a window, row by row from the lowest: a DCT-II without the constant coefficients. */
 function frequencies(sums: Float64Array, window: Window): Float64Array {
-  const points = new Float64Array(POINTS * POINTS)
-  const at = (from: number, to: number, step: number) => (from + ((to - from) * step) / POINTS) * SIDE_PX
-  for (let row = 0; row < POINTS; row++) {
+  const points = new Float64Array(SAMPLES * SAMPLES)
+  const at = (from: number, to: number, step: number) => (from + ((to - from) * step) / SAMPLES) * SIDE_PX
+  for (let row = 0; row < SAMPLES; row++) {
     const [top, bottom] = [at(window.top, window.bottom, row), at(window.top, window.bottom, row + 1)]
-    for (let column = 0; column < POINTS; column++) {
+    for (let column = 0; column < SAMPLES; column++) {
       const [left, right] = [at(window.left, window.right, column), at(window.left, window.right, column + 1)]
-      points[row * POINTS + column] =
+      points[row * SAMPLES + column] =
         sumAt(sums, right, bottom) -
         sumAt(sums, left, bottom) -
         sumAt(sums, right, top) +
@@ -98,38 +99,39 @@ function frequencies(sums: Float64Array, window: Window): Float64Array {
   return transform(points)
 }
 
-const COSINES = Float64Array.from({ length: LOW * POINTS }, (_, at) =>
-  Math.cos((((at % POINTS) * 2 + 1) * (Math.floor(at / POINTS) + 1) * Math.PI) / (2 * POINTS)),
+const COSINES = Float64Array.from({ length: LARGE_SIDE * SAMPLES }, (_, at) =>
+  Math.cos((((at % SAMPLES) * 2 + 1) * (Math.floor(at / SAMPLES) + 1) * Math.PI) / (2 * SAMPLES)),
 )
 
+/** The DCT-II, first of the rows and then of the columns. */
 function transform(points: Float64Array): Float64Array {
-  const rows = new Float64Array(POINTS * LOW)
-  for (let row = 0; row < POINTS; row++) {
-    for (let f = 0; f < LOW; f++) {
+  const rows = new Float64Array(SAMPLES * LARGE_SIDE)
+  for (let row = 0; row < SAMPLES; row++) {
+    for (let f = 0; f < LARGE_SIDE; f++) {
       let sum = 0
-      for (let x = 0; x < POINTS; x++) sum += (points[row * POINTS + x] ?? 0) * (COSINES[f * POINTS + x] ?? 0)
-      rows[row * LOW + f] = sum
+      for (let x = 0; x < SAMPLES; x++) sum += (points[row * SAMPLES + x] ?? 0) * (COSINES[f * SAMPLES + x] ?? 0)
+      rows[row * LARGE_SIDE + f] = sum
     }
   }
-  const found = new Float64Array(LOW * LOW)
-  for (let g = 0; g < LOW; g++) {
-    for (let f = 0; f < LOW; f++) {
+  const found = new Float64Array(LARGE_SIDE * LARGE_SIDE)
+  for (let g = 0; g < LARGE_SIDE; g++) {
+    for (let f = 0; f < LARGE_SIDE; f++) {
       let sum = 0
-      for (let y = 0; y < POINTS; y++) sum += (rows[y * LOW + f] ?? 0) * (COSINES[g * POINTS + y] ?? 0)
-      found[g * LOW + f] = sum
+      for (let y = 0; y < SAMPLES; y++) sum += (rows[y * LARGE_SIDE + f] ?? 0) * (COSINES[g * SAMPLES + y] ?? 0)
+      found[g * LARGE_SIDE + f] = sum
     }
   }
   return found
 }
 
-/** Mirroring changes the sign of every other frequency of a row; the first one left is odd. */
+/** The frequencies of the mirrored picture: those at even indexes of a row have odd order, and change their sign. */
 const mirrored = (found: Float64Array): Float64Array =>
-  found.map((value, at) => ((at % LOW) % 2 === 0 ? -value : value))
+  found.map((value, at) => ((at % LARGE_SIDE) % 2 === 0 ? -value : value))
 
 function hashOf(found: Float64Array): PictureHash {
-  const lowest = new Float64Array(LOWEST * LOWEST)
+  const lowest = new Float64Array(SMALL_SIDE * SMALL_SIDE)
   for (let at = 0; at < lowest.length; at++)
-    lowest[at] = found[Math.floor(at / LOWEST) * LOW + (at % LOWEST)] ?? 0
+    lowest[at] = found[Math.floor(at / SMALL_SIDE) * LARGE_SIDE + (at % SMALL_SIDE)] ?? 0
   return { phash: bitsOf(lowest), phash256: bitsOf(found) }
 }
 
@@ -146,7 +148,7 @@ function bitsOf(values: Float64Array): string {
   return bits
 }
 
-/** In how many bits two hashes of the same length differ; `mask`, as hexadecimal digits, tells which ones count. */
+/** The number of bits in which two hashes of the same length differ. `mask`, in hexadecimal, selects the bits that count. */
 export function hashDistance(one: string, other: string, mask?: string): number {
   const word = (digits: string, at: number) => Number.parseInt(digits.slice(at, at + 8), 16)
   let distance = 0
@@ -155,21 +157,21 @@ export function hashDistance(one: string, other: string, mask?: string): number 
   return distance
 }
 
-/** The bits of the larger hash that confirm: one digit holds four columns of a row. */
-export const CONFIRMING_BITS = Array.from({ length: LOW * LOW }, (_, at) =>
-  Math.floor(at / LOW) < CONFIRMING && at % LOW < CONFIRMING ? '1' : '0',
+/** The mask of the confirming bits of the larger hash, in hexadecimal: each digit covers four columns of a row. */
+export const CONFIRMING_BITS = Array.from({ length: LARGE_SIDE * LARGE_SIDE }, (_, at) =>
+  Math.floor(at / LARGE_SIDE) < CONFIRMING_SIDE && at % LARGE_SIDE < CONFIRMING_SIDE ? '1' : '0',
 )
   .join('')
   .replace(/.{4}/g, (bits) => Number.parseInt(bits, 2).toString(16))
 
-/** How many bits of a 32-bit number are set. */
+/** The number of bits that are set in a 32-bit number. */
 export function bitCount(bits: number): number {
   let left = bits - ((bits >>> 1) & 0x55555555)
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333)
   return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Whether a stored hash shows a variant of a picture: the small hash finds, the large one confirms. */
+/** Whether a stored picture is a copy of a variant: both of its hashes must be similar. */
 export const isCopy = (variant: PictureHash, stored: PictureHash): boolean =>
   hashDistance(variant.phash, stored.phash) <= PHASH_DISTANCE_MAX &&
   hashDistance(variant.phash256, stored.phash256, CONFIRMING_BITS) <= CONFIRMING_DISTANCE_MAX

@@ -1,6 +1,6 @@
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
 import {
   addProfilePhoto,
   makeMainPhoto,
@@ -16,11 +16,11 @@ import type { OwnPhotosChange } from './forms'
 
 export type OwnPhotosData = {
   photos: OwnPhoto[]
-  /** Whether one's own photos have the watermark. */
+  /** Whether the watermark of the viewer's photos is on. */
   watermark: boolean
 }
 
-/** Data of the own-photos card; null for customers, who have none (DECISIONS "Photos"). */
+/** The data of the card "own photos"; null for customers, who have no photos (DECISIONS "Photos"). */
 export async function ownPhotosData(viewer: Pick<Viewer, 'id' | 'userType'>): Promise<OwnPhotosData | null> {
   if (viewer.userType !== 'trans') return null
   const [photos, mark] = await Promise.all([ownPhotos(viewer), markOf(viewer.id)])
@@ -28,14 +28,13 @@ export async function ownPhotosData(viewer: Pick<Viewer, 'id' | 'userType'>): Pr
 }
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 4 * PROFILE_IMAGES_MAX }
-const NAME_SHOWN_MAX = 60
 
-/** A refused file, by its name on the device; without a name the refusal concerns the whole form. */
+/** A refused file with its name on the device. Without a name, the refusal is about the whole form. */
 export type RefusedFile = { filename: string | null; refusal: AnyMediaRefusal }
 
 /**
- * Stores the photos of a submitted form (field `image`, several) in their order. Valid ones are stored; each of the others is returned
- * with its refusal.
+ * Stores the valid photos of a submitted form (field `image`, several) in their order. Returns how many were added, and each refused file with
+ * its refusal.
  */
 export async function addOwnPhotos({
   owner,
@@ -49,7 +48,7 @@ export async function addOwnPhotos({
   const end = await readFileByFile(request, { ...LIMITS, member: owner.id }, async (file) => {
     if (file.field !== 'image') return
     const result = await addFile(owner, file)
-    if ('refusal' in result) refused.push({ filename: nameOf(file), refusal: result.refusal })
+    if ('refusal' in result) refused.push({ filename: shownFilename(file), refusal: result.refusal })
     else added += 1
   })
   if (end) refused.push({ filename: null, refusal: end.refusal })
@@ -61,15 +60,7 @@ function addFile(owner: Pick<Viewer, 'id' | 'userType'>, { bytes }: SentFile) {
   return bytes === null ? { refusal: 'too-large' as const } : addProfilePhoto({ owner, bytes })
 }
 
-/** Some old browsers send the whole path. */
-function nameOf({ filename }: SentFile): string | null {
-  const name = filename.split(/[/\\]/).pop() ?? ''
-  return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name || null
-}
-
-/**
- * Executes a form of the card. Returns the key of the success message, or a refusal: 'unknown' for somebody else's photo.
- */
+/** Executes a form of the card. Returns the key of the success message, or a refusal: 'unknown' for another person's photo. */
 export async function changeOwnPhotos({
   owner,
   change,

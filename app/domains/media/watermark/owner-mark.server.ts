@@ -8,27 +8,28 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
 import { EM, markText, outlines } from './mark-text'
 
-/** Share of the photo's width; small renditions get a readable minimum. */
-const LETTER_OF_WIDTH = 0.026
-const LETTER_MIN_PX = 9
-/** The maximum length as a share of the photo's height. A longer text is drawn smaller. */
+/** The font size as a fraction of the photo's width, and the smallest legible size for small renditions. */
+const FONT_SIZE_OF_WIDTH = 0.026
+const FONT_SIZE_MIN_PX = 9
+/** The largest length of the text as a fraction of the photo's height. A longer text gets a smaller font size. */
 const LENGTH_MAX_OF_HEIGHT = 0.6
 
 /**
- * The watermark as SVG for the lower right corner of a photo of that size (px): small letters along the edge, away from faces and card
- * texts. White with a dark outline: legible on any background. Paths, not text.
+ * Draws the watermark as an SVG for the lower right corner of a photo. The small letters run along the right edge, away from faces and the texts
+ * of cards. They are white with a dark outline, legible on any background, and consist of paths, so that no font is needed.
+ * @param photo its size in pixels
  */
 export function drawMark(text: string, photo: { width: number; height: number }): Buffer {
   const { width, parts } = outlines(text)
-  const desired = Math.max(LETTER_MIN_PX, photo.width * LETTER_OF_WIDTH)
-  const room = Math.min((photo.height * LENGTH_MAX_OF_HEIGHT * EM) / width, photo.height / 4, photo.width / 2)
-  const letter = Math.min(desired, room)
-  const scale = letter / EM
-  const [across, along] = [Math.ceil(letter * 1.9), Math.ceil(width * scale + letter * 1.6)]
+  const desired = Math.max(FONT_SIZE_MIN_PX, photo.width * FONT_SIZE_OF_WIDTH)
+  const largest = Math.min((photo.height * LENGTH_MAX_OF_HEIGHT * EM) / width, photo.height / 4, photo.width / 2)
+  const fontSize = Math.min(desired, largest)
+  const scale = fontSize / EM
+  const [across, along] = [Math.ceil(fontSize * 1.9), Math.ceil(width * scale + fontSize * 1.6)]
   const paths = parts.map(({ x, path }) => `<path transform="translate(${x})" d="${path}"/>`).join('')
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${along}">` +
-      `<g transform="translate(${across - letter * 0.8} ${along - letter * 0.8}) rotate(-90) scale(${scale})" ` +
+      `<g transform="translate(${across - fontSize * 0.8} ${along - fontSize * 0.8}) rotate(-90) scale(${scale})" ` +
       'fill="#fff" fill-opacity=".88" stroke="#000" stroke-opacity=".55" stroke-width="24" stroke-linejoin="round" ' +
       `paint-order="stroke">${paths}</g></svg>`,
   )
@@ -37,7 +38,7 @@ export function drawMark(text: string, photo: { width: number; height: number })
 /** Job that renders an owner's photos again, with or without the watermark. */
 export const markPhotos = defineJob('mark-photos', z.object({ ownerId: z.string() }))
 
-/** The watermark text that an owner's photos should have now, or null. */
+/** The current watermark text of an owner's photos; null if their watermark is off. */
 export async function markOf(ownerId: string, q: Queryable = db): Promise<string | null> {
   const [owner] = await q
     .select({ name: users.firstName, isOn: users.watermarksPhotos })
@@ -47,8 +48,8 @@ export async function markOf(ownerId: string, q: Queryable = db): Promise<string
 }
 
 /**
- * Switches the watermark of one's own photos; a job renders existing ones, under new URLs. All of them: some may still wait to be rendered after a
- * change of name or an earlier switch, and then have another mark, or an AVIF with one.
+ * Switches the watermark of the owner's photos on or off. A job renders the existing photos again, under new URLs. It renders all of them: some
+ * may still wait for an earlier change of the name or the switch, and then have an outdated watermark, or an AVIF rendition with one.
  */
 export async function setWatermark({
   owner,
@@ -69,7 +70,7 @@ export async function setWatermark({
   })
 }
 
-/** Enqueues rendering after a change of name; called in the transaction that changes it. */
+/** Enqueues the job after a change of the name. Call it in the transaction that changes the name. */
 export async function renewMarks(tx: Queryable, owner: Pick<Viewer, 'id'>): Promise<void> {
   if ((await markOf(owner.id, tx)) === null) return
   await tx.update(images).set({ isWatermarked: false }).where(profilePhotosOf(owner))
@@ -79,7 +80,7 @@ export async function renewMarks(tx: Queryable, owner: Pick<Viewer, 'id'>): Prom
 const profilePhotosOf = (owner: Pick<Viewer, 'id'>) =>
   and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile'))
 
-/** One job per owner at a time, however often the switch is pressed. */
+/** Enqueues the job that renders an owner's photos. At most one such job waits per owner. */
 export function enqueueMarking(q: Queryable, ownerId: string): Promise<void> {
   return markPhotos.enqueue(q, { ownerId }, { key: `mark-photos-${ownerId}`, canWait: true })
 }

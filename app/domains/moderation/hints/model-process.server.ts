@@ -41,8 +41,8 @@ export function askModels(bytes: Buffer, start = startModelProcess): Promise<Hin
 }
 
 /** Starts it. `program` is the bundle of .config/hint-process.ts. */
-export function startModelProcess({ program = bundled(), worksAtMostMs = TASK_TIMEOUT } = {}): ModelProcess {
-  return startTaskProcess({ program, name: 'hints', heapMb: HEAP_MB, worksAtMostMs, idleMs: IDLE_TIMEOUT })
+export function startModelProcess({ program = bundled(), timeoutMs = TASK_TIMEOUT } = {}): ModelProcess {
+  return startTaskProcess({ program, name: 'hints', heapMb: HEAP_MB, timeoutMs, idleMs: IDLE_TIMEOUT })
 }
 
 type Running = { process: ModelProcess; photos: number }

@@ -59,7 +59,7 @@ test('broken models and a hanging process give no answer', async () => {
   await expect(crashing.work({ bytes: Buffer.alloc(1) })).rejects.toThrow(ProcessGone)
   const hanging = startModelProcess({
     program: stub('hang.js', 'process.on("message", () => {})'),
-    worksAtMostMs: 300,
+    timeoutMs: 300,
   })
   await expect(hanging.work({ bytes: Buffer.alloc(1) })).rejects.toThrow(ProcessTooSlow)
   await expect.poll(() => hanging.isAlive()).toBe(false)

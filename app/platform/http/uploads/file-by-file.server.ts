@@ -7,6 +7,14 @@ import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 /** A file of a form; `bytes` is null if it exceeds its limit. */
 export type SentFile = { field: string; filename: string; bytes: Buffer | null }
 
+const FILENAME_SHOWN_MAX = 60
+
+/** The name of a file for a message about it: without its path, which some old browsers send, and shortened; null if it has no name. */
+export function shownFilename({ filename }: SentFile): string | null {
+  const name = filename.split(/[/\\]/).pop() ?? ''
+  return name.length > FILENAME_SHOWN_MAX ? `${name.slice(0, FILENAME_SHOWN_MAX)}…` : name || null
+}
+
 /** `fieldBytes`: of one text; a longer one makes the form unreadable. */
 type Limits = UploadLimits & { fieldBytes?: number }
 const FIELD_BYTES = 10_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFileByFile } from './file-by-file.server'
+import { readFileByFile, shownFilename } from './file-by-file.server'
 
 const LIMITS = { fileBytes: 1000, files: 5, member: 'somebody' }
 const file = (bytes: number, name: string) => new File([new Uint8Array(bytes).fill(7)], name)
@@ -88,4 +88,15 @@ test('if the client disconnects, the form is unreadable; an exception of the con
   expect((await read(aborted)).result).toEqual({ refusal: 'unreadable' })
   const fails = readFileByFile(sent([file(5, 'a.jpg')]), LIMITS, () => Promise.reject(new Error('disk full')))
   await expect(fails).rejects.toThrow('disk full')
+})
+
+test.each([
+  ['beach.jpg', 'beach.jpg'],
+  ['C:\\Photos\\beach.jpg', 'beach.jpg'],
+  ['/home/luna/beach.jpg', 'beach.jpg'],
+  ['x'.repeat(60), 'x'.repeat(60)],
+  ['x'.repeat(61), `${'x'.repeat(60)}…`],
+  ['', null],
+])('the file %s is shown as %s', (filename, shown) => {
+  expect(shownFilename({ field: 'image', filename, bytes: null })).toBe(shown)
 })

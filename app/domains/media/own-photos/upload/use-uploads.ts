@@ -17,18 +17,18 @@ export type Uploads = {
   tasks: readonly UploadTask[]
   add(files: readonly File[]): void
   crop(id: number, crop: Crop): void
-  /** Uploads all files that are still to be cropped as they are. */
+  /** Uploads the files that still wait to be cropped without cropping them. */
   skipCrops(): void
   retry(id: number): void
-  /** Aborts it, or removes a failed one from the list. */
+  /** Aborts an upload, or removes a failed one from the list. */
   cancel(task: UploadTask): void
 }
 
 let lastId = 0
 
 /**
- * Upload queue: files are first cropped, then uploaded one after the other, so that they keep the order in which they were chosen. `room`
- * is how many photos may still be added.
+ * The upload queue. Files are first cropped and then uploaded one after the other, so that they keep the order in which they were chosen.
+ * @param room how many photos may still be added
  */
 export function useUploads({
   room,
@@ -46,7 +46,7 @@ export function useUploads({
 }): Uploads {
   const { t } = useTranslation()
   const [tasks, dispatch] = useReducer(uploadsReducer, [])
-  const stops = useRef(new Map<number, AbortController>())
+  const controllers = useRef(new Map<number, AbortController>())
   const step = (id: number, next: UploadStep) => dispatch({ type: 'step', id, step: next })
 
   function fail({ id, file }: UploadTask, error: string, canRetry: boolean): void {
@@ -56,40 +56,40 @@ export function useUploads({
 
   async function run(task: UploadTask): Promise<void> {
     const { id, file, crop } = task
-    const stop = new AbortController()
-    stops.current.set(id, stop)
+    const controller = new AbortController()
+    controllers.current.set(id, controller)
     step(id, { is: 'preparing' })
     const prepared = await prepareImage(file, crop)
     if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
     step(id, { is: 'sending', share: 0 })
     const onProgress = (share: number) => step(id, { is: 'sending', share })
-    const sent = await sendImage(prepared, { target, onProgress, signal: stop.signal })
+    const sent = await sendImage(prepared, { target, onProgress, signal: controller.signal })
     if (sent.ok) {
       dispatch({ type: 'removed', id })
       announce(t('media:own.announced.added', { name: file.name }))
-    } else if (sent.why !== 'aborted') fail(task, sent.text ?? t(WHY[sent.why]), mayRetry(sent))
-    // An upload aborted too late may have been stored.
+    } else if (sent.why !== 'aborted') fail(task, sent.text ?? t(ERROR_KEYS[sent.why]), mayRetry(sent))
+    // The server may have stored an aborted upload.
     if (sent.ok || sent.why === 'aborted') onAdded()
   }
 
   const isBusy = tasks.some((task) => task.step.is === 'preparing' || task.step.is === 'sending')
   const next = isBusy ? undefined : tasks.find((task) => task.step.is === 'waiting')
-  const runs = useRef<number>()
+  const runningId = useRef<number>()
   useEffect(() => {
-    if (!next || runs.current === next.id) return
-    runs.current = next.id
+    if (!next || runningId.current === next.id) return
+    runningId.current = next.id
     run(next)
       .catch(() => fail(next, t('media:own.sending.failed'), true))
       .finally(() => {
-        runs.current = undefined
+        runningId.current = undefined
       })
   })
 
-  // Leaving the page aborts uploads.
+  // Aborts all uploads when the user leaves the page.
   useEffect(() => {
-    const running = stops.current
+    const running = controllers.current
     return () => {
-      for (const stop of running.values()) stop.abort()
+      for (const controller of running.values()) controller.abort()
     }
   }, [])
 
@@ -97,12 +97,12 @@ export function useUploads({
     tasks,
     add(files) {
       let free = room - tasks.filter(countsTowardsLimit).length
-      // A file of another type takes no place.
+      // A file of an unsupported type does not count towards the limit.
       const chosen = files.map((file) => newTask(file, isAccepted(file) ? free-- > 0 : true))
-      const good = chosen.filter(countsTowardsLimit)
+      const accepted = chosen.filter(countsTowardsLimit)
       const positioned = chosen.map((task) => ({
         ...task,
-        position: { number: good.indexOf(task) + 1, total: good.length },
+        position: { number: accepted.indexOf(task) + 1, total: accepted.length },
       }))
       dispatch({ type: 'chosen', tasks: positioned })
     },
@@ -110,7 +110,7 @@ export function useUploads({
     skipCrops: () => dispatch({ type: 'crops-skipped' }),
     retry: (id) => step(id, { is: 'waiting' }),
     cancel({ id, file, step: { is } }) {
-      stops.current.get(id)?.abort()
+      controllers.current.get(id)?.abort()
       dispatch({ type: 'removed', id })
       if (is !== 'failed') announce(t('media:own.announced.cancelled', { name: file.name }))
     },
@@ -125,16 +125,16 @@ export function useUploads({
   }
 }
 
-const WHY = {
+const ERROR_KEYS = {
   network: 'media:own.sending.network',
   server: 'media:own.sending.failed',
   refused: 'media:own.sending.failed',
   'signed-out': 'media:own.sending.signedOut',
 } as const satisfies Record<Exclude<(Sent & { ok: false })['why'], 'aborted'>, string>
 
-/** A file that was refused with a reason will be refused again. */
+/** Whether a retry may succeed: a file that was refused with a reason would be refused again. */
 const mayRetry = ({ why, text }: Sent & { ok: false }) =>
   why !== 'signed-out' && (why !== 'refused' || text === undefined)
 
-/** A browser that does not know a file's type reports none; then the server decides. */
+/** Whether the type of a file is supported. A browser that does not know the type reports none; then the server decides. */
 const isAccepted = ({ type }: File) => type === '' || ACCEPTED.split(',').includes(type)

@@ -1,13 +1,14 @@
-/** A grey picture, one byte a pixel. */
-export type Grey = { data: Uint8Array; width: number; height: number }
-/** Part of a picture in shares of its width and height; 0 to 1 is all of it. */
+/** A greyscale picture with one byte per pixel. */
+export type GreyImage = { data: Uint8Array; width: number; height: number }
+/** A part of a picture, in fractions of its width and height: 0 to 1 is the whole picture. */
 export type Part = { left: number; top: number; right: number; bottom: number }
 export const WHOLE: Part = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** Summed areas of a grey picture: the average of any rectangle, also of parts of pixels, in constant time. */
+/** The summed-area table of a greyscale picture, which gives the average of any rectangle in constant time, also with fractions of pixels. */
 export type AreaSums = { sums: Float64Array; width: number; height: number }
 
-export function areaSums({ data, width, height }: Grey): AreaSums {
+/** Computes the summed-area table of a picture. */
+export function areaSums({ data, width, height }: GreyImage): AreaSums {
   const stride = width + 1
   const sums = new Float64Array(stride * (height + 1))
   for (let y = 0; y < height; y += 1) {
@@ -21,47 +22,48 @@ export function areaSums({ data, width, height }: Grey): AreaSums {
 }
 
 /**
- * The averages of `side` by `side` cells of a part, row by row; `share` is how much of a cell is inside the picture, and the average is of
- * that share.
+ * Divides a part of a picture, which may extend beyond its edges, into `side` by `side` cells, row by row. `coverage` is the fraction of each
+ * cell that is inside the picture, and `average` is the average of that fraction.
  */
 export function cellAverages(
   { sums, width, height }: AreaSums,
   part: Part,
   side: number,
-): { average: Float64Array; share: Float64Array } {
+): { average: Float64Array; coverage: Float64Array } {
   const across = edges(part.left, part.right, side, width)
   const down = edges(part.top, part.bottom, side, height)
   const fullArea = ((part.right - part.left) * width * (part.bottom - part.top) * height) / side ** 2
   const stride = width + 1
-  const at = (x: number, y: number) => {
+  const sumAt = (x: number, y: number) => {
     const [column, row] = [Math.min(width - 1, Math.floor(x)), Math.min(height - 1, Math.floor(y))]
     const [u, v] = [x - column, y - row]
-    const place = row * stride + column
-    const top = (sums[place] ?? 0) * (1 - u) + (sums[place + 1] ?? 0) * u
-    const bottom = (sums[place + stride] ?? 0) * (1 - u) + (sums[place + stride + 1] ?? 0) * u
+    const index = row * stride + column
+    const top = (sums[index] ?? 0) * (1 - u) + (sums[index + 1] ?? 0) * u
+    const bottom = (sums[index + stride] ?? 0) * (1 - u) + (sums[index + stride + 1] ?? 0) * u
     return top * (1 - v) + bottom * v
   }
   const corners = new Float64Array((side + 1) ** 2)
   for (let y = 0; y <= side; y += 1)
-    for (let x = 0; x <= side; x += 1) corners[y * (side + 1) + x] = at(across[x] ?? 0, down[y] ?? 0)
+    for (let x = 0; x <= side; x += 1) corners[y * (side + 1) + x] = sumAt(across[x] ?? 0, down[y] ?? 0)
   const average = new Float64Array(side * side)
-  const share = new Float64Array(side * side)
+  const coverage = new Float64Array(side * side)
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {
       const area =
         ((across[x + 1] ?? 0) - (across[x] ?? 0)) * Math.max(0, (down[y + 1] ?? 0) - (down[y] ?? 0))
-      const place = y * (side + 1) + x
+      const index = y * (side + 1) + x
       const sum =
-        (corners[place] ?? 0) -
-        (corners[place + 1] ?? 0) -
-        (corners[place + side + 1] ?? 0) +
-        (corners[place + side + 2] ?? 0)
+        (corners[index] ?? 0) -
+        (corners[index + 1] ?? 0) -
+        (corners[index + side + 1] ?? 0) +
+        (corners[index + side + 2] ?? 0)
       average[y * side + x] = area > 0 ? sum / area : 0
-      share[y * side + x] = fullArea > 0 ? Math.min(1, area / fullArea) : 0
+      coverage[y * side + x] = fullArea > 0 ? Math.min(1, area / fullArea) : 0
     }
-  return { average, share }
+  return { average, coverage }
 }
 
+/** The coordinates of the edges of the cells along one side, clamped to the picture. */
 function edges(from: number, to: number, side: number, length: number): Float64Array {
   const step = ((to - from) * length) / side
   return Float64Array.from({ length: side + 1 }, (_, at) =>

@@ -1,8 +1,8 @@
 import { PATTERN_CELLS, PATTERN_SIDE } from '../receiver-mark.server'
 import { type AreaSums, cellAverages, type Part } from './area-sums'
 
-/** Cells of which a cut has left less than this tell nothing. */
-const SHARE_MIN = 0.5
+/** Cells of which a crop has left less than this fraction are ignored. */
+const COVERAGE_MIN = 0.5
 /** Differences larger than so many times the usual one are clipped: stickers, or edges that do not lie exactly on each other. */
 const CLIPPED_AT = 3
 /** How much of a cell's average comes from its own sign, from each neighbour's, and at the picture's edge (smooth transitions). */
@@ -14,8 +14,8 @@ const [OWN, NEIGHBOUR, EDGE] = [0.75, 0.125, 0.875]
  */
 export function patternTrace(copy: AreaSums, original: AreaSums, part: Part): Float64Array {
   const base = cellAverages(original, { left: 0, top: 0, right: 1, bottom: 1 }, PATTERN_SIDE).average
-  const { average, share } = cellAverages(copy, inverse(part), PATTERN_SIDE)
-  const weight = share.map((one) => (one >= SHARE_MIN ? one : 0))
+  const { average, coverage } = cellAverages(copy, inverse(part), PATTERN_SIDE)
+  const weight = coverage.map((one) => (one >= COVERAGE_MIN ? one : 0))
   const rest = clipped(unexplained(average, base, weight), weight)
   return spread(rest.map((value, at) => value * (weight[at] ?? 0)))
 }

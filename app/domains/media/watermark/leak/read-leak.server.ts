@@ -3,7 +3,7 @@ import { decode, fromPixels } from '../../encoding/decode.server'
 import { greyPlane, inEncodeSlot } from '../../encoding/encode.server'
 import { hashPicture } from '../../hashes/picture-hash'
 import type { MediaRefusal } from '../../refusal'
-import { areaSums, type Grey } from './area-sums'
+import { areaSums, type GreyImage } from './area-sums'
 import { locate } from './locate'
 import { patternTrace } from './pattern-trace'
 
@@ -13,7 +13,7 @@ const ORIGINAL_MAX_PX = 1024
 const FRAME_TOLERANCE = 12
 
 /** One reading of a picture that may be a copy: as it is, mirrored, or without its frame. */
-export type LeakReading = Grey & { phash: string }
+export type LeakReading = GreyImage & { phash: string }
 
 /**
  * Reads a picture that may be a copy of one of ours: small and grey, with perceptual hashes to look for its original. Nothing of it is
@@ -60,7 +60,7 @@ async function reading(picture: Sharp): Promise<LeakReading> {
   }
 }
 
-async function grey(picture: Sharp, sideMaxPx: number): Promise<Grey> {
+async function grey(picture: Sharp, sideMaxPx: number): Promise<GreyImage> {
   const { data, info } = await picture
     .resize({ width: sideMaxPx, height: sideMaxPx, fit: 'inside', withoutEnlargement: true })
     .toColourspace('b-w')
@@ -74,7 +74,7 @@ async function grey(picture: Sharp, sideMaxPx: number): Promise<Grey> {
  * Compares a copy with the clean master of its supposed original: how alike they are, and the trace that a receiver's pattern has left
  * (pattern-trace.ts).
  */
-export function traceOf(copy: Grey, master: Buffer): Promise<{ likeness: number; trace: Float64Array }> {
+export function traceOf(copy: GreyImage, master: Buffer): Promise<{ likeness: number; trace: Float64Array }> {
   return inEncodeSlot(async () => {
     const original = areaSums(await grey(sharp(master), ORIGINAL_MAX_PX))
     const sums = areaSums(copy)
