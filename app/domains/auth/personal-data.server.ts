@@ -50,7 +50,11 @@ export const authData: PersonalData = {
       'cascade',
       deviceLocks.userId,
     ),
-    ...notExported('a pending request, which e-mails have announced to the owner', 'cascade', secondFactorRemovals.userId),
+    ...notExported(
+      'a pending request, which e-mails have announced to the owner',
+      'cascade',
+      secondFactorRemovals.userId,
+    ),
     ...notExported('deleted once it is answered', 'expire', accountMailJobs.email),
   ],
   exports: [passkeyRows, deviceRows],

@@ -151,7 +151,8 @@ test('ignores invalid messages on a channel', async () => {
 })
 
 test('closing closes both connections', async () => {
-  const busClients = async () => [...(String(await observer.client('LIST')).match(/name=bus-\w+/g) ?? [])].sort()
+  const busClients = async () =>
+    [...(String(await observer.client('LIST')).match(/name=bus-\w+/g) ?? [])].sort()
   const one = await openProcess()
   await one.bus.publish('t', { id: 'a' })
   await eventually(busClients).toEqual(['name=bus-publisher', 'name=bus-subscriber'])

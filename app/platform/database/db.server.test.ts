@@ -49,7 +49,9 @@ describe('the database client', () => {
     await rowsOf(statement, ['a'], { prepared: true })
     // Only one of the ten connections has prepared the statement, so the query runs often enough to reach all of them.
     const found = await Promise.all(
-      Array.from({ length: 30 }, () => rowsOf<{ number: number }>(PREPARED, [statement], { prepared: false })),
+      Array.from({ length: 30 }, () =>
+        rowsOf<{ number: number }>(PREPARED, [statement], { prepared: false }),
+      ),
     )
     expect(Math.max(...found.map(([row]) => row?.number ?? 0))).toBe(1)
   })

@@ -11,4 +11,6 @@ it.each([
   ['oldEmail', 'a@b.de', 'Vorher: a@b.de'],
   ['reason', 'Vorkasse', 'Grund: Vorkasse'],
   ['provedBy', 'an unknown proof', 'provedBy: an unknown proof'],
-])('the fact %s with the value %s is shown as: %s', (name, value, text) => expect(factText(t, { name, value })).toBe(text))
+])('the fact %s with the value %s is shown as: %s', (name, value, text) =>
+  expect(factText(t, { name, value })).toBe(text),
+)

@@ -64,4 +64,5 @@ export async function removeQuickReply(owner: Owner, id: string): Promise<QuickR
   return removed.length > 0 ? null : 'unknown'
 }
 
-const isOwnReply = (owner: Owner, id: string) => and(eq(quickReplies.id, id), eq(quickReplies.ownerId, owner.id))
+const isOwnReply = (owner: Owner, id: string) =>
+  and(eq(quickReplies.id, id), eq(quickReplies.ownerId, owner.id))

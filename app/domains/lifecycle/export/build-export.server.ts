@@ -43,7 +43,8 @@ export async function buildExport(exportId: string): Promise<void> {
     return buildExportJob.enqueue(db, { exportId }, { canWait: true, key: buildKey(exportId), runAt })
   }
   try {
-    if (attempt.attempts > EXPORT_ATTEMPTS) throw new Error('every attempt to build the export was interrupted')
+    if (attempt.attempts > EXPORT_ATTEMPTS)
+      throw new Error('every attempt to build the export was interrupted')
     await finish(attempt, await store(attempt))
   } catch (error) {
     await failAttempt(attempt, error)

@@ -134,7 +134,8 @@ function traitsAsBits(filters: Filters, values: Values): string[] {
   return [
     `(l.trait_bits & ${all}) = ${all}`,
     ...anyOf.map(
-      (_, number) => `(l.trait_bits & ${values.add(String(required[number] ?? EVERY_PROFILE_BIT), 'int8')}) <> 0`,
+      (_, number) =>
+        `(l.trait_bits & ${values.add(String(required[number] ?? EVERY_PROFILE_BIT), 'int8')}) <> 0`,
     ),
   ]
 }

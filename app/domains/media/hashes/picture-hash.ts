@@ -109,7 +109,8 @@ function transform(points: Float64Array): Float64Array {
   for (let row = 0; row < SAMPLES; row++) {
     for (let f = 0; f < LARGE_SIDE; f++) {
       let sum = 0
-      for (let x = 0; x < SAMPLES; x++) sum += (points[row * SAMPLES + x] ?? 0) * (COSINES[f * SAMPLES + x] ?? 0)
+      for (let x = 0; x < SAMPLES; x++)
+        sum += (points[row * SAMPLES + x] ?? 0) * (COSINES[f * SAMPLES + x] ?? 0)
       rows[row * LARGE_SIDE + f] = sum
     }
   }
@@ -117,7 +118,8 @@ function transform(points: Float64Array): Float64Array {
   for (let g = 0; g < LARGE_SIDE; g++) {
     for (let f = 0; f < LARGE_SIDE; f++) {
       let sum = 0
-      for (let y = 0; y < SAMPLES; y++) sum += (rows[y * LARGE_SIDE + f] ?? 0) * (COSINES[g * SAMPLES + y] ?? 0)
+      for (let y = 0; y < SAMPLES; y++)
+        sum += (rows[y * LARGE_SIDE + f] ?? 0) * (COSINES[g * SAMPLES + y] ?? 0)
       found[g * LARGE_SIDE + f] = sum
     }
   }

@@ -22,7 +22,11 @@ const LENGTH_MAX_OF_HEIGHT = 0.6
 export function drawMark(text: string, photo: { width: number; height: number }): Buffer {
   const { width, parts } = outlines(text)
   const desired = Math.max(FONT_SIZE_MIN_PX, photo.width * FONT_SIZE_OF_WIDTH)
-  const largest = Math.min((photo.height * LENGTH_MAX_OF_HEIGHT * EM) / width, photo.height / 4, photo.width / 2)
+  const largest = Math.min(
+    (photo.height * LENGTH_MAX_OF_HEIGHT * EM) / width,
+    photo.height / 4,
+    photo.width / 2,
+  )
   const fontSize = Math.min(desired, largest)
   const scale = fontSize / EM
   const [across, along] = [Math.ceil(fontSize * 1.9), Math.ceil(width * scale + fontSize * 1.6)]

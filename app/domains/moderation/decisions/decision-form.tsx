@@ -1,11 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  type CaseAction,
-  FACTS_MAX,
-  GROUNDS,
-  LIMIT_DAYS,
-  LIMIT_KINDS,
-} from 'db/limits/moderation'
+import { type CaseAction, FACTS_MAX, GROUNDS, LIMIT_DAYS, LIMIT_KINDS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { z } from '~/platform/input/zod'
 import { Button } from '~/ui/button'

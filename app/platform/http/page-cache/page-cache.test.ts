@@ -174,18 +174,15 @@ test('a change of a person removes the pages that show that person, and no other
   expect(cache.find(keyOf('/explore'))).toBeNull()
 })
 
-test.each([[[LUNA]], [null]])(
-  'a page whose rendering began before a change is not sent',
-  async (changed) => {
-    const { cache, state, finish } = makeCache({ text: `<a href="/profile?id=${LUNA}">` })
-    state.isBlocked = true
-    const loading = cache.load(keyOf('/'))
-    cache.forget(changed)
-    finish()
-    expect(await loading).toBeNull()
-    expect(cache.find(keyOf('/'))).toBeNull()
-  },
-)
+test.each([[[LUNA]], [null]])('a page whose rendering began before a change is not sent', async (changed) => {
+  const { cache, state, finish } = makeCache({ text: `<a href="/profile?id=${LUNA}">` })
+  state.isBlocked = true
+  const loading = cache.load(keyOf('/'))
+  cache.forget(changed)
+  finish()
+  expect(await loading).toBeNull()
+  expect(cache.find(keyOf('/'))).toBeNull()
+})
 
 test('a page that is rendered within two seconds after a change is sent but not cached: a replica may lag behind', async () => {
   const { cache } = makeCache({ text: `<a href="/profile?id=${LUNA}">`, isShared: true })

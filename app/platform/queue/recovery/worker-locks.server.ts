@@ -102,7 +102,8 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
     return rows.length
   }
 
-  const logFailure = (error: unknown) => log.warn({ err: error }, 'queue: could not take or check the worker locks')
+  const logFailure = (error: unknown) =>
+    log.warn({ err: error }, 'queue: could not take or check the worker locks')
   events.on('pool:create', ({ workerPool }) => {
     pools.add(workerPool.id)
     void hold().catch(logFailure)

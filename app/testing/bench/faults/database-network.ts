@@ -104,7 +104,12 @@ async function measureAll(site: Site, breaks: readonly Break[]): Promise<Fault[]
       const pages = await watch.end(fault, slowest)
       const figures = [
         ...pages.figures,
-        atMost(BACK_WITHIN, `${fault}: the last client has caught up after`, (caughtUpAt - readyAt) / 1000, ' s'),
+        atMost(
+          BACK_WITHIN,
+          `${fault}: the last client has caught up after`,
+          (caughtUpAt - readyAt) / 1000,
+          ' s',
+        ),
       ]
       faults.push({ fault, seen: pages.seen, figures })
     }

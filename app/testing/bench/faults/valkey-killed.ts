@@ -71,7 +71,12 @@ async function measure(site: Site, breaks: readonly (() => Promise<void>)[]) {
         figures: [
           ...(await tally(site.sql, talk, 'Valkey away')),
           ...pages.figures,
-          atMost(BACK_WITHIN, 'Valkey away: the last client has caught up after', Math.max(...back) / 1000, ' s'),
+          atMost(
+            BACK_WITHIN,
+            'Valkey away: the last client has caught up after',
+            Math.max(...back) / 1000,
+            ' s',
+          ),
         ],
       },
     ]

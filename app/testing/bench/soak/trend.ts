@@ -17,8 +17,8 @@ export function trendOf(points: readonly Point[]): Trend {
   const [hours, value] = [mean((point) => point.hours), mean((point) => point.value)]
   const squaredDistances = points.reduce((sum, point) => sum + (point.hours - hours) ** 2, 0)
   if (n < 3 || squaredDistances === 0) return { percentPerHour: Number.NaN, uncertainty: Number.NaN }
-  const slope = points.reduce((sum, point) => sum + (point.hours - hours) * (point.value - value), 0) /
-    squaredDistances
+  const slope =
+    points.reduce((sum, point) => sum + (point.hours - hours) * (point.value - value), 0) / squaredDistances
   const squaredErrors = points.reduce(
     (sum, point) => sum + (point.value - value - slope * (point.hours - hours)) ** 2,
     0,

@@ -13,7 +13,9 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a second factor is set up, required at sign-in, remembered on this device and switched off', async ({ page }) => {
+test('a second factor is set up, required at sign-in, remembered on this device and switched off', async ({
+  page,
+}) => {
   const email = await newAccount()
   await signIn(page, email)
   await page.goto(TWO_FACTOR)
@@ -51,7 +53,9 @@ test('a second factor is set up, required at sign-in, remembered on this device 
   expect(secret).toHaveLength(32)
 })
 
-test('sensitive changes require a new proof of identity: a passkey, a code or the password', async ({ page }) => {
+test('sensitive changes require a new proof of identity: a passkey, a code or the password', async ({
+  page,
+}) => {
   const email = await newAccount()
   await virtualAuthenticator(page)
   await signIn(page, email)

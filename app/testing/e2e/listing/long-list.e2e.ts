@@ -26,7 +26,9 @@ test.describe('without scripts', () => {
 })
 
 for (const reader of ['visitor', 'member']) {
-  test(`"Mehr anzeigen" appends to the list, and going back from a profile restores list and scroll position: ${reader}`, async ({ page }) => {
+  test(`"Mehr anzeigen" appends to the list, and going back from a profile restores list and scroll position: ${reader}`, async ({
+    page,
+  }) => {
     await page.goto('/')
     if (reader === 'member') await signIn(page)
     await page.goto('/?place=potsdam')
@@ -58,7 +60,10 @@ for (const reader of ['visitor', 'member']) {
   })
 }
 
-test('going back from a profile that no longer exists restores list and scroll position', async ({ page, baseURL }) => {
+test('going back from a profile that no longer exists restores list and scroll position', async ({
+  page,
+  baseURL,
+}) => {
   // Uses its own account: the block would change what the shared member of other tests sees.
   await page.goto('/')
   await signIn(page, await newAccount())

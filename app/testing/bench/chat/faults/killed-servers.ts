@@ -27,7 +27,12 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
     const what = `killed ${TIMES} times`
     return [
       ...(await tally(site.sql, talk, what)),
-      atMost(BACK_WITHIN, `${what}: the last client has caught up after`, Math.max(...back) / seconds(1), ' s'),
+      atMost(
+        BACK_WITHIN,
+        `${what}: the last client has caught up after`,
+        Math.max(...back) / seconds(1),
+        ' s',
+      ),
     ]
   } finally {
     talk.stop()

@@ -25,7 +25,12 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
     const what = `Postgres restarted ${TIMES} times`
     return [
       ...(await tally(site.sql, talk, what)),
-      atMost(BACK_WITHIN, `${what}: the last client has caught up after`, Math.max(...back) / seconds(1), ' s'),
+      atMost(
+        BACK_WITHIN,
+        `${what}: the last client has caught up after`,
+        Math.max(...back) / seconds(1),
+        ' s',
+      ),
     ]
   } finally {
     talk.stop()
