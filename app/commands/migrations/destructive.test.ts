@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { destructiveIn } from './destructive'
+import { findDestructiveStatements } from './destructive'
 
-describe('refused, since the running release may not survive it', () => {
+describe('reports a statement that can break the running release', () => {
   test.each([
     'DROP TABLE "users";',
     'drop materialized view counts',
@@ -24,11 +24,11 @@ describe('refused, since the running release may not survive it', () => {
     'TRUNCATE users;',
     'create table a (b int);\n-- contract: unused since\ndrop table users;',
   ])('%s', (sql) => {
-    expect(destructiveIn(sql)).toHaveLength(1)
+    expect(findDestructiveStatements(sql)).toHaveLength(1)
   })
 })
 
-describe('allowed', () => {
+describe('permits', () => {
   test.each([
     'CREATE TABLE "notes" ("id" uuid PRIMARY KEY NOT NULL, "text" text NOT NULL);',
     'CREATE TABLE "notes" ("id" uuid);ALTER TABLE "notes" ADD CONSTRAINT "of" FOREIGN KEY ("id") REFERENCES "users"("id");',
@@ -43,11 +43,11 @@ describe('allowed', () => {
     'create function f() returns void language plpgsql as $body$ begin drop table x; end $body$;',
     '-- contract: unused since 3f2c1aa (handles replaced it)\nALTER TABLE "users" DROP COLUMN "age";',
   ])('%s', (sql) => {
-    expect(destructiveIn(sql)).toEqual([])
+    expect(findDestructiveStatements(sql)).toEqual([])
   })
 })
 
 test('a comment allows only the statement that follows it', () => {
   const sql = '-- contract: unused since v2 (nobody reads it)\ndrop table a; drop table b;'
-  expect(destructiveIn(sql)).toEqual([expect.stringContaining('drop table b')])
+  expect(findDestructiveStatements(sql)).toEqual([expect.stringContaining('drop table b')])
 })

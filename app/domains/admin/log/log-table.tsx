@@ -40,7 +40,7 @@ function Row({ entry }: { entry: DatedLogEntry }) {
   )
 }
 
-/** The sentence of an entry, in which the target is a link. If the sentence does not name the target, the link follows it; that of a case is below it. */
+/** The sentence of an entry; its target is a link. If the sentence does not name the target, the link follows it, and that of a case is below it. */
 function Sentence({ entry }: { entry: ShownEntry }) {
   const { t } = useTranslation()
   const [before, target, after] = entryParts(t, entry)
