@@ -2,25 +2,31 @@ import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import { newestSealKeyFor, sealKeys } from '../secrets/seal-keys.server'
 
 /*
- * Who can write to the storage of the backups knows the public key too, and could put a backup of their own there. So manifests and segments
- * carry a MAC by a key of SEAL_KEYS, which is never in a backup.
+ * Anyone who can write to the backup storage also knows the public key, and could store a forged backup. Manifests and journal segments
+ * therefore carry a MAC whose key is derived from SEAL_KEYS, which no backup contains.
  */
 
 export type BackupMac = { key: string; mac: string }
 
-/** Computes the MAC of everything that is passed to `update`. `place` binds it to what it is for. */
-export function startMac(place: string): { update: (text: string) => void; finish: () => BackupMac } {
+/**
+ * Computes the MAC of all text that is passed to `update`.
+ * @param purpose what the text is, such as `journal`: the MAC is not valid for another purpose
+ */
+export function startMac(purpose: string): { update: (text: string) => void; finish: () => BackupMac } {
   const { name, key } = newestSealKeyFor('backup')
-  const hmac = hmacOf(key, place)
+  const hmac = hmacOf(key, purpose)
   return { update: (text) => void hmac.update(text), finish: () => ({ key: name, mac: hmac.digest('hex') }) }
 }
 
-/** The same for a check: `matches` says whether the MAC is one of ours for what was passed to `update`. */
-export function startMacCheck(place: string): {
+/**
+ * Verifies a MAC that `startMac` computed: `matches` returns whether it belongs to the text that was passed to `update`.
+ * @param purpose as for `startMac`
+ */
+export function startMacCheck(purpose: string): {
   update: (text: string) => void
   matches: (given: BackupMac) => boolean
 } {
-  const known = sealKeys('backup').map(({ name, key }) => ({ name, hmac: hmacOf(key, place) }))
+  const known = sealKeys('backup').map(({ name, key }) => ({ name, hmac: hmacOf(key, purpose) }))
   return {
     update: (text) => {
       for (const { hmac } of known) hmac.update(text)
@@ -33,8 +39,8 @@ export function startMacCheck(place: string): {
   }
 }
 
-const hmacOf = (key: Buffer, place: string): Hmac => createHmac('sha256', key).update(`${place}\n`)
+const hmacOf = (key: Buffer, purpose: string): Hmac => createHmac('sha256', key).update(`${purpose}\n`)
 
-/** The reason to refuse what has no such MAC. */
-export const NOT_OURS =
+/** The end of the error message about a file whose MAC does not match. */
+export const MAC_MISMATCH =
   'was changed, or made with none of the keys in SEAL_KEYS (if they were rotated, add the key of that time behind the others)'

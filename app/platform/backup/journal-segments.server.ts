@@ -4,7 +4,7 @@ import { JOURNAL_KINDS } from 'db/limits/backup'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
-import { NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
+import { MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
 import { SEALED } from './manifest.server'
 
 /* A segment of the restore journal (decision 0316): a file with some entries, in a chain of such files. */
@@ -72,7 +72,7 @@ export async function readSegment(
   check.update(segment)
   const parsed = Segment.parse(JSON.parse(segment))
   if (!check.matches(mac) || parsed.name !== name)
-    throw new Error(`The segment ${name} of the journal ${NOT_OURS}.`)
+    throw new Error(`The segment ${name} of the journal ${MAC_MISMATCH}.`)
   return parsed
 }
 

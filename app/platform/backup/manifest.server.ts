@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
-import { type BackupMac, NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
+import { type BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
 
 const FOLDER = 'backups/'
 const MANIFEST = 'manifest.age'
@@ -100,7 +100,7 @@ export async function readManifest(
       const end = End.safeParse(value)
       if (end.success) {
         if (end.data.objects !== count || !check.matches(end.data.mac))
-          throw new Error(`The manifest of backup ${name} ${NOT_OURS}.`)
+          throw new Error(`The manifest of backup ${name} ${MAC_MISMATCH}.`)
         return
       }
       check.update(`${line}\n`)
