@@ -1,7 +1,7 @@
 import { log } from '../log/log.server'
 import { openRedis, type RedisConnection } from './redis.server'
 
-/** Between the messages of one batch; JSON writes no line breaks. */
+/** Separates the messages of one batch: `JSON.stringify` writes no line breaks. */
 const SEPARATOR = '\n'
 
 /** The messages of one batch. */
@@ -10,12 +10,12 @@ export const messagesOf = (batch: string): string[] => batch.split(SEPARATOR)
 type Batch = { payloads: string[]; sent: Promise<boolean> }
 
 /**
- * The publishing connection of a process, opened with the first message. What is published for a channel within one turn of the event loop
- * is one command: under load the turns become longer, and the batches with them.
+ * The connection over which a process publishes; the first message opens it. All messages for a channel within one iteration of the event
+ * loop are sent as one command: under load iterations take longer, so batches become larger.
  */
 export class ChannelPublisher {
   readonly #url: string
-  readonly #waiting = new Map<string, Batch>()
+  readonly #pending = new Map<string, Batch>()
   #connection: RedisConnection | undefined
   #isFailing = false
 
@@ -23,27 +23,27 @@ export class ChannelPublisher {
     this.#url = url
   }
 
-  /** Returns whether the server took the message. */
+  /** Publishes a message. Returns false if the server did not accept it; the caller then publishes it over Postgres. */
   async send(channel: string, payload: string): Promise<boolean> {
     this.#connection ??= openRedis(this.#url, 'bus-publisher', { enableAutoPipelining: true })
     await this.#connection.settled
     if (!this.#connection.isReady()) return false
-    const there = this.#waiting.get(channel)
-    if (there) {
-      there.payloads.push(payload)
-      return there.sent
+    const batch = this.#pending.get(channel)
+    if (batch) {
+      batch.payloads.push(payload)
+      return batch.sent
     }
     const payloads = [payload]
     const sent = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.#waiting.delete(channel)
+      this.#pending.delete(channel)
       return this.#publish(channel, payloads)
     })
-    this.#waiting.set(channel, { payloads, sent })
+    this.#pending.set(channel, { payloads, sent })
     return sent
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#waiting.values()].map(({ sent }) => sent))
+    await Promise.all([...this.#pending.values()].map(({ sent }) => sent))
     await this.#connection?.close()
   }
 
@@ -53,7 +53,7 @@ export class ChannelPublisher {
       this.#isFailing = false
       return true
     } catch (error) {
-      if (!this.#isFailing) log.warn({ err: error }, 'bus: cannot publish, publishing over Postgres')
+      if (!this.#isFailing) log.warn({ err: error }, 'bus: the server accepts no messages, they are published over Postgres')
       this.#isFailing = true
       return false
     }

@@ -7,7 +7,7 @@ import { decode, encode, kindOf } from './messages.server'
 export class Listeners {
   readonly #byTopic = new Map<string, Set<{ listener: Listener }>>()
 
-  /** Adds a listener; the same function may be added twice. Returns the function that removes it. */
+  /** Adds a listener; a function that is added twice is called twice. Returns the function that removes this registration. */
   add(topic: string, listener: Listener): () => void {
     const entry = { listener }
     const entries = this.#byTopic.get(topic) ?? new Set()
@@ -36,7 +36,7 @@ async function run(topic: string, listener: Listener, message: Message): Promise
   }
 }
 
-/** A bus within this process, for tests of listeners. It never disconnects. */
+/** A bus that delivers only within this process, for tests of listeners. It never disconnects. */
 export function memoryBus(): Bus {
   const listeners = new Listeners()
   return {

@@ -6,8 +6,8 @@ import { rateWarning } from './rate-warning.server'
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 afterEach(() => warned.mockClear())
 
-/** Messages of ten seconds at this rate, on a clock of its own. */
-function counting() {
+/** A rate warning whose clock the test moves: `receive` counts ten seconds of messages, `pass` lets time pass without any. */
+function startCounting() {
   let at = 0
   const count = rateWarning(() => at)
   return {
@@ -23,8 +23,8 @@ function counting() {
   }
 }
 
-test('the operator is warned near the bound, once in ten minutes', () => {
-  const { receive, pass } = counting()
+test('a rate near the limit is logged at most once in ten minutes', () => {
+  const { receive, pass } = startCounting()
   receive(1000)
   expect(warned).not.toHaveBeenCalled()
   receive(2000)
@@ -37,8 +37,8 @@ test('the operator is warned near the bound, once in ten minutes', () => {
   expect(warned).toHaveBeenCalledTimes(2)
 })
 
-test('a burst after a quiet time is no warning', () => {
-  const { receive, pass } = counting()
+test('messages after minutes of silence cause no warning, since their average rate is low', () => {
+  const { receive, pass } = startCounting()
   pass(minutes(5))
   receive(100)
   expect(warned).not.toHaveBeenCalled()

@@ -4,14 +4,14 @@ import { newestSealPrefix, seal, unseal } from './sealed.server'
 
 const [OLD, NEW, OTHER] = ['old', 'new', 'other'].map((name) => `${name} secret`.padEnd(40, '.'))
 
-function secrets(...list: (string | undefined)[]): void {
+function setSecrets(...list: (string | undefined)[]): void {
   vi.stubEnv('SESSION_SECRET', list.join(','))
   forgetSingleton('env')
 }
-afterEach(() => secrets(OLD))
+afterEach(() => setSecrets(OLD))
 
-it('unseals what it sealed, only for the same place', () => {
-  secrets(OLD)
+it('unseals a sealed text only with the place that it was sealed for', () => {
+  setSecrets(OLD)
   const sealed = seal('JBSWY3DPEHPK3PXP – ü', 'second_factors:1')
   expect(sealed).not.toContain('JBSWY3DP')
   expect(unseal(sealed, 'second_factors:1')).toBe('JBSWY3DPEHPK3PXP – ü')
@@ -22,28 +22,28 @@ it('seals the same text differently each time', () => {
   expect(seal('same', 'place')).not.toBe(seal('same', 'place'))
 })
 
-it('unseals with an older secret while it is listed, and reports that resealing is due', () => {
-  secrets(OLD)
+it('unseals with an older secret while SESSION_SECRET lists it; the prefix shows which texts must be sealed again', () => {
+  setSecrets(OLD)
   const sealed = seal('text', 'place')
   expect(sealed.startsWith(newestSealPrefix())).toBe(true)
-  secrets(NEW, OLD)
+  setSecrets(NEW, OLD)
   expect(unseal(sealed, 'place')).toBe('text')
   expect(sealed.startsWith(newestSealPrefix())).toBe(false)
   expect(seal('text', 'place').startsWith(newestSealPrefix())).toBe(true)
-  secrets(NEW, OTHER)
+  setSecrets(NEW, OTHER)
   expect(unseal(sealed, 'place')).toBeNull()
 })
 
-it('unseals nothing that was modified, truncated or invented', () => {
-  secrets(OLD)
+it('returns null for a text that was modified, truncated or forged', () => {
+  setSecrets(OLD)
   const sealed = seal('text', 'place')
   const [name, content = ''] = sealed.split('.')
   const bytes = Buffer.from(content, 'base64url')
-  for (let at = 0; at < bytes.length; at++) {
+  for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes)
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+    changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
     expect(unseal(`${name}.${changed.toString('base64url')}`, 'place')).toBeNull()
-    expect(unseal(`${name}.${bytes.subarray(0, at).toString('base64url')}`, 'place')).toBeNull()
+    expect(unseal(`${name}.${bytes.subarray(0, index).toString('base64url')}`, 'place')).toBeNull()
   }
   for (const text of ['', '.', 'x', `${name}.`, `.${content}`, `x.${content}`, 'a.b.c'])
     expect(unseal(text, 'place')).toBeNull()

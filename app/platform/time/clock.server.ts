@@ -7,7 +7,7 @@ export function now(): Date {
   return clock.read()
 }
 
-/** Fixes the clock at a time, makes it follow a function, or with null restores the system time. */
+/** For tests and sample data: a date stops the clock at that time, a function supplies the time, and null restores the system time. */
 export function setClock(fixed: Date | (() => Date) | null): void {
   if (fixed === null) clock.read = systemTime
   else if (typeof fixed === 'function') clock.read = fixed
