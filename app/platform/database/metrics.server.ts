@@ -3,18 +3,18 @@ import { singleton } from '../process/singleton.server'
 import { operationOf, statementText } from '../tracing/statement-text'
 import { endSpan, hasSpan, startSpan } from '../tracing/tracing.server'
 
-/** Connections of the pool of this process. */
+/** The maximum number of connections in the pool of this process. */
 export const POOL_MAX = 10
 
 /**
- * What the pool's users are doing: the library shows nothing of its connections. A transaction holds one from its begin to its end, a
- * statement outside of one for as long as it runs.
+ * What uses the pool: the library does not tell how many of its connections are in use. A transaction holds a connection from its begin to
+ * its end, a statement outside a transaction while it runs. `waitingTransactions` have no connection yet.
  */
-const state = singleton('pool-state', () => ({ statements: 0, transactions: 0, beginning: 0 }))
+const state = singleton('pool-state', () => ({ statements: 0, transactions: 0, waitingTransactions: 0 }))
 
 const durations = histogram({
   name: 'app_db_statement_duration_seconds',
-  help: 'Time of a statement, with its wait for a connection',
+  help: 'Time of a statement, including its wait for a connection',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30],
 })
 const failures = counter({ name: 'app_db_statement_failures_total', help: 'Statements that failed' })
@@ -28,13 +28,13 @@ gauge({
     return [
       { labels: { state: 'max' }, value: POOL_MAX },
       { labels: { state: 'used' }, value: Math.min(wanted, POOL_MAX) },
-      { labels: { state: 'waiting' }, value: Math.max(0, wanted - POOL_MAX) + state.beginning },
+      { labels: { state: 'waiting' }, value: Math.max(0, wanted - POOL_MAX) + state.waitingTransactions },
     ]
   },
 })
 
 /**
- * Counts, times and traces a statement. Call it before the statement is awaited: it is sent at once.
+ * Counts, times and traces a statement, and sends it: the library sends a statement when its first handler is attached.
  * @param text the statement without the values of its parameters
  */
 export function measureStatement<Query extends PromiseLike<unknown>>(
@@ -43,7 +43,7 @@ export function measureStatement<Query extends PromiseLike<unknown>>(
   isInTransaction = false,
 ): Query {
   const startedAt = performance.now()
-  // Statements of timers belong to nothing that anybody looks for.
+  // Without a current span the statement belongs to a timer, and nobody looks for its trace.
   const span = hasSpan() ? spanOf(text) : undefined
   if (!isInTransaction) state.statements += 1
   const end = () => {
@@ -77,24 +77,24 @@ function spanOf(text: string) {
 }
 
 /**
- * Counts a transaction.
- * @param run calls `begun` once the transaction has its connection
+ * Counts a transaction: as waiting until `run` calls `hasBegun`, then as one that holds a connection.
+ * @param run runs the transaction; it calls `hasBegun` as soon as the transaction has its connection
  */
 export async function measureTransaction<Result>(
-  run: (begun: () => void) => PromiseLike<Result>,
+  run: (hasBegun: () => void) => PromiseLike<Result>,
 ): Promise<Result> {
   let isBegun = false
-  state.beginning += 1
-  const begun = () => {
+  state.waitingTransactions += 1
+  const hasBegun = () => {
     if (isBegun) return
     isBegun = true
-    state.beginning -= 1
+    state.waitingTransactions -= 1
     state.transactions += 1
   }
   try {
-    return await run(begun)
+    return await run(hasBegun)
   } finally {
     if (isBegun) state.transactions -= 1
-    else state.beginning -= 1
+    else state.waitingTransactions -= 1
   }
 }

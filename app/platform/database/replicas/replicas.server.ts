@@ -7,7 +7,7 @@ import { answerWithin } from '../unreachable.server'
 import { type Mark, Replica } from './replica.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
-/** Half of the age of two seconds at which a replica is left out, at most: so one check may be late. */
+/** At most half of the lag of two seconds at which a replica is excluded, so that one check may be late. */
 const CHECK_EVERY_MS = 500
 const PRIMARY_MS = 1000
 /** Longer than the oldest position that proves anything. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { poolAnswers } from '../../database/probe.server'
+import { isPoolResponsive } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'
@@ -35,7 +35,7 @@ export async function warmUp(
   const render = pageRenderer(load)
   let rounds = 0
   try {
-    if (!(await poolAnswers(ENDS_AFTER))) throw new Error('the database does not answer')
+    if (!(await isPoolResponsive(ENDS_AFTER))) throw new Error('the database does not answer')
     for (; rounds < ROUNDS && performance.now() - begin < ENDS_AFTER; rounds += 1) {
       const language = languages[rounds % languages.length] ?? ''
       const roundBegan = performance.now()

@@ -1,5 +1,5 @@
 import { renewPool, replacePool } from '../../database/pool.server'
-import { checkDb, poolAnswers } from '../../database/probe.server'
+import { checkDb, isPoolResponsive } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'
@@ -55,7 +55,7 @@ function databaseAnswers(): Promise<boolean> {
 }
 
 async function anyAnswers(): Promise<boolean> {
-  const ofPool = poolAnswers(PROBE_MS)
+  const ofPool = isPoolResponsive(PROBE_MS)
   try {
     await checkDb(PROBE_MS)
   } catch (error) {
@@ -74,7 +74,7 @@ async function replaceLostConnections(): Promise<void> {
   if (watching.now) return
   watching.now = true
   try {
-    if (await poolAnswers(POOL_SILENT_MS)) return
+    if (await isPoolResponsive(POOL_SILENT_MS)) return
     await checkDb(PROBE_MS)
     if (replacePool()) log.warn({}, 'no connection of the pool answers: further statements get new ones')
   } catch (error) {
