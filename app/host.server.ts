@@ -19,7 +19,7 @@ import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
 import { warmUp } from '~/platform/http/host/warm-up.server'
 import { closeCounters } from '~/platform/http/limits/shared-counter.server'
-import { metricsInFront, startMetricsServer } from '~/platform/http/metrics/metrics-endpoint.server'
+import { withMetricsEndpoint, startMetricsServer } from '~/platform/http/metrics/metrics-endpoint.server'
 import { measureConnections } from '~/platform/http/metrics/request-metrics.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
@@ -62,7 +62,7 @@ export function makeHost(): Host {
         role === 'worker'
           ? onlyHealth(app)
           : cacheMiddleware(app, cachedPhoto, bounded(app, { server, isFile, load }))
-      return metricsInFront(listener)
+      return withMetricsEndpoint(listener)
     },
     setServerTimeouts,
     upgrade: (request, socket, head) =>

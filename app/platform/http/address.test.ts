@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanAddress, isReadableAddress, pathOf, queryNames } from './address'
+import { cleanAddress, isValidAddress, pathOf, queryNames } from './address'
 
 describe('addresses that can be read', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('addresses that can be read', () => {
     '/?redirectTo=//elsewhere',
     '/a//b',
   ])('%s', (url) => {
-    expect(isReadableAddress(url)).toBe(true)
+    expect(isValidAddress(url)).toBe(true)
   })
 
   test.each([
@@ -30,7 +30,7 @@ describe('addresses that can be read', () => {
     '',
     `/?a=${'a'.repeat(8000)}`,
   ])('not %s', (url) => {
-    expect(isReadableAddress(url)).toBe(false)
+    expect(isValidAddress(url)).toBe(false)
   })
 
   test('parsing never throws, and valid addresses decode', () => {
@@ -42,7 +42,7 @@ describe('addresses that can be read', () => {
           fc.string().map((text) => `/%${text}`),
         ),
         (url) => {
-          if (isReadableAddress(url)) decodeURIComponent(pathOf(url))
+          if (isValidAddress(url)) decodeURIComponent(pathOf(url))
         },
       ),
       { numRuns: 1000 },

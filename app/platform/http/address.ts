@@ -1,12 +1,12 @@
-/** Longer than any of our filter sets, shorter than what proxies accept. */
+/** Longer than the address of any filtered list, shorter than the limits of common proxies. */
 const ADDRESS_MAX_CHARACTERS = 8000
 
 /**
- * Whether the address of a request is readable: a path of this site, in valid percent-encoded UTF-8, without the spellings that
- * browsers or proxies take for another host (`//host`, backslashes) and without control characters.
- * The query is checked leniently, since its values are clamped or dropped one by one (DECISIONS "Listing").
+ * Whether the address of a request (path and query) is valid: its path is percent-encoded UTF-8 without control characters, and without
+ * spellings that browsers or proxies read as another host (`//host`, backslashes). The query is not checked: whoever reads a value clamps
+ * or drops it (DECISIONS "Listing").
  */
-export function isReadableAddress(url: string): boolean {
+export function isValidAddress(url: string): boolean {
   if (url.length > ADDRESS_MAX_CHARACTERS) return false
   const path = pathOf(url)
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return false
@@ -18,15 +18,15 @@ export function isReadableAddress(url: string): boolean {
   }
 }
 
-/** The path of a request's address, as received. */
+/** The path of an address, still percent-encoded. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
 
 /**
- * The address without harmful parts of its query: null characters, which Postgres refuses, and `_data`, to which Remix would respond
- * with one route's data in a shape that this app does not use.
+ * Removes harmful parts from the query of an address: null characters, which Postgres refuses, and the parameter `_data`, which would make
+ * Remix respond with the data of one route in a format that this app does not use.
  */
 export function cleanAddress(url: string): string {
   const clean = url.includes('%00') ? url.replaceAll('%00', '') : url
@@ -37,40 +37,44 @@ export function cleanAddress(url: string): string {
   return `${path}?${kept}`
 }
 
-// Percent-encoded or not.
+// The name may be percent-encoded.
 const DATA_PARAMETER = /[?&](_|%5f)(d|%64)(a|%61)(t|%74)(a|%61)(=|&|$)/i
 
-/** The names in the query, for the log: values may be tokens or search terms. */
+/** The parameter names of a query, for the log. Values are not logged: they may be tokens or search terms. */
 export function queryNames(url: string): string[] {
   const at = url.indexOf('?')
   if (at < 0) return []
   return [...new Set(new URLSearchParams(url.slice(at)).keys())].slice(0, 20).map((name) => name.slice(0, 40))
 }
 
-// Matches nearly every path; saves the decoding.
+// Nearly every path matches, and needs no decoding.
 const PLAIN_PATH = /^[\w\-./~]*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 const PATH_MAX_LENGTH = 2000
-const HERE = 'http://here.invalid'
+/** A base for parsing paths; no absolute URL has this origin. */
+const BASE_ORIGIN = 'http://base.invalid'
 
 /**
- * A path of this site as `path?query#hash`, for redirects; null for anything else, of any type. Browsers read backslashes as slashes
- * and drop control characters, so neither may occur.
+ * Returns a value as `path?query#hash` if it is a path of this site, for redirects; null for every other value of any type. Browsers read
+ * backslashes as slashes and drop control characters, so a path with either is refused.
  */
 export function sameOriginPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > PATH_MAX_LENGTH) return null
   if (!value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null
-  if (!URL.canParse(value, HERE)) return null
-  const url = new URL(value, HERE)
+  if (!URL.canParse(value, BASE_ORIGIN)) return null
+  const url = new URL(value, BASE_ORIGIN)
   const path = `${url.pathname}${url.search}${url.hash}`
   // Parsing turns "/.//evil.example" into "//evil.example".
-  return url.origin !== HERE || path.startsWith('//') ? null : path
+  return url.origin !== BASE_ORIGIN || path.startsWith('//') ? null : path
 }
 
-/** The page that a form was sent from, as `path?query`; null for a client without a referrer. The host sends `Referrer-Policy: same-origin`. */
-export function cameFrom({ headers }: Request): string | null {
+/**
+ * The page that a request was sent from, as `path?query`; null without a Referer header. Browsers send the header only to the same origin,
+ * because our responses carry `Referrer-Policy: same-origin`.
+ */
+export function refererPath({ headers }: Request): string | null {
   const referer = headers.get('referer')
   if (!referer || !URL.canParse(referer)) return null
   const { pathname, search } = new URL(referer)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { forgetSeen, startRemembering } from '~/domains/listing/recently-seen/remembered.server'
-import { cameFrom } from '~/platform/http/address'
+import { refererPath } from '~/platform/http/address'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 
 const SeenForm = z.object({ set: z.enum(['on', 'off', 'empty']) })
@@ -13,5 +13,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(await readForm(request), SeenForm)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const cookie = form.value.set === 'off' ? await forgetSeen() : await startRemembering(viewer)
-  return redirect(cameFrom(request) ?? '/', { headers: { 'Set-Cookie': cookie } })
+  return redirect(refererPath(request) ?? '/', { headers: { 'Set-Cookie': cookie } })
 }

@@ -5,7 +5,7 @@ import { LikeFormSchema } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { cameFrom } from '~/platform/http/address'
+import { refererPath } from '~/platform/http/address'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -21,7 +21,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const targetUserId = params.userId ?? ''
   const result = await setLike({ by: viewer, targetUserId, ...form.value })
   const isCall = request.headers.get('accept')?.startsWith('application/json')
-  const page = cameFrom(request)
+  const page = refererPath(request)
   if ('refusal' in result) {
     const status = RELATION_REFUSAL_STATUS[result.refusal]
     const headers = new Headers(retryAfterHeaders(result))

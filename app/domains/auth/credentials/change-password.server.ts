@@ -99,7 +99,7 @@ export async function checkCurrentPassword({
   try {
     const isRight = await verifyPassword(user?.passwordHash ?? null, password)
     if (!user || !isRight) return { refusal: 'wrong-password' }
-    await limitFor('currentPassword').forgive(userId)
+    await limitFor('currentPassword').reset(userId)
     return { passwordHash: user.passwordHash }
   } catch (error) {
     if (error instanceof HashQueueFull) return OVERLOADED

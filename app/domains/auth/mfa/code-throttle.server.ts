@@ -52,7 +52,7 @@ export async function countCodeTry(tried: CodeTry): Promise<CountedTry | LimitRe
       await Promise.all([
         known === 'device' ? null : networkLimitFor('codeNetwork').consume(client, { points: -1 }),
         together && kind === 'totp' ? limitFor(together).consume(userId, -1) : null,
-        ...PER_PLACE.map((name) => limitFor(name).forgive(placeKey)),
+        ...PER_PLACE.map((name) => limitFor(name).reset(placeKey)),
       ])
     },
   }

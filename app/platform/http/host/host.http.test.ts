@@ -14,19 +14,19 @@ const raw = (method: string, path: string, headers?: string[], body?: string) =>
 describe('every response has the security headers', () => {
   test.each([
     ['a page', 'GET', '/landing', [HTML]],
-    ['a page that is not there', 'GET', '/not-there', [HTML]],
+    ['a missing page', 'GET', '/not-there', [HTML]],
     ['a redirect', 'GET', '/api/login', []],
     ['a file', 'GET', '/favicon.svg', []],
-    ['a file that is not there', 'GET', '/assets/not-there.js', []],
-    ['data', 'GET', '/landing.data', []],
+    ['a missing file', 'GET', '/assets/not-there.js', []],
+    ['the data of a page', 'GET', '/landing.data', []],
     ['JSON', 'GET', '/healthz', []],
-    ['JSON of an error', 'GET', '/api/not-there', []],
+    ['a JSON error', 'GET', '/api/not-there', []],
     ['a wrong method', 'PUT', '/landing', [HTML]],
-    ['a request too large', 'POST', '/login', ['Content-Length: 9000000']],
-    ['a request of somebody else', 'POST', '/login', ['Origin: https://other.example', 'Content-Length: 0']],
-    ['an unreadable address', 'GET', '/%FF', [HTML]],
-    ['a method that is none', 'HELLO', '/', []],
-    ['headers without end', 'GET', '/', [`X-Long: ${'a'.repeat(20_000)}`]],
+    ['a request that is too large', 'POST', '/login', ['Content-Length: 9000000']],
+    ['a cross-site request', 'POST', '/login', ['Origin: https://other.example', 'Content-Length: 0']],
+    ['an invalid address', 'GET', '/%FF', [HTML]],
+    ['an unknown method', 'HELLO', '/', []],
+    ['headers that are too large', 'GET', '/', [`X-Long: ${'a'.repeat(20_000)}`]],
   ])('%s', async (_, method, path, headers) => {
     const answer = await raw(method, path, headers)
     expect(answer.status).toBeGreaterThan(0)
@@ -40,20 +40,20 @@ describe('every response has the security headers', () => {
   })
 })
 
-describe('two kinds of page', () => {
+describe('visitor pages and member pages', () => {
   test('a visitor page has no inline scripts, nonce or style attributes', async () => {
     const answer = await raw('GET', '/landing', [HTML])
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('vary')).toContain('Cookie')
-    // Data for search engines are no script.
+    // Structured data for search engines is not executed.
     expect(answer.body).not.toMatch(
       /nonce=|<style|\sstyle="|<script(?![^>]*\ssrc=)(?! type="application\/ld\+json">)|modulepreload/,
     )
   })
 
-  test('a hydrated page allows its scripts by a new nonce for each response', async () => {
+  test('a hydrated page allows its scripts with a nonce that differs in each response', async () => {
     const [first, second] = await Promise.all([
       raw('GET', '/premium-declined', [HTML]),
       raw('GET', '/premium-declined', [HTML]),
@@ -97,7 +97,7 @@ describe('cross-site requests', () => {
     expect(JSON.parse(api.body)).toEqual({ code: 'forbidden', message: expect.stringMatching(/\w/) })
   })
 
-  test('own forms and programs are accepted', async () => {
+  test('same-origin forms and clients that are no browsers are accepted', async () => {
     for (const header of [`Origin: ${server.origin}`, 'Sec-Fetch-Site: same-origin', 'X-Nothing: 1']) {
       const answer = await raw('POST', '/api/auth/login', [header, 'Content-Length: 2'], '{}')
       expect(answer.status, header).not.toBe(403)
@@ -111,17 +111,17 @@ describe('cross-site requests', () => {
 
 describe('refusals are in the reader’s language', () => {
   test.each(['en', 'pt', 'es', 'fr'])('%s', async (language) => {
-    const wished = await raw('GET', '/%FF', [HTML, `Accept-Language: ${language}`])
-    expect(wished.body).toContain(`<html lang="${language}"`)
+    const preferred = await raw('GET', '/%FF', [HTML, `Accept-Language: ${language}`])
+    expect(preferred.body).toContain(`<html lang="${language}"`)
     const stored = await raw('GET', '/%FF', [HTML, `Cookie: lang=${language}`])
     expect(stored.body).toContain(`<html lang="${language}"`)
-    const asked = await raw('PUT', `/landing?lang=${language}`, [HTML])
-    expect(asked.body).toContain(`<html lang="${language}"`)
+    const chosen = await raw('PUT', `/landing?lang=${language}`, [HTML])
+    expect(chosen.body).toContain(`<html lang="${language}"`)
   })
 })
 
 describe('files', () => {
-  test('with a hash are immutable and precompressed', async () => {
+  test('with a hash in their name are immutable and precompressed', async () => {
     const page = await raw('GET', '/landing', [HTML])
     const path = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)?.[1] ?? ''
     for (const encoding of ['br', 'gzip']) {
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(refused.headers.get('content-encoding')).toBeUndefined()
   })
 
-  test('others are revalidated after an hour; metadata of the build is not served', async () => {
+  test('other files are revalidated after an hour; metadata of the build is not served', async () => {
     const icon = await raw('GET', '/favicon.svg')
     expect(icon.headers.get('cache-control')).toBe('public, max-age=3600')
     expect((await raw('GET', '/.vite/manifest.json')).status).toBe(404)
@@ -149,7 +149,7 @@ describe('files', () => {
   })
 })
 
-test('health is about the process, readiness about its services', async () => {
+test('/healthz reports the process, /readyz also the services that it needs', async () => {
   const client = server.client()
   expect(await (await client.get('/healthz')).json()).toEqual({ ok: true })
   expect(await (await client.get('/readyz')).json()).toEqual({

@@ -6,7 +6,7 @@ import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
 import { requestSpan } from '../../tracing/request-span.server'
 import { SMALL_WINDOW } from '../compress-body.server'
-import { warnOfTrustAtStart } from '../limits/limits.server'
+import { warnIfNoTrustedProxy } from '../limits/limits.server'
 import { useRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
@@ -57,7 +57,7 @@ export function mount(
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('trust proxy', trustedProxies())
-  warnOfTrustAtStart()
+  warnIfNoTrustedProxy()
   app.use(assignRequestId, accessLog, requestSpan, requestGuard(refuse))
   const files =
     'folder' in parts.files

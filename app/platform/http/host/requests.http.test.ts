@@ -15,18 +15,18 @@ const raw = (method: string, path: string, headers?: string[], body?: string) =>
 describe('bodies', () => {
   const chunk = `${(64 * 1024).toString(16)}\r\n${'a'.repeat(64 * 1024)}\r\n`
 
-  test('over 1 MB, announced: 413 at once', async () => {
+  test('over 1 MB with Content-Length: 413 before the body is sent', async () => {
     const answer = await raw('POST', '/login', [HTML, FORM, `Content-Length: ${MB + 1}`])
     expect(answer.status).toBe(413)
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('over 1 MB, announced with Expect: no 100 Continue', async () => {
+  test('over 1 MB with Expect: 413 instead of 100 Continue', async () => {
     const answer = await raw('POST', '/login', [FORM, `Content-Length: ${MB + 1}`, 'Expect: 100-continue'])
     expect(answer.status).toBe(413)
   })
 
-  test('over 1 MB, chunked: disconnected', async () => {
+  test('over 1 MB in chunks: 413', async () => {
     const headers = [FORM, 'Transfer-Encoding: chunked']
     expect((await raw('POST', '/login', headers, chunk.repeat(20))).status).toBe(413)
     const api = await raw('POST', '/api/auth/login', ['Transfer-Encoding: chunked'], chunk.repeat(20))
@@ -35,10 +35,10 @@ describe('bodies', () => {
   })
 
   test.each([
-    ['no JSON', [], 'hello'],
+    ['a text that is not JSON', [], 'hello'],
     ['broken JSON', ['Content-Type: application/json'], '{"email":'],
     ['a null character', ['Content-Type: application/json'], '{"email":"a\\u0000b","password":"x"}'],
-    ['nothing', [], ''],
+    ['an empty body', [], ''],
     ['a broken multipart form', ['Content-Type: multipart/form-data; boundary=x'], 'hello'],
   ])('%s is not an internal error', async (_, headers, body) => {
     const length = `Content-Length: ${body.length}`
@@ -72,20 +72,20 @@ describe('methods', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'method-not-allowed' })
   })
 
-  test('the page of an action-only route is the own one of a member, and the same for all visitors', async () => {
+  test('the 405 page of an action-only route is a member page for members, and the same page for all visitors', async () => {
     const asVisitor = (headers = {}) => server.client().get('/logout', { accept: 'text/html', ...headers })
     const before = await (await asVisitor()).text()
     expect(before).toContain('href="/login')
     const { client } = await signedInClient(server)
     const session = client.cookies.get('session')
-    const own = await client.get('/logout', { accept: 'text/html' })
-    expect([own.status, own.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-    expect(own.headers.get('cache-control')).toBe('private, no-store')
-    const page = await own.text()
+    const ofMember = await client.get('/logout', { accept: 'text/html' })
+    expect([ofMember.status, ofMember.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    expect(ofMember.headers.get('cache-control')).toBe('private, no-store')
+    const page = await ofMember.text()
     expect(page).toContain('href="/my-profile"')
     expect(page).not.toContain('href="/login')
     expect(await (await asVisitor()).text()).toBe(before)
-    // After the quick exit nothing of the account is shown; nor is a forged session read.
+    // After the quick exit (cookie `away`) and with a forged session the page shows nothing of an account.
     expect(await (await asVisitor({ cookie: `session=${session}; away=1` })).text()).toBe(before)
     expect(await (await asVisitor({ cookie: 'session=x.y' })).text()).toBe(before)
   })
@@ -101,7 +101,7 @@ describe('methods', () => {
     }
   })
 
-  test('writing to an unknown address is refused', async () => {
+  test('POST and DELETE to an unknown address get 404', async () => {
     expect((await raw('POST', '/not-there', [HTML, 'Content-Length: 0'])).status).toBe(404)
     expect((await raw('DELETE', '/api/not-there')).status).toBe(404)
   })
@@ -109,12 +109,12 @@ describe('methods', () => {
 
 describe('addresses', () => {
   test.each([
-    ['no UTF-8', '/%FF'],
+    ['bytes that are not UTF-8', '/%FF'],
     ['broken encoding', '/%'],
     ['a null character', '/a%00b'],
     ['another host', '//other.example/'],
     ['another host, encoded', '/%2f%2fother.example'],
-    ['no end', `/?a=${'a'.repeat(9000)}`],
+    ['9,000 characters', `/?a=${'a'.repeat(9000)}`],
   ])('with %s gets a 400 page', async (_, path) => {
     const page = await raw('GET', path, [HTML])
     expect(page.status).toBe(400)
@@ -122,14 +122,14 @@ describe('addresses', () => {
   })
 
   test.each(['GET http://other.example/ HTTP/1.1', 'GET /m\xfcnchen HTTP/1.1', 'hello', 'GET / HTTP/9'])(
-    '%s is answered, and with 400',
+    'the request line "%s" gets 400',
     async (line) => {
       const answer = await sendRaw(server.origin, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
       expect(answer.status).toBe(400)
     },
   )
 
-  test('a missing Host gets our own response', async () => {
+  test('a request without a Host header gets 400 from the app, with its security headers', async () => {
     const answer = await sendRaw(server.origin, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect(answer.status).toBe(400)
     expect(answer.headers.has('content-security-policy')).toBe(true)

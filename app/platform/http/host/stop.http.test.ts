@@ -6,9 +6,9 @@ import { startServer } from '~/testing/server'
 test('on SIGTERM running requests finish, new ones are refused, and the process ends', async () => {
   const server = await startServer({ LOG_LEVEL: 'info' })
   const { port } = new URL(server.origin)
-  // A request whose body is still on its way.
+  // A request whose body has not arrived completely.
   const socket = connect(Number(port), '127.0.0.1')
-  await beginToPost(socket)
+  await sendHalfPost(socket)
   let received = ''
   socket.on('data', (data) => {
     received += data.toString()
@@ -18,7 +18,7 @@ test('on SIGTERM running requests finish, new ones are refused, and the process 
   await expect
     .poll(() =>
       fetch(`${server.origin}/healthz`).then(
-        () => 'taken',
+        () => 'accepted',
         () => 'refused',
       ),
     )
@@ -30,9 +30,9 @@ test('on SIGTERM running requests finish, new ones are refused, and the process 
   expect(server.output()).toContain('"message":"stopped"')
 })
 
-test('with a notice /readyz is 503 at once, new requests are still served, and then refused', async () => {
+test('with STOP_NOTICE /readyz is 503 at once; new requests are served until the notice is over, then refused', async () => {
   const server = await startServer({ STOP_NOTICE: '5' })
-  // The first page takes longest, perhaps as long as the notice.
+  // The first page of a process takes longest: requested after the signal, it could take longer than the notice.
   await fetch(`${server.origin}/legal`)
   const ended = server.stop()
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
@@ -43,7 +43,7 @@ test('with a notice /readyz is 503 at once, new requests are still served, and t
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
 }, 60_000)
 
-test('the other processes let readers wait longer meanwhile', async () => {
+test('while a process stops, the other processes let requests wait longer', async () => {
   const [stops, stays] = [await startServer(), await startServer({ LOG_LEVEL: 'info' })]
   await expect.poll(() => stays.output()).toContain('restarts of other processes are noticed')
   expect(stays.output()).not.toContain('a process stops')
@@ -52,7 +52,7 @@ test('the other processes let readers wait longer meanwhile', async () => {
   expect(await stays.stop()).toBe(0)
 }, 120_000)
 
-test('with WARM_UP pages were rendered once /readyz is 200', async () => {
+test('with WARM_UP a process has rendered pages before /readyz is 200', async () => {
   const server = await startServer({ WARM_UP: 'on', LOG_LEVEL: 'info' })
   await expect
     .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 20_000 })
@@ -62,25 +62,25 @@ test('with WARM_UP pages were rendered once /readyz is 200', async () => {
   expect(await server.stop()).toBe(0)
 }, 60_000)
 
-test('a request that never ends is cut off, and the process ends by itself', async () => {
+test('a request that never ends is aborted, and the process exits by itself', async () => {
   const server = await startServer()
   const { port } = new URL(server.origin)
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => undefined)
-  await beginToPost(socket)
-  // Zero: not killed, but ended by its own deadline (graceful-stop.server.ts).
+  await sendHalfPost(socket)
+  // Exit code 0: the process was not killed, but exited after its own deadline (graceful-stop.server.ts).
   expect(await server.stop()).toBe(0)
 }, 60_000)
 
-/** Sends half of a request, and waits until the server is at work on it. */
-async function beginToPost(socket: Socket): Promise<void> {
+/** Sends a request with half of its body, and waits until the server has begun to handle it. */
+async function sendHalfPost(socket: Socket): Promise<void> {
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   socket.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{`)
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
 }
 
-test('missing or malformed settings end the start with one line each', async () => {
+test('with missing or malformed settings the server does not start, and prints one line for each', async () => {
   const start = startServer({ APP_MODE: 'production', APP_URL: 'http://example.org', SESSION_SECRET: '' })
   await expect(start).rejects.toThrow(/^The server did not start:\n(.*\n)*APP_URL .*\n(.*\n)*SESSION_SECRET /)
   await expect(start).rejects.not.toThrow(/ at .*\.js:\d+/)

@@ -40,8 +40,8 @@ function photo(bytes: number): FormData {
   return form
 }
 
-describe('each of several too large bodies gets a response', () => {
-  // Over the limit of a file, of the whole body, and of what is drained.
+describe('each request with a too large body gets a response', () => {
+  // In MB: over the limit of one file, of the whole body, and of what the server drains.
   const sizes = [5.5, 6, 12, 40]
 
   test.each(sizes)('undici, %d MB', async (size) => {
@@ -54,9 +54,10 @@ describe('each of several too large bodies gets a response', () => {
           redirect: 'manual',
           signal: AbortSignal.timeout(seconds(15)),
         })
-        const toldAtField = path === photoForm && size < 32
-        expect([path, answer.status]).toEqual([path, toldAtField ? 302 : 413])
-        expect(answer.headers.get('location')).toBe(toldAtField ? photoForm.replace('/image', '') : null)
+        // The chat redirects to its form, which shows the error at the field.
+        const isShownAtField = path === photoForm && size < 32
+        expect([path, answer.status]).toEqual([path, isShownAtField ? 302 : 413])
+        expect(answer.headers.get('location')).toBe(isShownAtField ? photoForm.replace('/image', '') : null)
         await answer.arrayBuffer()
       }
     }
@@ -65,55 +66,55 @@ describe('each of several too large bodies gets a response', () => {
   test.each(sizes)('curl, %d MB', async (size) => {
     const file = join(folder, `${size}.jpg`)
     await writeFile(file, new Uint8Array(size * MB))
-    const one = (path: string, more: string[]) => [
+    const argsFor = (path: string, more: string[]) => [
       ...['-s', '-o', '/dev/null', '-w', '%{http_code} ', '--max-time', '15', ...more],
       ...['-b', cookie, '-H', `Origin: ${server.origin}`, '-F', `image=@${file}`, server.origin + path],
     ]
     for (const path of [CALL, FORM]) {
-      // With and without asking first (Expect: 100-continue).
+      // With and without `Expect: 100-continue`, which curl sends by itself.
       for (const more of [[], ['-H', 'Expect:']]) {
-        const request = one(path, more)
+        const request = argsFor(path, more)
         const { stdout } = await execute('curl', [...request, '--next', ...request, '--next', ...request])
         expect([path, stdout.trim()]).toEqual([path, '413 413 413'])
       }
     }
   })
 
-  test('keep-alive: a bounded rest is drained, and the next request gets a response', async () => {
+  test('keep-alive: a short rest of the body is drained, and the next request gets a response', async () => {
     const size = 7 * MB
-    const line = await openLine()
-    line.write(head(CALL, [`Cookie: ${cookie}`, `Content-Length: ${size}`]))
-    await line.answered(1)
-    line.write(Buffer.alloc(size))
-    line.write(head('/healthz', [], 'GET'))
-    expect(await line.answered(2)).toEqual([413, 200])
-    line.end()
+    const connection = await openConnection()
+    connection.write(head(CALL, [`Cookie: ${cookie}`, `Content-Length: ${size}`]))
+    await connection.answered(1)
+    connection.write(Buffer.alloc(size))
+    connection.write(head('/healthz', [], 'GET'))
+    expect(await connection.answered(2)).toEqual([413, 200])
+    connection.end()
   })
 
-  test('keep-alive: with too much left the connection closes after the response, without a reset', async () => {
+  test('keep-alive: if too much of the body is left, the connection closes after the response, without a reset', async () => {
     const size = 200 * MB
-    const line = await openLine()
-    line.write(head(CALL, [`Cookie: ${cookie}`, `Content-Length: ${size}`]))
-    for (let at = 0; at < 4; at += 1) line.write(Buffer.alloc(MB))
-    expect(await line.answered(1)).toEqual([413])
-    expect(line.received()).toMatch(/connection: close/i)
-    expect(await line.ended()).toBeNull()
+    const connection = await openConnection()
+    connection.write(head(CALL, [`Cookie: ${cookie}`, `Content-Length: ${size}`]))
+    for (let at = 0; at < 4; at += 1) connection.write(Buffer.alloc(MB))
+    expect(await connection.answered(1)).toEqual([413])
+    expect(connection.received()).toMatch(/connection: close/i)
+    expect(await connection.ended()).toBeNull()
   })
 
-  test('an unread body does not block the connection either', async () => {
-    const line = await openLine()
+  test('a body that the route does not read does not block the connection', async () => {
+    const connection = await openConnection()
     const body = 'x'.repeat(60_000)
-    line.write(
+    connection.write(
       head('/api/auth/logout', ['Content-Type: text/plain', `Content-Length: ${body.length}`]) + body,
     )
-    await line.answered(1)
-    line.write(head('/healthz', [], 'GET'))
-    expect((await line.answered(2))[1]).toBe(200)
-    line.end()
+    await connection.answered(1)
+    connection.write(head('/healthz', [], 'GET'))
+    expect((await connection.answered(2))[1]).toBe(200)
+    connection.end()
   })
 })
 
-test('the input beside a too large photo is kept, with the error at its field', async () => {
+test('after a too large photo the form keeps the text, and shows the error at the photo field', async () => {
   const form = photo(12 * MB)
   form.append('content', 'Schau mal <b>')
   const answer = await fetch(server.origin + photoForm, {
@@ -140,7 +141,7 @@ function head(path: string, more: string[], method = 'POST'): string {
   return `${[...lines, ...(more.some((one) => one.startsWith('Content-Type')) ? [] : [type]), ...more].join('\r\n')}\r\n\r\n`
 }
 
-async function openLine() {
+async function openConnection() {
   const { port } = new URL(server.origin)
   const socket = connect({ port: Number(port), host: '127.0.0.1' })
   await new Promise((resolve) => socket.once('connect', resolve))

@@ -11,27 +11,27 @@ import { type CounterFigures, sharedCounter } from './shared-counter.server'
 
 const refusals = counter({
   name: 'app_rate_limit_reached_total',
-  help: 'Tries that a rate limit refused, by limit',
+  help: 'Attempts that a rate limit refused, by limit',
   labels: { limit: Object.keys(REQUEST_LIMITS) as LimitName[] },
 })
 
 const CONSEQUENCE =
-  'behind a proxy everybody seems to come from its address, and limits by network either count all together or, on this machine, nobody'
+  'behind a proxy all requests have its address, so limits by network count all clients together, or nobody if the proxy runs on this machine'
 
-/** Warns at start-up in production if no proxy is trusted. */
-export function warnOfTrustAtStart(): void {
+/** Logs a warning if no proxy is trusted in production; the host calls it at the start. */
+export function warnIfNoTrustedProxy(): void {
   const { mode, trustProxy } = env()
   if (mode === 'production' && trustProxy === false) log.warn({}, `TRUST_PROXY is off: ${CONSEQUENCE}`)
 }
 
-/** Warns once per process if a request came through a proxy though none is trusted. Any client can send these headers. */
+/** Logs a warning if a request has a header of a proxy although no proxy is trusted: once per process, since any client can send one. */
 export function warnOfUntrustedProxy({ headers }: IncomingMessage): void {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
   if (env().trustProxy !== false) return
   const state = singleton('untrusted-proxy', () => ({ isLogged: false }))
   if (state.isLogged) return
   state.isLogged = true
-  log.warn({}, `a request names the one it was forwarded for, but TRUST_PROXY is off: ${CONSEQUENCE}`)
+  log.warn({}, `a request has the header of a proxy, but TRUST_PROXY is off: ${CONSEQUENCE}`)
 }
 
 export type LimitName = keyof typeof REQUEST_LIMITS
@@ -40,17 +40,17 @@ export type LimitName = keyof typeof REQUEST_LIMITS
 export type LimitReached = { retryAfterS: number }
 
 export type Limit = {
-  /** Counts one try (or `points` tries). Returns null within the limit, else when to try again. */
+  /** Counts one attempt (or `points` attempts). Returns null within the limit, otherwise the time until the next attempt. */
   consume(key: string, points?: number): Promise<LimitReached | null>
-  /** Forgets the tries, for example after the right password. */
-  forgive(key: string): Promise<void>
+  /** Sets the counter of a key to zero, for example after a correct password. */
+  reset(key: string): Promise<void>
 }
 
 /**
- * The limit of that name (figures in db/limits/http). Page views, requests of open pages, challenges and messages are counted in this
- * process; sign-ins and everything that sends are counted for all processes together (`sharedCounter`).
- * Keys identify the client: an account id, a hash of an address, a network (networkLimitFor). Never a plain e-mail address.
- * `factor` multiplies the figures, for keys that many clients share.
+ * The limit of this name (figures in db/limits/http). The limits in IN_PROCESS are counted by each process alone, all others for all
+ * processes together (`sharedCounter`). A key identifies a client: an account id, a hash of an e-mail address, or a network
+ * (networkLimitFor); never a plain e-mail address.
+ * @param factor multiplies the figures, for keys that many clients share
  */
 export function limitFor(name: LimitName, factor = 1): Limit {
   return singleton(factor === 1 ? `limit-${name}` : `limit-${name}-${factor}`, () => {
@@ -67,20 +67,20 @@ export function limitFor(name: LimitName, factor = 1): Limit {
           return { retryAfterS: Math.max(1, Math.ceil(refusal.msBeforeNext / seconds(1))) }
         }
       },
-      async forgive(key) {
+      async reset(key) {
         await limiter.delete(key)
       },
     }
   })
 }
 
-/** Budgets of a /64, its /56 and its /48, as multiples of the first: enough for several households, not for all. */
+/** The limits of a /64, its /56 and its /48, as multiples of the limit of a /64: a larger block may belong to several households. */
 export const BLOCK_FACTORS = [1, 4, 16]
 
 /**
- * The limit of that name for a network (as `networkOf` returns it). An IPv6 network is counted three times, as /64, /56 and /48, each
- * larger block with a larger budget: a customer with a /48 has 65,536 networks of the size that one household needs. `of` separates
- * counters. A try that a smaller block refuses is not counted in the larger blocks.
+ * The limit of this name for a network (as `networkOf` returns it). An IPv6 network is counted three times, as /64, /56 and /48, each
+ * larger block with a larger limit: otherwise a customer with a /48 could use its 65,536 networks of size /64 one after the other. An
+ * attempt that a smaller block refuses is not counted in the larger blocks. `of` names a separate set of counters, such as one per action.
  */
 export function networkLimitFor(name: LimitName) {
   return {
@@ -94,7 +94,7 @@ export function networkLimitFor(name: LimitName) {
   }
 }
 
-/** Cheap and frequent actions. New conversations are counted in the database, their messages here. */
+/** Cheap and frequent actions are counted by each process alone. New conversations are counted in the database instead. */
 const IN_PROCESS: readonly LimitName[] = ['pageView', 'live', 'botCheck', 'message', 'signInWithoutTask']
 
 function figuresOf(name: LimitName, factor: number): CounterFigures {

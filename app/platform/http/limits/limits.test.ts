@@ -22,7 +22,7 @@ test('tries are counted on Postgres, for all processes together, until they are 
   forgetSingleton('limit-send')
   const another = limitFor('send')
   expect(await another.consume('198.51.100.3')).not.toBeNull()
-  await another.forgive('198.51.100.3')
+  await another.reset('198.51.100.3')
   expect(await another.consume('198.51.100.3')).toBeNull()
 })
 

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of an address, as limits count it: an IPv4 address itself, an IPv6 address by its /64, because one household gets a whole
- * /64 and could otherwise appear as 2^64 clients.
+ * The network that limits count for an IP address: the address itself for IPv4, its /64 for IPv6, because one household gets a whole /64
+ * and could otherwise appear as 2^64 clients.
  */
 export function networkOf(ip: string): string {
   const bare = ip.replace(/%.*$/, '')
@@ -13,8 +13,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The networks that contain a network (as `networkOf` returns it), itself first: an IPv6 /64 also counts towards its /56 and its /48,
- * because providers assign whole blocks of those sizes. An IPv4 address is in no larger network.
+ * A network (as `networkOf` returns it) followed by the larger networks that contain it: for an IPv6 /64 its /56 and its /48, because
+ * providers assign blocks of those sizes to one customer; none for an IPv4 address.
  */
 export function networksAround(network: string): string[] {
   const groups = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/.exec(network)

@@ -38,7 +38,7 @@ test('tries are counted on the server of BUS_URL for all processes together, unt
   expect(reached?.retryAfterS).toBeGreaterThan(REQUEST_LIMITS.send.seconds - 60)
   expect(reached?.retryAfterS).toBeLessThanOrEqual(REQUEST_LIMITS.send.seconds)
   expect(await limitFor('send').consume('b')).toBeNull()
-  await limitFor('send').forgive('a')
+  await limitFor('send').reset('a')
   expect(await limitFor('send').consume('a')).toBeNull()
   expect(await storedInPostgres()).toBe(0)
 })
@@ -59,7 +59,7 @@ test('while the server is away Postgres counts, with the same figures for all pr
   await anotherProcess()
   expect(await limitFor('send').consume('c')).not.toBeNull()
   expect(await storedInPostgres()).toBe(1)
-  await limitFor('send').forgive('c')
+  await limitFor('send').reset('c')
   expect(await storedInPostgres()).toBe(0)
   await redis.restart()
   await expect

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../log/log.server'
 import { forgetSingleton } from '../../process/singleton.server'
 import { vapidKeysOf } from '../../secrets/vapid-keys.server'
-import { warnOfTrustAtStart, warnOfUntrustedProxy } from './limits.server'
+import { warnIfNoTrustedProxy, warnOfUntrustedProxy } from './limits.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 const asked = (headers: IncomingMessage['headers']) => warnOfUntrustedProxy({ headers } as IncomingMessage)
@@ -32,7 +32,7 @@ test('nothing is logged if a proxy is trusted', () => {
 })
 
 test('production logs it at the start, other modes do not', () => {
-  warnOfTrustAtStart()
+  warnIfNoTrustedProxy()
   expect(warned).not.toHaveBeenCalled()
   const secret = 'n'.repeat(32)
   const keys = vapidKeysOf('7'.repeat(64))
@@ -52,9 +52,9 @@ test('production logs it at the start, other modes do not', () => {
   vi.stubEnv('STORAGE_DRIVER', 'disk')
   vi.stubEnv('STORAGE_DIR', '/tmp')
   set('off', 'production')
-  warnOfTrustAtStart()
+  warnIfNoTrustedProxy()
   expect(warned).toHaveBeenCalledOnce()
   set('1', 'production')
-  warnOfTrustAtStart()
+  warnIfNoTrustedProxy()
   expect(warned).toHaveBeenCalledOnce()
 })

@@ -10,21 +10,21 @@ import { securityHeaders } from '../middleware/security-headers.server'
 const PATH = '/metrics'
 
 /**
- * Answers /metrics for the bearer of METRICS_TOKEN, before any load shedding: an overloaded process must not be invisible. For everybody
- * else the address does not exist: the app answers, as for any unknown one.
+ * Answers GET /metrics with the bearer token METRICS_TOKEN, and passes every other request to `next`. It runs before load shedding, so
+ * that an overloaded process still reports its metrics. Without the token the app answers /metrics like any unknown address.
  */
-export function metricsInFront(next: RequestListener): RequestListener {
+export function withMetricsEndpoint(next: RequestListener): RequestListener {
   const { metrics } = env()
   if (!metrics.token) return next
-  const wanted = digest(metrics.token)
+  const expected = digest(metrics.token)
   return (request, response) => {
-    const isAsked = request.url?.startsWith(PATH) && pathOf(request.url) === PATH
-    if (isAsked && request.method === 'GET' && isBearer(request, wanted)) void answer(response)
+    const isMetricsPath = request.url?.startsWith(PATH) && pathOf(request.url) === PATH
+    if (isMetricsPath && request.method === 'GET' && isBearer(request, expected)) void answer(response)
     else next(request, response)
   }
 }
 
-/** Starts a server for /metrics on METRICS_PORT, if that is set. Returns what closes it. */
+/** Starts a server for /metrics on METRICS_PORT, if it is set. Returns the function that closes the server. */
 export function startMetricsServer(): () => Promise<void> {
   const { metrics } = env()
   if (metrics.token || metrics.port !== undefined) measureProcess()
@@ -42,10 +42,10 @@ export function startMetricsServer(): () => Promise<void> {
     })
 }
 
-function isBearer(request: IncomingMessage, wanted: Buffer): boolean {
+function isBearer(request: IncomingMessage, expected: Buffer): boolean {
   const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  // Hashes have the same length, whatever was given.
-  return timingSafeEqual(digest(given), wanted)
+  // `timingSafeEqual` needs the same length on both sides, which hashes have.
+  return timingSafeEqual(digest(given), expected)
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -60,7 +60,7 @@ async function answer(response: ServerResponse): Promise<void> {
     ])
     response.end(text)
   } catch (error) {
-    log.error({ err: error }, 'metrics: not collected')
+    log.error({ err: error }, 'metrics: the metrics could not be collected')
     response.writeHead(500).end()
   }
 }

@@ -16,7 +16,7 @@ const routes = {
 } as unknown as ServerBuild['routes']
 const patternOf = routePatterns({ routes })
 
-/** As Remix finds it. */
+/** The pattern of the route that Remix itself finds for a path. */
 function patternByRemix(path: string): string {
   const children = Object.values(routes).filter((route) => route?.parentId === 'root')
   const tree = [{ ...routes.root, children }] as Parameters<typeof matchRoutes>[0]
@@ -24,41 +24,27 @@ function patternByRemix(path: string): string {
   return `/${routes[id]?.path ?? ''}`
 }
 
-const OF_THE_TABLE = config.map(
+/** One path for each route of app/routes.ts. */
+const CONFIGURED_PATHS = config.map(
   ({ path = '' }) => `/${path.replace(/:\w+\??/g, 'x').replace('*', 'nothing')}`,
 )
-const ODD = [
-  ...[
-    '/',
-    '/CHAT',
-    '/ch%61t',
-    '/chat/',
-    '/nothing/at/all',
-    '/api',
-    '/api/nothing',
-    '/api/chat/x',
-    '/admin/x',
-  ],
+/** Unusual spellings, unknown paths, and paths that several routes could match. */
+const SPECIAL_PATHS = [
+  ...['/', '/CHAT', '/ch%61t', '/chat/', '/%C3%A4', '/nothing/at/all', '/api', '/api/nothing', '/api/chat/x'],
   ...['/media/a', '/media/a/320.webp', '/media', '/profile', '/profile/5', '/albums/new', '/albums/new/edit'],
-  ...[
-    '/albums/private',
-    '/support/tickets/1/images/2',
-    '/api/users/public',
-    '/api/users/x/public',
-    '/%C3%A4',
-  ],
+  ...['/admin/x', '/albums/private', '/support/tickets/1/images/2', '/api/users/public', '/api/users/x/public'],
 ]
 
-test.each([...OF_THE_TABLE, ...ODD])('%s has the pattern of the route that Remix finds', (path) => {
+test.each([...CONFIGURED_PATHS, ...SPECIAL_PATHS])('%s has the pattern of the route that Remix finds', (path) => {
   expect(patternOf(path)).toBe(patternByRemix(path))
   if (path !== '/') expect(patternOf(`${path.replace(/\/$/, '')}.data`)).toBe(patternByRemix(path))
 })
 
-test('the data of the first page belong to it', () => {
+test('the data of the page / have its pattern', () => {
   expect(patternOf('/_root.data')).toBe('/')
 })
 
-test('files of the build share one name', () => {
+test('all files of the build have the pattern "file"', () => {
   useRoutePatterns({ routes }, (path) => path.startsWith('/assets/'))
   expect(routePatternOf('/assets/chat-4Fk2.js')).toBe('file')
   expect(routePatternOf('/profile/8')).toBe('/profile/:userId')

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { inRequest } from '../../log/log.server'
 import { env } from '../../settings/env.server'
-import { cleanAddress, isReadableAddress, pathOf } from '../address'
+import { cleanAddress, isValidAddress, pathOf } from '../address'
 import { warnOfUntrustedProxy } from '../limits/limits.server'
 import { retryAfterHeaders } from '../limits/retry-after'
 import { contextOf } from '../remix/load-context.server'
@@ -49,7 +49,7 @@ export function requestGuard(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     // HTTP/1.1 requires Host; node's own response to a missing one would lack our headers (server.ts).
     const nameless = request.headers.host === undefined && request.httpVersion === '1.1'
-    if (nameless || !isReadableAddress(request.url)) return void refuse(request, response, 400)
+    if (nameless || !isValidAddress(request.url)) return void refuse(request, response, 400)
     if (!isUnsafe(request.method)) return next()
     const own = { appUrl: env().appUrl, host: hostOf(request) }
     if (isCrossSite(request.headers, own)) return void refuse(request, response, 403)
