@@ -10,7 +10,7 @@ import type { LoadBuild } from '../remix/remix-handler.server'
 import { bodyFaultOf } from '../uploads/body-limit.server'
 import { settleUnreadBody } from '../uploads/unread-body.server'
 import { allowHeader, methodsOf, READS, resourceOf } from './methods'
-import { leaveWork } from './overload/shed-load.server'
+import { releaseSlot } from './overload/shed-load.server'
 import { isRefused, kindOf, type Refuse } from './refusals.server'
 import { contentSecurityPolicy } from './security-headers.server'
 
@@ -55,7 +55,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
       if (!isRefused(response)) {
         if (begin(true)) return true
         // The rest waits for a slow reader, or for future events.
-        leaveWork(response)
+        releaseSlot(response)
       }
       return write.apply(response, args)
     }) as typeof write

@@ -19,7 +19,7 @@ const build = {
   publicPath: '/',
 } as unknown as ServerBuild
 
-test('Remix sees the origin of APP_URL, whatever the Host header', async () => {
+test('Remix gets URLs with the origin of APP_URL, and no Host or Origin header of the client', async () => {
   const app = express()
   app.set('trust proxy', true)
   app.use(pinnedOrigin, createRequestHandler({ build, mode: 'production' }))
@@ -31,7 +31,7 @@ test('Remix sees the origin of APP_URL, whatever the Host header', async () => {
       `http://127.0.0.1:${port}`,
       rawRequest('GET', '/echo?a=b%00&_data=root', ['Origin: https://evil.example', header]),
     )
-    // Within the chunks of the transfer.
+    // The body is chunked: the JSON is between the lengths of the chunks.
     expect(JSON.parse(/\[.*\]/.exec(answer.body)?.[0] ?? '')).toEqual([
       'http://localhost:3000/echo?a=b',
       null,

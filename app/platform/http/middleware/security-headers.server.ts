@@ -7,13 +7,13 @@ export function securityHeaders(): readonly (readonly [string, string])[] {
   return singleton('security-headers', () => [
     ['Content-Security-Policy', contentSecurityPolicy()] as const,
     ['X-Content-Type-Options', 'nosniff'] as const,
-    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    // With `no-referrer` browsers would send `Origin: null` with our own forms.
     ['Referrer-Policy', 'same-origin'] as const,
     ['Permissions-Policy', PERMISSIONS] as const,
     ['Cross-Origin-Opener-Policy', 'same-origin'] as const,
     ['Cross-Origin-Resource-Policy', 'same-origin'] as const,
     ['Origin-Agent-Cluster', '?1'] as const,
-    // For browsers without frame-ancestors.
+    // For browsers that do not support frame-ancestors.
     ['X-Frame-Options', 'DENY'] as const,
     ['X-DNS-Prefetch-Control', 'off'] as const,
     ['X-Permitted-Cross-Domain-Policies', 'none'] as const,
@@ -23,8 +23,8 @@ export function securityHeaders(): readonly (readonly [string, string])[] {
 }
 
 /**
- * Visitor pages have no nonce: their policy allows only 'self', so that the same page can be sent to everybody. Pages with a form that
- * reCAPTCHA guards also allow its sources, if it is configured.
+ * The policy of a page. Visitor pages have no nonce: their policy allows only 'self', so that the same page can be sent to everybody. With
+ * `recaptcha` the policy also allows the sources of reCAPTCHA, if it is configured.
  */
 export function contentSecurityPolicy({
   nonce,
@@ -43,7 +43,7 @@ export function contentSecurityPolicy({
 type Sources = { script: string; frame: string; connect: string }
 const NO_SOURCES: Sources = { script: '', frame: '', connect: '' }
 
-/** As Google's documentation lists them; RECAPTCHA_URL, if set, replaces the first. */
+/** The sources that Google's documentation lists; RECAPTCHA_URL, if set, replaces the origin of the first. */
 function recaptchaSources(): Sources {
   const { recaptcha } = env()
   if (!recaptcha) return NO_SOURCES
@@ -58,7 +58,7 @@ function recaptchaSources(): Sources {
 function cspParts(outside: Sources): [string, string, string] {
   const { mediaBaseUrl, mode } = env()
   const images = ["'self'", 'data:', 'blob:', ...(mediaBaseUrl ? [new URL(mediaBaseUrl).origin] : [])]
-  // Vite's hot reload uses its own socket.
+  // Vite's hot reload opens a WebSocket.
   const connections = mode === 'development' ? "'self' ws:" : "'self'"
   return [
     `default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'self'${outside.script}`,
@@ -72,7 +72,7 @@ function isHttps(): boolean {
   return env().appUrl.startsWith('https:')
 }
 
-/** The location is requested after a press on the GPS button; no other device feature is used. */
+/** Pages ask for the location after a press on the GPS button, and use no other device feature. */
 const PERMISSIONS = [
   'geolocation=(self)',
   'accelerometer=()',

@@ -2,18 +2,18 @@ const WINDOW_S = 5
 
 export type RecentRate = { count(): void; perSecond(): number }
 
-/** How often something happened per second, on average over the last five full seconds. */
+/** Measures how often `count` was called per second, as the average of the last five full seconds. */
 export function recentRate(): RecentRate {
-  // The current second and the full ones before it, each with its number.
+  // A ring buffer: the counts of the current second and of the full seconds before it.
   const seconds = Array.from({ length: WINDOW_S + 1 }, () => ({ second: -1, count: 0 }))
   const currentSecond = () => Math.floor(performance.now() / 1000)
   return {
     count() {
       const second = currentSecond()
-      const place = second % seconds.length
-      const known = seconds[place]
-      if (known?.second === second) known.count += 1
-      else seconds[place] = { second, count: 1 }
+      const index = second % seconds.length
+      const entry = seconds[index]
+      if (entry?.second === second) entry.count += 1
+      else seconds[index] = { second, count: 1 }
     },
     perSecond() {
       const current = currentSecond()

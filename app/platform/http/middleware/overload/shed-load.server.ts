@@ -36,7 +36,7 @@ const shed = counter({
 const slots = new WeakMap<ServerResponse, Slot>()
 
 /** Releases the slot of a request before its response is complete: the rest only waits for its reader. */
-export function leaveWork(response: ServerResponse): void {
+export function releaseSlot(response: ServerResponse): void {
   slots.get(response)?.leave()
 }
 
@@ -139,7 +139,7 @@ function begin(
     return
   }
   slots.set(response, slot)
-  response.once('close', () => leaveWork(response))
+  response.once('close', () => releaseSlot(response))
   if (isUnsafe(request.method ?? '') && !request.complete) {
     // Otherwise a few idle bodies would hold every slot.
     const timer = setTimeout(() => {
