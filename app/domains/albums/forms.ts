@@ -1,7 +1,7 @@
 import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from 'db/limits/media'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
-import { plainText, signsIn } from '~/platform/text/plain-text'
+import { plainText, countCharacters } from '~/platform/text/plain-text'
 
 /** Errors of album forms, as translation keys. */
 export const ALBUM_ERROR = {
@@ -21,13 +21,13 @@ export function albumErrorText(t: TFunction, error: string | undefined): string 
 const title = z
   .string(ALBUM_ERROR.title)
   .transform((text) => plainText(text).replace(/\s+/g, ' '))
-  .refine((text) => signsIn(text) >= ALBUM_TITLE_MIN, ALBUM_ERROR.title)
-  .refine((text) => signsIn(text) <= ALBUM_TITLE_MAX, ALBUM_ERROR.titleLong)
+  .refine((text) => countCharacters(text) >= ALBUM_TITLE_MIN, ALBUM_ERROR.title)
+  .refine((text) => countCharacters(text) <= ALBUM_TITLE_MAX, ALBUM_ERROR.titleLong)
 
 const description = z
   .string(ALBUM_ERROR.descriptionLong)
   .transform(plainText)
-  .refine((text) => signsIn(text) <= ALBUM_DESCRIPTION_MAX, ALBUM_ERROR.descriptionLong)
+  .refine((text) => countCharacters(text) <= ALBUM_DESCRIPTION_MAX, ALBUM_ERROR.descriptionLong)
 
 /** Creates or changes an album. */
 export const AlbumFormSchema = z.object({

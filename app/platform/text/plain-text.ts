@@ -24,5 +24,5 @@ export function searchLine(typed: string, lengthMax: number): string {
     .slice(0, lengthMax)
 }
 
-/** The number of code points, as the database counts. */
-export const signsIn = (text: string): number => [...text].length
+/** Counts code points, as `char_length` of Postgres does. */
+export const countCharacters = (text: string): number => [...text].length

@@ -11,8 +11,9 @@ import type { SentMessage } from './send.server'
 const other = alias(chatMembers, 'other')
 
 /**
- * The room of an accepted conversation: both members have accepted it, neither is gone, and no block has sealed it. By the id by which the
- * member knows the partner, or by the room's id. Null without one. The room is locked, so that a concurrent block waits, or is seen here.
+ * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
+ * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation, the partner's account is
+ * available, and no block has sealed the room.
  */
 export async function acceptedRoom(
   tx: Tx,
@@ -51,8 +52,8 @@ export type AlbumMessage = {
 }
 
 /**
- * Adds a message of type private_album to a room that `acceptedRoom` has locked, in the transaction that grants access. Takes the room's
- * next sequence number as send.server.ts does. The caller publishes it after the commit.
+ * Adds a message of type private_album to a room that `acceptedRoom` has locked, in the transaction that grants the access. The message gets
+ * the room's next sequence number. The caller publishes the message after the commit.
  */
 export async function addAlbumMessage(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function addAlbumMessage(
     .set({ lastSeq: sql`${chatRooms.lastSeq} + 1`, lastMessageId: id, updatedAt: at })
     .where(eq(chatRooms.id, roomId))
     .returning({ seq: chatRooms.lastSeq })
-  if (!room) throw new Error('The room is not there')
+  if (!room) throw new Error('The room does not exist')
   await tx
     .update(chatMembers)
     .set({

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX, MESSAGE_MIN, SEQ_MAX } from 'db/limits/chat'
 import { z } from 'zod'
-import { plainText, signsIn } from '~/platform/text/plain-text'
+import { plainText, countCharacters } from '~/platform/text/plain-text'
 import { PHRASES } from '../phrasebook/phrases'
 
 /** SPEC 5 "Message": without invisible characters; at least one character is not white space. */
@@ -8,7 +8,7 @@ const messageContent = z
   .string('chat:error.empty')
   .transform(plainText)
   .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
-  .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
+  .refine((text) => countCharacters(text) <= MESSAGE_MAX, 'chat:error.tooLong')
 
 const phrase = z.enum(PHRASES, 'chat:error.phrase')
 
@@ -39,7 +39,7 @@ export const MessageJson = z
     content: z
       .string('chat:error.empty')
       .transform(plainText)
-      .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
+      .refine((text) => countCharacters(text) <= MESSAGE_MAX, 'chat:error.tooLong')
       .optional()
       .describe('Ignored for an album.'),
     phrase: phrase
@@ -77,7 +77,7 @@ export const ImageFieldsSchema = z.object({
     .string()
     .default('')
     .transform(plainText)
-    .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong'),
+    .refine((text) => countCharacters(text) <= MESSAGE_MAX, 'chat:error.tooLong'),
   clientId: z.guid().optional(),
   replyTo: typedSeq.optional(),
 })

@@ -4,37 +4,41 @@ import { wants } from '~/domains/notifications/preferences/wants-sql.server'
 import { rowsOf } from '~/platform/database/db.server'
 import type { NoticeNews } from './unread-feed.server'
 
-/** Of more messages only the newest get a notice. */
+/** If more messages are new, only the newest ones get a notice. */
 const NOTICES_MAX = 100
 
-export type Notice = { news: NoticeNews; cameAt: Date }
+/** A notice of one message, and when the message was created. */
+export type Notice = { news: NoticeNews; createdAt: Date }
 
 /**
- * The notices of messages that the viewer received, in order of arrival: the sender, unless the viewer wants no previews. Excludes own,
- * read and unsent messages, those in muted and archived conversations, and what the viewer does not want to
- * be told of in the app.
+ * The notices of the given messages, in order of arrival. A notice names the sender, unless the viewer has switched previews off. There is no
+ * notice of a message that the viewer sent or has read, that was unsent, that is in a muted or archived conversation, or of a kind for which
+ * the viewer has switched notifications in the app off.
  */
 export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly string[]): Promise<Notice[]> {
-  // As JSON: for an array the planner would make a new plan for each call.
+  // Passed as JSON: with an array parameter Postgres would plan the statement again for each call.
   return notices(BY_ID, viewer, JSON.stringify([...new Set(messageIds)].slice(-NOTICES_MAX)))
 }
 
-/** The same for all messages since a time, its millisecond included: a later message may have the same timestamp. */
+/**
+ * The notices of all messages since a time, under the same conditions. The time itself is included, since a later message may have been
+ * created in the same millisecond.
+ */
 export function noticesSince(viewer: Pick<Viewer, 'id'>, since: Date): Promise<Notice[]> {
   return notices(SINCE, viewer, since.toISOString())
 }
 
-async function notices(statement: string, viewer: Pick<Viewer, 'id'>, which: string): Promise<Notice[]> {
-  const rows = await rowsOf<NoticeNews & { cameAt: string }>(statement, [viewer.id, which], {
+async function notices(statement: string, viewer: Pick<Viewer, 'id'>, idsOrTime: string): Promise<Notice[]> {
+  const rows = await rowsOf<NoticeNews & { createdAt: string }>(statement, [viewer.id, idsOrTime], {
     prepared: true,
   })
-  return rows.map(({ cameAt, ...news }) => ({ news, cameAt: new Date(cameAt) })).reverse()
+  return rows.map(({ createdAt, ...news }) => ({ news, createdAt: new Date(createdAt) })).reverse()
 }
 
 const noticeOf = (from: string) => `
   select msg.id as "messageId", m.partner_id as "partnerId", m.accepted_at is null as "isRequest",
     case when v.allow_message_previews and m.accepted_at is not null then u.first_name end as name,
-    msg.created_at as "cameAt"
+    msg.created_at as "createdAt"
   ${from}
   join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
   join users v on v.id = m.user_id
@@ -45,11 +49,11 @@ const noticeOf = (from: string) => `
   order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`
 
 const BY_ID = noticeOf(`
-  from json_array_elements_text($2::json) as asked (id)
-  join messages msg on msg.id = asked.id::uuid
+  from json_array_elements_text($2::json) as given (id)
+  join messages msg on msg.id = given.id::uuid
   join chat_members m on m.room_id = msg.room_id and m.user_id = msg.receiver_id`)
 
-// Filters rooms without new messages by their own row: none of their messages is read.
+// The row of a room shows whether it has new messages: Postgres reads no messages of the other rooms.
 const SINCE = noticeOf(`
   from chat_members m
   join chat_rooms r on r.id = m.room_id and r.updated_at >= $2::timestamptz and m.unread_count > 0

@@ -66,13 +66,13 @@ export class StreamCursor {
   }
 
   /** Whether a message was not sent yet. One from before `since` was: a retry publishes it again. */
-  isNew(messageId: string, cameAt: Date): boolean {
-    return !this.#known.has(suffixOf(messageId)) && cameAt.getTime() > this.#since - CLOCK_SKEW
+  isNew(messageId: string, createdAt: Date): boolean {
+    return !this.#known.has(suffixOf(messageId)) && createdAt.getTime() > this.#since - CLOCK_SKEW
   }
 
   /** Records a message as sent. */
-  add(messageId: string, cameAt: Date): void {
-    this.#known.set(suffixOf(messageId), cameAt.getTime())
+  add(messageId: string, createdAt: Date): void {
+    this.#known.set(suffixOf(messageId), createdAt.getTime())
   }
 
   /** Advances `since` to a minute ago. Call it only if each message until now was checked or will still be published by the bus. */

@@ -82,13 +82,13 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
     const found = await findNew()
     if (isOver) return
     const unread = chats + requests
-    const fresh = found.filter(({ news, cameAt }) => cursor.isNew(news.messageId, cameAt))
+    const fresh = found.filter(({ news, createdAt }) => cursor.isNew(news.messageId, createdAt))
     if (unread === last && fresh.length === 0) return
     last = unread
     // Without an id: if the stream breaks before the notices, the next one starts before them.
     send({ name: 'unread', news: { unread, isMessage: fresh.length > 0 } })
-    for (const { news, cameAt } of fresh) {
-      cursor.add(news.messageId, cameAt)
+    for (const { news, createdAt } of fresh) {
+      cursor.add(news.messageId, createdAt)
       send({ name: 'notice', news }, currentId())
     }
   }

@@ -5,15 +5,15 @@ import { mayHaveReplies, quickRepliesOf } from '../quick-replies/quick-replies.s
 import { phraseText } from './phrase-text.server'
 import { PHRASE_GROUPS, type Phrase, type PhraseGroup } from './phrases'
 
-/** The content of the composer's panel. */
+/** The content of the composer's panel for quick replies and phrases. */
 export type CannedReplies = {
-  /** The reader's own texts; null for customers, who have none. */
+  /** The reader's quick replies; null for customers, who cannot have any. */
   replies: { id: string; content: string }[] | null
   /** The phrasebook in the reader's language. */
   groups: { title: string; sentences: { phrase: Phrase; text: string }[] }[]
 }
 
-/** The canned replies of a reader: quick replies, and the phrasebook in their language. */
+/** The quick replies of a reader, and the phrasebook in their language. */
 export async function cannedRepliesFor(
   viewer: Pick<Viewer, 'id' | 'userType'>,
   language: Language,

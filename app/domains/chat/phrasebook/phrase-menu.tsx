@@ -11,20 +11,20 @@ import { useCannedReplies } from './use-canned-replies'
 
 export type PhraseMenuProps = {
   partnerId: string
-  /** Loaded with the page if its address requested the panel, which is then open. */
+  /** The content, if the page was requested with the panel open; otherwise null. */
   loaded: CannedReplies | null
-  /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
+  /** Puts a text into the composer. `phrase` is the key of a phrase of the phrasebook. */
   onInsert: (content: string, phrase?: Phrase) => void
 }
 
 /**
- * The entry of the sheet for phrases and quick replies: a press puts one into the field. Without JavaScript a link opens them by the page's address;
- * with it the summary does.
+ * The entry of the composer's sheet for phrases and quick replies: a press on one puts it into the composer. With JavaScript the summary
+ * loads and opens the panel; without it a link requests the page with the panel open.
  */
 export function PhraseMenu({ partnerId, loaded, onInsert }: PhraseMenuProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDetailsElement>(null)
-  const { cannedReplies, hasFailed, bring } = useCannedReplies(loaded)
+  const { cannedReplies, hasFailed, load } = useCannedReplies(loaded)
   const sentences = cannedReplies?.groups.flatMap((group) => group.sentences) ?? []
 
   const close = () => {
@@ -58,7 +58,7 @@ export function PhraseMenu({ partnerId, loaded, onInsert }: PhraseMenuProps) {
         className={loaded ? undefined : 'noscript:hidden'}
         name={SHEET_GROUP}
         open={loaded !== null}
-        onToggle={() => panel.current?.open && void bring()}
+        onToggle={() => panel.current?.open && void load()}
       >
         <summary className={SHEET_SUMMARY}>
           <Icon name="message-square-text" size={22} className="text-accent" />
@@ -71,7 +71,7 @@ export function PhraseMenu({ partnerId, loaded, onInsert }: PhraseMenuProps) {
           {cannedReplies ? (
             <form method="get" action="/chat" onSubmit={insert}>
               <input type="hidden" name="user" value={partnerId} />
-              {/* The entry says it already; below own replies it says what follows. */}
+              {/* The summary above has the same text. The title is visible only where quick replies stand between the two. */}
               <h2 className={cannedReplies.replies ? 'px-3 font-sans text-base/[1.15]' : 'sr-only'}>
                 {t('chat:phrases.title')}
               </h2>

@@ -7,7 +7,7 @@ import { localizePhrase, phraseText, phraseToContent, unchangedPhrase } from './
 import { PHRASE_GROUPS, PHRASES } from './phrases'
 
 describe('the phrasebook', () => {
-  it('has about forty phrases, six to eight per group, with valid keys', () => {
+  it('has at least forty phrases, six to eight per group, with valid keys', () => {
     expect(PHRASES.length).toBeGreaterThanOrEqual(40)
     for (const phrases of Object.values(PHRASE_GROUPS)) {
       expect(phrases.length).toBeGreaterThanOrEqual(6)
@@ -17,7 +17,7 @@ describe('the phrasebook', () => {
     for (const phrase of PHRASES) expect(phrase).toMatch(/^[a-zA-Z]{1,40}$/)
   })
 
-  it.each(LANGUAGES)('says each of them in its own words: %s', (language) => {
+  it.each(LANGUAGES)('has a different text for each phrase: %s', (language) => {
     const { groups, sentences } = resources[language].phrasebook
     expect(Object.keys(sentences).sort()).toEqual([...PHRASES].sort())
     expect(Object.keys(groups).sort()).toEqual(Object.keys(PHRASE_GROUPS).sort())
@@ -31,7 +31,7 @@ describe('the phrasebook', () => {
 describe('a phrase', () => {
   const german = { content: 'Was kostet eine Stunde?', phrase: 'hourlyPrice' }
 
-  it('is shown in each reader’s language, and stored in the sender’s', () => {
+  it('is stored in the sender’s language, and shown in each reader’s', () => {
     expect(phraseToContent('de', { phrase: 'hourlyPrice' })).toEqual(german)
     expect(localizePhrase('pt', german)).toEqual({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
     expect(localizePhrase('es', { ...german, seq: 4 })).toEqual({
@@ -41,30 +41,30 @@ describe('a phrase', () => {
     })
   })
 
-  it('whose text was changed before sending is the sender’s own text', () => {
+  it('is sent as a plain text if its sender changed it', () => {
     expect(unchangedPhrase('de', { content: german.content, phrase: 'hourlyPrice' })).toEqual(german)
     const changed = { content: 'Was kosten zwei Stunden?', phrase: 'hourlyPrice' } as const
     expect(unchangedPhrase('de', changed)).toEqual({ content: changed.content, phrase: undefined })
   })
 
-  it('that was removed from the phrasebook is shown as its sender wrote it', () => {
-    const old = { content: 'Alter Satz', phrase: 'forgottenSentence' }
+  it('is shown in the stored text if it was removed from the phrasebook', () => {
+    const old = { content: 'Alter Satz', phrase: 'removedPhrase' }
     expect(localizePhrase('fr', old)).toEqual(old)
     expect(localizePhrase('fr', { content: 'x', phrase: 'constructor' }).content).toBe('x')
   })
 
-  it('is localized only where text is shown', () => {
+  it('leaves empty content and content without a phrase unchanged', () => {
     expect(localizePhrase('en', { content: '', phrase: 'hello' }).content).toBe('')
     expect(localizePhrase('en', { content: 'Hallo', phrase: null }).content).toBe('Hallo')
   })
 
-  it('can replace the text of a call; one of the two is required', () => {
+  it('can replace the content of an API call, which requires one of the two', () => {
     const receiverId = '00000000-0000-4000-8000-000000000000'
-    const read = (said: object) => MessageJson.safeParse({ receiverId, ...said })
-    expect(read({ phrase: 'hello' }).data).toMatchObject({ phrase: 'hello' })
+    const parse = (fields: object) => MessageJson.safeParse({ receiverId, ...fields })
+    expect(parse({ phrase: 'hello' }).data).toMatchObject({ phrase: 'hello' })
     expect(phraseToContent('en', { content: 'ignored', phrase: 'hello' }).content).toBe('Hi, how are you?')
-    expect(read({}).error?.issues).toMatchObject([{ path: ['content'], message: 'chat:error.empty' }])
-    expect(read({ phrase: 'toString' }).error?.issues).toMatchObject([
+    expect(parse({}).error?.issues).toMatchObject([{ path: ['content'], message: 'chat:error.empty' }])
+    expect(parse({ phrase: 'toString' }).error?.issues).toMatchObject([
       { path: ['phrase'], message: 'chat:error.phrase' },
     ])
   })

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import type { CannedReplies } from './canned-replies.server'
 
-/** The address from which scripts load the panel's content. */
+/** The URL from which the panel loads its content. */
 const CANNED_REPLIES = '/chat/phrases'
 
 /**
- * The content of the panel: it comes with the page if its address requested it; otherwise it loads when the panel opens for the first
- * time, so that pages without it stay small.
+ * The content of the panel. If it did not come with the page, `load` fetches it when the panel is opened for the first time, so that pages
+ * stay small.
  */
 export function useCannedReplies(loaded: CannedReplies | null) {
   const [cannedReplies, setCannedReplies] = useState(loaded)
   const [hasFailed, setFailed] = useState(false)
-  const isAsking = useRef(false)
+  const isLoading = useRef(false)
 
-  const bring = async () => {
-    if (cannedReplies || isAsking.current) return
-    isAsking.current = true
+  const load = async () => {
+    if (cannedReplies || isLoading.current) return
+    isLoading.current = true
     setFailed(false)
     try {
       const answer = await fetch(CANNED_REPLIES, { headers: { accept: 'application/json' } })
@@ -24,8 +24,8 @@ export function useCannedReplies(loaded: CannedReplies | null) {
     } catch {
       setFailed(true)
     } finally {
-      isAsking.current = false
+      isLoading.current = false
     }
   }
-  return { cannedReplies, hasFailed, bring }
+  return { cannedReplies, hasFailed, load }
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { parseForm } from '~/platform/http/remix/form.server'
-import { AddReply, ChangeReply, RemoveReply, type ReplyIntent } from './forms'
+import { AddReplyFormSchema, ChangeReplyFormSchema, RemoveReplyFormSchema, type ReplyIntent } from './forms'
 import {
   addQuickReply,
   changeQuickReply,
@@ -30,7 +30,7 @@ export function quickReplyAction(
 const DOES = { add, change, remove }
 
 async function add(owner: Owner, fields: Fields): Promise<RepliesDone> {
-  const form = parseForm(fields, AddReply)
+  const form = parseForm(fields, AddReplyFormSchema)
   if (form.status !== 'success') return { wrong: { id: null, reply: form.reply() }, status: 400 }
   const refusal = await addQuickReply(owner, form.value.content)
   if (refusal === 'unknown') return { refusal }
@@ -40,7 +40,7 @@ async function add(owner: Owner, fields: Fields): Promise<RepliesDone> {
 }
 
 async function change(owner: Owner, fields: Fields): Promise<RepliesDone> {
-  const form = parseForm(fields, ChangeReply)
+  const form = parseForm(fields, ChangeReplyFormSchema)
   if (form.status !== 'success') {
     const reply = form.reply()
     // An invalid id is an unknown reply; otherwise the text is invalid.
@@ -52,7 +52,7 @@ async function change(owner: Owner, fields: Fields): Promise<RepliesDone> {
 }
 
 async function remove(owner: Owner, fields: Fields): Promise<RepliesDone> {
-  const form = parseForm(fields, RemoveReply)
+  const form = parseForm(fields, RemoveReplyFormSchema)
   if (form.status !== 'success') return { refusal: 'unknown' }
   const refusal = await removeQuickReply(owner, form.value.id)
   return refusal ? { refusal } : { done: 'chat:replies.done.removed' }

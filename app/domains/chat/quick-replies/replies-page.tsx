@@ -7,7 +7,7 @@ import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
-import { AddReply } from './forms'
+import { AddReplyFormSchema } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import { REPLY_FORM, ReplyField, ReplyRow, replyErrorText } from './reply-row'
 
@@ -87,7 +87,7 @@ function AddReplyForm({
   className: string
 }) {
   const { t } = useTranslation()
-  const [form, { content }] = useSchemaForm({ schema: AddReply, reply })
+  const [form, { content }] = useSchemaForm({ schema: AddReplyFormSchema, reply })
   return (
     <SchemaForm
       inPlace

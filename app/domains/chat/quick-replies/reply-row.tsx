@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
-import { plainText, signsIn } from '~/platform/text/plain-text'
+import { plainText, countCharacters } from '~/platform/text/plain-text'
 import { Button, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { CountedText } from '~/ui/form/counted-text'
@@ -12,7 +12,7 @@ import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { ChangeReply } from './forms'
+import { ChangeReplyFormSchema } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import type { WrongReply } from './replies-page'
 
@@ -24,7 +24,7 @@ const LIMITS = { max: QUICK_REPLY_MAX, most: QUICK_REPLIES_MAX }
 /** The error text of a quick reply. */
 export const replyErrorText: ErrorText = (t, error) => error && textOf(t, error, LIMITS)
 
-const lengthOf = (typed: string) => signsIn(plainText(typed))
+const lengthOf = (typed: string) => countCharacters(plainText(typed))
 
 /** The text field of a quick reply. */
 export function ReplyField({ field, label }: { field: FormField; label: string }) {
@@ -100,7 +100,7 @@ function ChangeForm({
   const { t } = useTranslation()
   const [form, { content }] = useSchemaForm({
     id: `reply-${reply.id}`,
-    schema: ChangeReply,
+    schema: ChangeReplyFormSchema,
     reply: wrong?.reply,
     values: { content: reply.content },
   })

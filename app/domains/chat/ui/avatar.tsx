@@ -3,12 +3,12 @@ import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import type { Partner } from '../conversations/partner-sql.server'
 
-// On a row in the colour of the accent it keeps its shape.
+// In a highlighted row the circle gets the colour of the surface, otherwise it would not stand out from the row.
 const CIRCLE =
   'grid flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif font-semibold text-accent ' +
   'group-hover/row:bg-surface group-aria-[current]/row:bg-surface'
 
-/** The partner's photo, or the first letter of the name; a deleted account has neither. */
+/** The partner's photo, or else the first letter of the name; an icon if the account is unavailable. */
 export function Avatar({
   partner,
   small,

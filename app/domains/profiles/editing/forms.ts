@@ -17,14 +17,14 @@ import {
 import { nameShown } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
-import { plainText, signsIn } from '~/platform/text/plain-text'
+import { plainText, countCharacters } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 
 /** A bio, or the longer text, as it is stored and counted: at most one empty line between paragraphs. */
 export const bioText = (typed: string): string => plainText(typed).replace(/\n{3,}/g, '\n\n')
 
-export const bioLength = (typed: string): number => signsIn(bioText(typed))
+export const bioLength = (typed: string): number => countCharacters(bioText(typed))
 
 /** More than a profile can have: saving refuses those that are not the owner's. */
 const IMAGES_MAX = 4 * PROFILE_IMAGES_MAX

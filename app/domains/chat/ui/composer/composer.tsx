@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signsIn } from '~/platform/text/plain-text'
+import { countCharacters } from '~/platform/text/plain-text'
 import { Icon } from '~/ui/icon'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
@@ -69,7 +69,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     const content = field.current?.value.trim() ?? ''
     if (content === '') setWrong(t('chat:error.empty'))
-    else if (signsIn(content) > MESSAGE_MAX) setWrong(t('chat:refusal.tooLong', { max: MESSAGE_MAX }))
+    else if (countCharacters(content) > MESSAGE_MAX) setWrong(t('chat:refusal.tooLong', { max: MESSAGE_MAX }))
     else {
       setWrong(null)
       setChosen(null)

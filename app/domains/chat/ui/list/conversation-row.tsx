@@ -73,7 +73,7 @@ export function ConversationRow({
   )
 }
 
-/** Age and place of somebody who asks to be answered; not as bold as the name. */
+/** Age and place of the sender of a request, in a lighter font than the name. */
 function RequestFacts({ age, location }: Partner) {
   const facts = [age, location].filter((fact) => fact !== null).join(' · ')
   return facts ? (
@@ -93,18 +93,18 @@ export function UnreadCount({ count }: { count: number }) {
   )
 }
 
-/** The last message in one line: its text, or its kind. No text if the reader has switched previews off. */
+/** The last message in one line: its text, or its kind if it has no text or the reader has switched previews off. */
 function lastMessagePreview(
   t: TFunction,
   { partner, isAccepted }: ConversationLine,
   last: NonNullable<ConversationLine['last']>,
 ): string {
-  const words = wordsOf(t, last)
-  if (!last.isOwn || last.isUnsent) return words
-  return `${partner && !isAccepted ? t('chat:list.asked') : t('chat:list.you')} ${words}`
+  const text = previewText(t, last)
+  if (!last.isOwn || last.isUnsent) return text
+  return `${partner && !isAccepted ? t('chat:list.asked') : t('chat:list.you')} ${text}`
 }
 
-function wordsOf(
+function previewText(
   t: TFunction,
   { isUnsent, isRemoved, messageType, content, albumTitle }: NonNullable<ConversationLine['last']>,
 ): string {

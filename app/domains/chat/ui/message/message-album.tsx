@@ -9,8 +9,8 @@ import { useReaderTime } from '../reader-time'
 const ROW = 'flex min-h-14 items-center gap-3 max-[15rem]:flex-wrap'
 
 /**
- * A shared album: title, blurred cover and what is left of the receiver's time, as a link while it lasts; afterwards dimmed text without a
- * link (SPEC 2 "Chat"), for its owner, too. It ends at its moment by the server's clock, without a reload.
+ * A shared album: title, blurred cover and the time for which the receiver still has access. While the access lasts it is a link, afterwards
+ * dimmed text, for the owner too (SPEC 2 "Chat"). The display changes when the access ends by the server's clock, without a reload.
  */
 export function MessageAlbum({ album }: { album: SerializedMessage['album'] }) {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function MessageAlbum({ album }: { album: SerializedMessage['album'] }) {
     album?.imageCount ? t('albums:card.images', { count: album.imageCount }) : null,
     isOpen ? timeLeftText(t, left) : t(until ? 'chat:message.albumExpired' : 'albums:viewer.overTitle'),
   ]
-  const words = (
+  const content = (
     <>
       <span
         className={`grid size-14 flex-none place-items-center rounded-control bg-accent-soft text-accent ${isOpen ? '' : 'grayscale'}`}
@@ -48,9 +48,9 @@ export function MessageAlbum({ album }: { album: SerializedMessage['album'] }) {
   )
   return isOpen ? (
     <Anchor className={`${ROW} hover:underline`} href={`/albums/private/${album.id}`}>
-      {words}
+      {content}
     </Anchor>
   ) : (
-    <span className={`${ROW} italic opacity-75`}>{words}</span>
+    <span className={`${ROW} italic opacity-75`}>{content}</span>
   )
 }

@@ -17,23 +17,23 @@ const OWN = 'border-transparent bg-own-message text-own-message-ink'
 const THEIRS = 'border-line bg-raised'
 const UNSENT = 'border-dashed border-edge text-ink-soft'
 
-/** How a message stands in its group: messages of one sender in one minute. */
+/** The position of a message in its group: a group is the successive messages of one sender within one minute. */
 type GroupPlace = { isFirst: boolean; isLast: boolean }
 
 type Props = {
   message: SerializedMessage
   from: PhotoFrom
   isLastOwn: boolean
-  /** The first message on the page with this fraud warning. */
-  isWarnedAnew: boolean
-  /** The first sequence number on the page: earlier messages are on other pages. */
+  /** Whether this is the first message on the page with its fraud warning. */
+  isFirstWarning: boolean
+  /** The sequence number of the first message on the page. */
   firstSeq: number
   lastSeq: number
 } & GroupPlace
 
-/** A message in the conversation: own ones on the right. */
+/** A message of the conversation; the reader's own messages are on the right. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, from, isLastOwn, isWarnedAnew, firstSeq, lastSeq, isFirst, isLast } = props
+  const { message, from, isLastOwn, isFirstWarning, firstSeq, lastSeq, isFirst, isLast } = props
   const { t } = useTranslation()
   const { id, seq, isOwn, isUnsent, isRemoved, createdAt, quote } = message
   const place = { isOwn, name: from.name, isFirst, isLast, id: messageAnchor(seq) }
@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       </Bubble>
     )
   }
-  const isNear = quote !== null && quote.seq >= firstSeq
+  const isOnPage = quote !== null && quote.seq >= firstSeq
   return (
     <>
       <Bubble {...place} aside={<MessageMenu partnerId={from.partnerId} message={message} />}>
@@ -60,7 +60,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
             quote={quote}
             name={from.name}
             href={
-              isNear
+              isOnPage
                 ? `#${messageAnchor(quote.seq)}`
                 : messageHref({ user: from.partnerId, seq: quote.seq, lastSeq })
             }
@@ -84,14 +84,14 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           fraud={message.warning}
           partnerId={from.partnerId}
           messageId={id}
-          isFirst={isWarnedAnew}
+          isFirst={isFirstWarning}
         />
       ) : null}
     </>
   )
 })
 
-/** The speech bubble; names the sender for readers who do not see its side. */
+/** The speech bubble. It names the sender for screen readers, since the side on which it stands shows the sender only visually. */
 export function Bubble({
   isOwn,
   name,

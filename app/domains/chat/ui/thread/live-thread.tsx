@@ -16,7 +16,7 @@ import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
 import { JumpToNewest } from './jump-to-newest'
 import { MESSAGES, MessageLog } from './message-log'
-import { useNewAfter } from './new-divider'
+import { useNewAfterSeq } from './new-divider'
 import { OlderLink } from './older-link'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
@@ -41,7 +41,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
     onSent,
   )
-  const newAfterSeq = useNewAfter(thread)
+  const newAfterSeq = useNewAfterSeq(thread)
   useMessageOfAddress()
   const [answered, setAnswering] = useState(thread.answering)
   const answering = quoteNow(answered, thread.messages)

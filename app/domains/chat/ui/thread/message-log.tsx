@@ -60,7 +60,7 @@ export const MessageLog = memo(function MessageLog({
                   message={message}
                   from={message.isOwn ? own : theirs}
                   isLastOwn={message === lastOwn}
-                  isWarnedAnew={message === warned.get(message.warning)}
+                  isFirstWarning={message === warned.get(message.warning)}
                   firstSeq={messages[0]?.seq ?? 0}
                   lastSeq={messages.at(-1)?.seq ?? 0}
                   isFirst={message === firstNew || !isOneGroup(ofDay[at - 1], message)}

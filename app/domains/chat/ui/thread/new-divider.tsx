@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 
-/** The line above the messages that are new. */
+/** The line between read and new messages. */
 export function NewDivider() {
   const { t } = useTranslation()
   return (
@@ -16,18 +16,19 @@ export function NewDivider() {
 }
 
 /**
- * How far the reader had read when the conversation was opened, if it brought new messages; and again when messages arrive while the page
- * is hidden. The line stays until the conversation is left.
+ * The sequence number after which the line for new messages stands; null without a line. It is the last message that the reader had read
+ * when the conversation was opened or, if the page was hidden since, the last message at that time. The line stays until the reader leaves the
+ * conversation.
  */
-export function useNewAfter({ newAfterSeq, messages }: ThreadView): number | null {
+export function useNewAfterSeq({ newAfterSeq, messages }: ThreadView): number | null {
   const [after, setAfter] = useState(newAfterSeq)
   const lastSeq = messages.at(-1)?.seq ?? 0
   useEffect(() => {
-    const onChange = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') setAfter(lastSeq)
     }
-    document.addEventListener('visibilitychange', onChange)
-    return () => document.removeEventListener('visibilitychange', onChange)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [lastSeq])
   return after
 }

@@ -10,7 +10,10 @@ import type { RequestProfile } from '../../conversations/request-profile.server'
 import { Avatar } from '../avatar'
 import { useReaderTime } from '../reader-time'
 
-/** The partner wrote first and waits (DECISIONS "Chat and albums"): who they are, and the choice; answering accepts, too. */
+/**
+ * Below a request (DECISIONS "Chat and albums"): a short profile of its sender, and the buttons to accept, block and report. Answering the
+ * message accepts the request, too.
+ */
 export function RequestBanner({ partner, about }: { partner: Partner; about: RequestProfile | null }) {
   const { t } = useTranslation()
   const { id, firstName: name } = partner
@@ -44,7 +47,7 @@ export function RequestBanner({ partner, about }: { partner: Partner; about: Req
   )
 }
 
-/** The sender in short, as a link to their profile. */
+/** The most important facts about the sender, as a link to their profile. */
 function ShortProfile({ partner, about }: { partner: Partner; about: RequestProfile | null }) {
   const { t } = useTranslation()
   const { language } = useReaderTime()
