@@ -6,7 +6,7 @@ import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
-import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
+import { restorableAccount, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -17,7 +17,7 @@ export const headers = actionHeaders
 
 /** The page after signing in to a deleted account (DECISIONS "Settings, deletion, export"): it offers to restore it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await restorable(request)
+  const found = await restorableAccount(request)
   if (!found) throw await signInAgain()
   const language = languageOf(request)
   const title = translator(language)('account:restore.title')

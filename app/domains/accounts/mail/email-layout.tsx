@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import type { EmailContent } from './email-template'
 
 /**
- * The HTML of an e-mail: a single column that is readable at 320 px, inline styles (mail clients drop others), no pictures and no external
- * URLs. The dark styles are in the head, for clients that support it; others show the light styles.
+ * The HTML of an e-mail: a single column that is readable at 320 px, without pictures and without resources from other URLs. The styles are
+ * inline, because mail clients drop others. Only the dark styles are in the head: clients that ignore them show the light styles.
  */
 export function EmailLayout({ language, subject, signature, words }: EmailLayoutProps) {
   const { heading, paragraphs, facts = [], button, more = [], aside, buttonHint } = words

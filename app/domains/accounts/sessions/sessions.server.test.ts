@@ -24,21 +24,21 @@ const request = (cookie?: string) =>
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/128.0', ...(cookie && { cookie }) },
   })
 
-async function signedIn(userId: string, cookie?: string): Promise<string> {
+async function signIn(userId: string, cookie?: string): Promise<string> {
   return (await startSession({ userId, request: request(cookie), ip: IP })).split(';')[0] ?? ''
 }
 const rowsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId))
 
 it('finds the viewer with one statement per request', async () => {
   const user = await makeAccount({ firstName: 'Luana', userType: 'trans', interests: ['travel'] })
-  const cookie = await signedIn(user.id)
-  const asked = {
+  const cookie = await signIn(user.id)
+  const args = {
     request: request(cookie),
     context: { requestId: 'r', ip: '::1', hydrate: true, visitor: false },
   }
   const { result, statements } = await countStatements(async () => [
-    await viewerOf(asked),
-    await viewerOf(asked),
+    await viewerOf(args),
+    await viewerOf(args),
   ])
   expect(statements).toHaveLength(1)
   expect(result[0]).toBe(result[1])
@@ -60,15 +60,15 @@ it('finds the viewer with one statement per request', async () => {
   })
 })
 
-it('needs no statement without a cookie', async () => {
+it('runs no statement for a forged session cookie', async () => {
   const { result, statements } = await countStatements(() => viewerFrom('session=forged; theme=dark'))
   expect(result).toBeNull()
   expect(statements).toEqual([])
 })
 
-it('stores a readable device and only the hash of the secret', async () => {
+it('stores a readable device name, and only the hash of the secret', async () => {
   const user = await makeAccount()
-  const cookie = await signedIn(user.id)
+  const cookie = await signIn(user.id)
   const [row] = await rowsOf(user.id)
   expect(row?.sess).toEqual({
     device: 'Firefox, Linux',
@@ -79,19 +79,19 @@ it('stores a readable device and only the hash of the secret', async () => {
   expect(decodeURIComponent(cookie)).not.toContain(row?.sid)
 })
 
-it('starts under a new id and ends the previous session of the browser', async () => {
+it('starts a session with a new id, and ends the previous session of the browser', async () => {
   const user = await makeAccount()
-  const first = await signedIn(user.id)
-  const second = await signedIn(user.id, first)
+  const first = await signIn(user.id)
+  const second = await signIn(user.id, first)
   expect(second).not.toBe(first)
   expect(await viewerFrom(first)).toBeNull()
   expect((await viewerFrom(second))?.id).toBe(user.id)
   expect(await rowsOf(user.id)).toHaveLength(1)
 })
 
-it('ends one session, or all of a person', async () => {
+it('ends one session, or all sessions of a person', async () => {
   const user = await makeAccount()
-  const [a, b, c] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
+  const [a, b, c] = [await signIn(user.id), await signIn(user.id), await signIn(user.id)]
   expect(await endSession({ request: request(a), ip: IP })).toMatch(/^session=; Max-Age=0/)
   expect(await viewerFrom(a)).toBeNull()
   expect(await viewerFrom(b)).not.toBeNull()
@@ -99,9 +99,9 @@ it('ends one session, or all of a person', async () => {
   expect([await viewerFrom(b), await viewerFrom(c)]).toEqual([null, null])
 })
 
-it('accepts no session of suspended and deleted accounts', async () => {
+it('accepts no session of a suspended or deleted account', async () => {
   const user = await makeAccount()
-  const cookie = await signedIn(user.id)
+  const cookie = await signIn(user.id)
   await db.update(users).set({ isSuspended: true, suspensionReason: 'Spam' }).where(eq(users.id, user.id))
   expect(await viewerFrom(cookie)).toBeNull()
   await db.update(users).set({ isSuspended: false, deletedAt: new Date() }).where(eq(users.id, user.id))
@@ -111,16 +111,16 @@ it('accepts no session of suspended and deleted accounts', async () => {
 it('counts premium only until it expires', async () => {
   setClock(START)
   const user = await makeAccount({ premiumExpiresAt: later(minutes(1)) })
-  const cookie = await signedIn(user.id)
+  const cookie = await signIn(user.id)
   expect((await viewerFrom(cookie))?.isPremium).toBe(true)
   setClock(later(minutes(1)))
   expect((await viewerFrom(cookie))?.isPremium).toBe(false)
 })
 
-it('ends after 30 days without use; use extends it, but never past 180 days', async () => {
+it('expires after 30 days without use; use extends a session, but never beyond 180 days', async () => {
   setClock(START)
   const user = await makeAccount()
-  const cookie = await signedIn(user.id)
+  const cookie = await signIn(user.id)
   for (let day = 29; day < 180; day += 29) {
     setClock(later(days(day)))
     expect(await viewerFrom(cookie)).not.toBeNull()
@@ -132,16 +132,16 @@ it('ends after 30 days without use; use extends it, but never past 180 days', as
   expect(await viewerFrom(cookie)).toBeNull()
 
   setClock(START)
-  const idle = await signedIn(user.id)
+  const idle = await signIn(user.id)
   setClock(later(days(30) + 1))
   expect(await viewerFrom(idle)).toBeNull()
 })
 
-it('writes nothing on a page view; the flush writes all last uses in one statement', async () => {
+it('writes nothing on a page view; `flushLastUse` writes all last uses in one statement', async () => {
   setClock(START)
   await flushLastUse()
   const [a, b] = [await makeAccount(), await makeAccount()]
-  const cookies = [await signedIn(a.id), await signedIn(a.id), await signedIn(b.id)]
+  const cookies = [await signIn(a.id), await signIn(a.id), await signIn(b.id)]
   setClock(later(minutes(5)))
   const viewed = await countStatements(() => Promise.all(cookies.map((cookie) => viewerFrom(cookie))))
   expect(viewed.statements.every((statement) => statement.startsWith('select'))).toBe(true)
@@ -157,21 +157,21 @@ it('writes nothing on a page view; the flush writes all last uses in one stateme
   expect(seen).toEqual([{ lastSeen: later(minutes(5)) }])
 })
 
-it('sweeps ended sessions', async () => {
+it('deletes expired sessions', async () => {
   setClock(START)
-  const [ended, user] = [await makeAccount(), await makeAccount()]
-  await signedIn(ended.id)
+  const [absent, user] = [await makeAccount(), await makeAccount()]
+  await signIn(absent.id)
   setClock(later(days(40)))
-  await signedIn(user.id)
+  await signIn(user.id)
   expect(await sweepSessions()).toBeGreaterThan(0)
-  expect(await rowsOf(ended.id)).toEqual([])
+  expect(await rowsOf(absent.id)).toEqual([])
   expect(await rowsOf(user.id)).toHaveLength(1)
 })
 
-it('an expired session is kept for a day, an ended one for a week', async () => {
+it('keeps an expired session for a day, and an ended one for a week', async () => {
   const [expiring, ending] = [await makeAccount(), await makeAccount()]
   setClock(START)
-  for (const { id } of [expiring, ending]) await signedIn(id)
+  for (const { id } of [expiring, ending]) await signIn(id)
   const expire = (await rowsOf(expiring.id))[0]?.expire.getTime() ?? 0
   const keptAt = async (ms: number, { id }: { id: string }) => {
     setClock(new Date(ms))
@@ -185,11 +185,11 @@ it('an expired session is kept for a day, an ended one for a week', async () => 
   expect(await keptAt(expire + days(1) + 1, expiring)).toBe(0)
 })
 
-it('ends the sessions of one person, except the named one, and tells how many there were', async () => {
+it('ends all sessions of one person except the given one, and returns their number', async () => {
   const [one, other] = [await makeAccount(), await makeAccount()]
-  const kept = await signedIn(one.id)
+  const kept = await signIn(one.id)
   const except = (await rowsOf(one.id))[0]?.sid
-  const [second, foreign] = [await signedIn(one.id), await signedIn(other.id)]
+  const [second, foreign] = [await signIn(one.id), await signIn(other.id)]
   const end = () => endAllSessions({ userId: one.id, because: 'password-changed', except })
   expect([await end(), await end()]).toEqual([1, 0])
   const valid = async (cookie: string) => (await viewerFrom(cookie)) !== null

@@ -13,9 +13,11 @@ import { goOffline } from './last-use.server'
 import { publishSessionsEnded } from './sessions-ended.server'
 
 /**
- * Signs a person in on the current device, under a new id; the request's session ends, even one of another account. `ip` as `context.ip`. Returns
- * the Set-Cookie value.
- * @param factor whether the second factor or a passkey was used; `kept` copies that from the previous session
+ * Signs a person in on the current device: starts a session with a new id, and ends the session of the request, even one of another account.
+ * Returns the Set-Cookie value.
+ * @param ip the address of the client, as in `context.ip`
+ * @param factor `shown` if the person used the second factor or a passkey just now; `kept` copies the time of its last use from the
+ *   person's replaced session
  */
 export async function startSession({
   userId,
@@ -28,21 +30,21 @@ export async function startSession({
   userId: string
   request: Request
   ip: string
-  /** The browser, as in known_devices: its lock applies to the new session. */
+  /** The id of the browser in known_devices: a lock of the browser applies to the new session. */
   device?: string
   factor?: 'none' | 'shown' | 'kept'
   q?: Queryable
 }): Promise<string> {
   const { secret, sid } = newSecret()
-  const earlier = await sidFrom(request.headers.get('cookie'))
+  const previousSid = await sidFrom(request.headers.get('cookie'))
   const at = now()
   const { device: deviceName, country } = clientInfoOf({ request, ip })
   await q.transaction(async (tx) => {
-    const [replaced] = earlier
+    const [replaced] = previousSid
       ? await tx
           .select({ sid: sessions.sid, userId: sessions.userId, sess: sessions.sess })
           .from(sessions)
-          .where(eq(sessions.sid, earlier))
+          .where(eq(sessions.sid, previousSid))
           .for('update')
       : []
     const isSamePerson = replaced?.userId === userId
@@ -64,10 +66,10 @@ export async function startSession({
     })
     if (device) await attachLock(tx, { sid, userId, device })
     if (!replaced) return
-    // The browser keeps its push subscription, unless somebody else uses it now: then it goes with the old session.
+    // The browser keeps its push subscription if the same person signs in; otherwise it is deleted with the replaced session.
     if (isSamePerson)
       await tx.update(pushSubscriptions).set({ sid }).where(eq(pushSubscriptions.sid, replaced.sid))
-    // The same response replaces the cookie: no further form can come from the old session.
+    // Deleted, not marked as ended: this response replaces the cookie, so that no late form can come from the session.
     await tx.delete(sessions).where(eq(sessions.sid, replaced.sid))
     await publishSessionsEnded(tx, [replaced], 'replaced')
   })
@@ -75,8 +77,8 @@ export async function startSession({
 }
 
 /**
- * Ends the request's session, if any, and records it in the security log; its owner is offline at once unless connected by another.
- * Returns the Set-Cookie value that deletes the cookie.
+ * Ends the session of the request, if it has one, and records that in the security log. Its owner appears offline at once, unless another
+ * session of theirs is connected. Returns the Set-Cookie value that deletes the cookie.
  */
 export async function endSession({ request, ip }: { request: Request; ip: string }): Promise<string> {
   const sid = await sidFrom(request.headers.get('cookie'))
@@ -92,9 +94,9 @@ export async function endSession({ request, ip }: { request: Request; ip: string
 }
 
 /**
- * Signs a person out everywhere, or everywhere except in the session `except` (its sid): part of suspension, deletion and every change
- * of the password. Ended sessions are marked, so that a late form from one gets the matching notice. The caller records the event.
- * Returns how many there were.
+ * Ends all sessions of a person, or all except the session with the sid `except`: part of suspension, deletion and every change of the
+ * password. Ended sessions are kept for a week with the reason, so that a late form from one gets the matching notice. The caller records the
+ * event in the security log. Returns how many sessions ended.
  */
 export async function endAllSessions({
   userId,
@@ -113,15 +115,15 @@ export async function endAllSessions({
 }
 
 /**
- * Locks an account until the transaction ends, and returns whether the current session is still valid: adding a passkey, second factor
- * or recovery codes must not succeed after the reset that ended the session.
+ * Locks the row of an account until the transaction ends, and returns whether the session is still valid: a passkey, second factor or
+ * recovery codes must not be added after a reset of the password has ended the session.
  */
 export async function lockForSession(
   tx: Tx,
   { userId, sid }: { userId: string; sid: string },
 ): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  // A separate statement after the lock, so that it sees what was committed meanwhile.
+  // A second statement: it sees what other transactions committed while the first one waited for the lock.
   const [alive] = await tx
     .select({ sid: sessions.sid })
     .from(sessions)
@@ -136,10 +138,10 @@ export async function lockForSession(
   return alive !== undefined
 }
 
-/** A form may be in progress when the session expires: its late submit is saved as a draft. */
+/** An expired session is kept for this time, so that a form that was in progress is saved as a draft when it is submitted. */
 const EXPIRED_KEPT_FOR = days(1)
 
-/** The same for sessions that were ended: a tab may be open for days on another device. */
+/** An ended session is kept for longer: a tab may be open for days on another device. */
 const ENDED_KEPT_FOR = days(7)
 
 /** Deletes sessions that expired a day ago or were ended a week ago. Returns how many. */
@@ -158,10 +160,10 @@ export async function sweepSessions(): Promise<number> {
 }
 
 /**
- * Ends those of the sessions that are still valid. Every end of a session runs through here: with the commit each process closes their
- * sockets and event streams, so no caller has to remember it; their devices get no more push notifications.
+ * Ends the valid sessions among those that the condition selects, and deletes their push subscriptions. After the commit each process closes
+ * the sockets and event streams of the sessions; all code that ends sessions calls this function, so no caller has to do it.
  * @param q the caller's transaction, if any: nothing ends if it is rolled back
- * @returns their owners and devices
+ * @returns the owners and devices of the sessions that ended
  */
 export function endSessions(
   q: Queryable,
@@ -182,7 +184,6 @@ export function endSessions(
         device: sql<string>`${sessions.sess}->>'device'`,
       })
     const sids = ended.map(({ sid }) => sid)
-    // A device that is signed out gets no more push notifications.
     if (sids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sid, sids))
     await publishSessionsEnded(tx, ended, because)
     return ended

@@ -12,8 +12,8 @@ const other = alias(chatMembers, 'other')
 
 /**
  * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
- * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation, the partner's account is
- * available, and no block has sealed the room.
+ * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation,
+ * the partner's account is available, and no block has sealed the room.
  */
 export async function acceptedRoom(
   tx: Tx,

@@ -10,8 +10,8 @@ import { verificationKeys, verificationPictures } from 'db/schema/verification'
 import { getTableName } from 'drizzle-orm'
 
 /**
- * Tables whose rows are in no backup: sealed identity documents with their keys; what would open an account (sessions with what belongs to
- * them, links of e-mails); what ends within days or with its process.
+ * Tables whose rows are in no backup: encrypted identity documents and their keys, data that gives access to an account (sessions with their
+ * locks and push subscriptions, links of e-mails), and data that is valid only for days or while its process runs.
  */
 export const TABLES_WITHOUT_ROWS: readonly string[] = [
   verificationKeys,
@@ -26,16 +26,16 @@ export const TABLES_WITHOUT_ROWS: readonly string[] = [
   backupObjects,
 ].map((table) => `public.${getTableName(table)}`)
 
-/** Clean masters and renditions. */
+/** Renditions of photos, and masters without metadata. */
 const IN_BACKUPS = /^(media|masters)\//
-/** Sealed photos of cases, archives of members, and copies for receivers, which are rendered again. */
-const LEFT_OUT = /^(evidence|exports|marked)\//
+/** Encrypted photos of cases, archives of members, and copies with a receiver's mark, which are rendered again when needed. */
+const NOT_IN_BACKUPS = /^(evidence|exports|marked)\//
 
-/** Whether an object belongs in a backup; null for a prefix that nobody decided about. */
+/** Whether an object belongs in a backup; null for an unknown prefix, which needs an entry above. */
 export function isBackedUp(key: string): boolean | null {
   if (IN_BACKUPS.test(key)) return true
-  return LEFT_OUT.test(key) ? false : null
+  return NOT_IN_BACKUPS.test(key) ? false : null
 }
 
-/** The name of the photo that an object belongs to: `media/<name>/…` or `masters/<name>.jpg`. */
+/** The name of the photo that an object belongs to, from its key `media/<name>/…` or `masters/<name>.jpg`. */
 export const photoOfKey = (key: string): string => key.split('/')[1]?.replace(/\.jpg$/, '') ?? ''

@@ -10,11 +10,11 @@ import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-se
 import { needsSecondFactor } from '~/domains/auth/mfa/second-factor.server'
 import { deletedAtOf, restoreAccount } from './delete-account.server'
 
-/** A deleted account whose owner has just entered its password. `asksForCode`: its second factor is on. */
+/** A deleted account whose owner has just entered the password. `asksForCode`: the second factor is on, so restoring needs a code. */
 export type Restorable = { deletedAt: Date; asksForCode: boolean }
 
-/** The account that a browser's pending login may restore; null if that expired (pending-login.server.ts). */
-export async function restorable(request: Request): Promise<Restorable | null> {
+/** The account that the browser's pending login may restore; null if there is none or it expired (pending-login.server.ts). */
+export async function restorableAccount(request: Request): Promise<Restorable | null> {
   const pending = await pendingLogin(request, 'restore')
   const deletedAt = pending && (await deletedAtOf(pending.userId))
   if (!deletedAt) return null
@@ -22,9 +22,9 @@ export async function restorable(request: Request): Promise<Restorable | null> {
 }
 
 /**
- * Restores a deleted account and signs its owner in, who has entered the password and, if the second factor is on, enters its `code` now:
- * the password alone changes nothing. `ip` as `context.ip`. `over`: the pending login expired, was used already, or the grace period is
- * over.
+ * Restores the deleted account of the browser's pending login, and signs its owner in. The owner has entered the password before; if the
+ * second factor is on, nothing changes without a correct `code`. `ip` as in `context.ip`. Refuses with `over` if the pending login expired or
+ * was used already, or if the time for restoring is over.
  */
 export async function restoreAndLogIn({
   request,

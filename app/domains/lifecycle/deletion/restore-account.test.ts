@@ -10,7 +10,7 @@ import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { newSid } from '~/testing/people/login-by-password'
-import { restorable, restoreAndLogIn } from './restore-account.server'
+import { restorableAccount, restoreAndLogIn } from './restore-account.server'
 
 afterAll(closeDb)
 
@@ -37,7 +37,7 @@ const restore = (request: Request, code = '') => restoreAndLogIn({ request, ip, 
 
 it('restores the account and signs in, once', async () => {
   const request = await browserWithPendingLogin()
-  expect(await restorable(request)).toEqual({ deletedAt, asksForCode: false })
+  expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: false })
   const answers = await Promise.all([restore(request), restore(request)])
   const done = answers.find((answer) => 'headers' in answer)
   expect(answers.filter((answer) => 'refusal' in answer)).toEqual([{ refusal: 'over' }])
@@ -60,7 +60,7 @@ it('requires the second factor if it is on; the password alone changes nothing',
   })
   if ('refusal' in confirmed) throw new Error(confirmed.refusal)
   const request = await browserWithPendingLogin()
-  expect(await restorable(request)).toEqual({ deletedAt, asksForCode: true })
+  expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: true })
   for (const code of ['', '000000']) expect(await restore(request, code)).toEqual({ refusal: 'code' })
   expect(await isDeleted()).toBe(true)
   expect(await restore(request, confirmed.codes[0])).toHaveProperty('headers')
@@ -69,7 +69,7 @@ it('requires the second factor if it is on; the password alone changes nothing',
 
 it('does nothing without a pending login', async () => {
   const bare = new Request('http://localhost:3000/restore')
-  expect(await restorable(bare)).toBeNull()
+  expect(await restorableAccount(bare)).toBeNull()
   expect(await restore(bare)).toEqual({ refusal: 'over' })
   const request = await browserWithPendingLogin()
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, userId))

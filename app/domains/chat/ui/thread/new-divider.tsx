@@ -17,8 +17,8 @@ export function NewDivider() {
 
 /**
  * The sequence number after which the line for new messages stands; null without a line. It is the last message that the reader had read
- * when the conversation was opened or, if the page was hidden since, the last message at that time. The line stays until the reader leaves the
- * conversation.
+ * when the conversation was opened or, if the page was hidden since, the last message at that time. The line stays until the reader leaves
+ * the conversation.
  */
 export function useNewAfterSeq({ newAfterSeq, messages }: ThreadView): number | null {
   const [after, setAfter] = useState(newAfterSeq)
