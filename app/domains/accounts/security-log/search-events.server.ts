@@ -6,31 +6,20 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { searchLine } from '~/platform/text/plain-text'
+import { searchedDay, searchedText } from '~/platform/input/search-fields'
 import { canonicalEmail } from '../forms/fields'
 import { type AdminEvent, allEvents, type EventPage } from './events.server'
 
 const WHO_MAX = 254
 const IP_MAX = 64
-// Postgres has no year 0.
-const day = z.iso
-  .date()
-  .refine((date) => date >= '0001')
-  .nullable()
-  .catch(null)
-const line = (lengthMax: number) =>
-  z
-    .string()
-    .transform((typed) => searchLine(typed, lengthMax))
-    .catch('')
 
 /** The search form of the log. Invalid values count as missing. */
 export const EventSearch = z.object({
-  q: line(WHO_MAX),
+  q: searchedText(WHO_MAX),
   kind: z.enum(SECURITY_EVENTS).nullable().catch(null),
-  network: line(IP_MAX),
-  from: day,
-  to: day,
+  network: searchedText(IP_MAX),
+  from: searchedDay,
+  to: searchedDay,
 })
 export type EventSearch = z.output<typeof EventSearch>
 

@@ -1,22 +1,10 @@
 import { EMAIL_MAX } from 'db/limits/accounts'
+import { searchedDay, searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
-import { searchLine } from '~/platform/text/plain-text'
 
 const ACTION_MAX = 100
 /** The actor filter's value for the operator's command and jobs. */
 export const OPERATOR = 'operator'
-
-// Postgres has no year 0.
-const day = z.iso
-  .date()
-  .refine((date) => date >= '0001')
-  .nullable()
-  .catch(null)
-const line = (max: number) =>
-  z
-    .string()
-    .transform((typed) => searchLine(typed, max))
-    .catch('')
 
 /** The search of the activity log, from its query string. Invalid values count as missing. */
 export const LogSearch = z.object({
@@ -25,11 +13,11 @@ export const LogSearch = z.object({
     .union([z.guid(), z.literal(OPERATOR)])
     .nullable()
     .catch(null),
-  action: line(ACTION_MAX),
+  action: searchedText(ACTION_MAX),
   /** The id, handle or e-mail address of an account, or the id of another target. */
-  target: line(EMAIL_MAX),
-  from: day,
-  to: day,
+  target: searchedText(EMAIL_MAX),
+  from: searchedDay,
+  to: searchedDay,
 })
 export type LogSearch = z.output<typeof LogSearch>
 

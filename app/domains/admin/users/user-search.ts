@@ -1,31 +1,20 @@
 import { EMAIL_MAX, USER_TYPES } from 'db/limits/accounts'
 import { FACETS } from 'db/limits/admin'
 import { LOCATION_MAX } from 'db/limits/profiles'
+import { searchedDay, searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
-import { searchLine } from '~/platform/text/plain-text'
 
 const YES_NO = ['yes', 'no'] as const
 export const USER_SORTS = ['newest', 'oldest', 'name'] as const
 /** The three-way filters: whether the account has the facet. */
 export const USER_SWITCHES = ['premium', 'suspended', 'verified', 'emailVerified'] as const
 
-// Postgres has no year 0.
-const day = z.iso
-  .date()
-  .refine((date) => date >= '0001')
-  .nullable()
-  .catch(null)
-const line = (max: number) =>
-  z
-    .string()
-    .transform((typed) => searchLine(typed, max))
-    .catch('')
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values).nullable().catch(null)
 
 /** The search of the table of users, from its query string. Invalid values count as missing. */
 export const UserSearch = z.object({
-  q: line(EMAIL_MAX),
+  q: searchedText(EMAIL_MAX),
   type: oneOf(USER_TYPES),
   premium: oneOf(YES_NO),
   suspended: oneOf(YES_NO),
@@ -34,9 +23,9 @@ export const UserSearch = z.object({
   role: oneOf(['admin', 'moderator']),
   /** Deleted accounts that can still be restored are left out unless they are asked for. */
   deleted: oneOf(['yes', 'all']),
-  from: day,
-  to: day,
-  city: line(LOCATION_MAX),
+  from: searchedDay,
+  to: searchedDay,
+  city: searchedText(LOCATION_MAX),
   sort: z.enum(USER_SORTS).catch('newest'),
 })
 export type UserSearch = z.output<typeof UserSearch>

@@ -2,6 +2,7 @@ import { NAME_MAX } from 'db/limits/accounts'
 import { REJECT_GROUNDS } from 'db/limits/moderation'
 import { REJECT_REASON_MAX } from 'db/limits/platform'
 import type { TFunction } from 'i18next'
+import { searchedDay } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 import { searchLine } from '~/platform/text/plain-text'
 import type { DecisionRefusal } from './decide-image.server'
@@ -20,21 +21,14 @@ export type QueueView = {
 
 const PENDING: QueueView = { show: 'pending', name: '', from: null, to: null, person: null }
 
-// Postgres has no year 0.
-const day = z.iso
-  .date()
-  .refine((date) => date >= '0001')
-  .nullable()
-  .catch(null)
-
 /** The view of a query string; anything unknown is the pending queue, an invalid value counts as missing. */
 export function queueView(params: URLSearchParams): QueueView {
   if (params.get('show') !== 'approved') return PENDING
   return {
     show: 'approved',
     name: searchLine(params.get('name') ?? '', NAME_MAX),
-    from: day.parse(params.get('from')),
-    to: day.parse(params.get('to')),
+    from: searchedDay.parse(params.get('from')),
+    to: searchedDay.parse(params.get('to')),
     person: z.guid().nullable().catch(null).parse(params.get('person')),
   }
 }

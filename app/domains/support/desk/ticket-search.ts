@@ -1,6 +1,6 @@
 import { SUPPORT_CATEGORIES, type SupportCategory, TICKET_SEARCH_MAX, TICKET_STATES } from 'db/limits/support'
+import { searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
-import { searchLine } from '~/platform/text/plain-text'
 
 export const DESK = '/admin/support'
 export const SHOWN_STATES = [...TICKET_STATES, 'all'] as const
@@ -21,10 +21,7 @@ const Search = z.object({
   state: z.enum(SHOWN_STATES).catch('open'),
   category: z.enum(SUPPORT_CATEGORIES).nullable().catch(null),
   assigned: z.enum(ASSIGNMENTS).catch('all'),
-  q: z
-    .string()
-    .transform((typed) => searchLine(typed, TICKET_SEARCH_MAX))
-    .catch(''),
+  q: searchedText(TICKET_SEARCH_MAX),
 })
 const DEFAULTS = Search.parse({})
 

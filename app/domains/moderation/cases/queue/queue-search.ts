@@ -1,6 +1,6 @@
 import { CASE_PRIORITIES, type CasePriority, REPORT_TARGETS, type ReportTarget } from 'db/limits/moderation'
+import { searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
-import { searchLine } from '~/platform/text/plain-text'
 
 export const QUEUE_STATES = ['open', 'decided', 'all'] as const
 export const QUEUE_ASSIGNMENTS = ['all', 'mine', 'none'] as const
@@ -26,10 +26,7 @@ const Search = z.object({
   priority: z.enum(CASE_PRIORITIES).nullable().catch(null),
   type: z.enum(REPORT_TARGETS).nullable().catch(null),
   assigned: z.enum(QUEUE_ASSIGNMENTS).catch('all'),
-  person: z
-    .string()
-    .transform((typed) => searchLine(typed, PERSON_SEARCH_MAX))
-    .catch(''),
+  person: searchedText(PERSON_SEARCH_MAX),
   sort: z.enum(QUEUE_SORTS).catch('due'),
 })
 

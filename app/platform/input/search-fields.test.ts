@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { searchedDay, searchedText } from './search-fields'
+
+test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['0001-01-01', '0001-01-01'],
+  ['0000-12-31', null],
+  ['2026-02-29', null],
+  ['28.02.2026', null],
+  ['', null],
+  [null, null],
+])('the searched day %j is read as %j', (given, day) => {
+  expect(searchedDay.parse(given)).toBe(day)
+})
+
+test.each([
+  ['  Ada\nLovelace ', 'Ada Lovelac'],
+  ['Ada', 'Ada'],
+  ['', ''],
+  [null, ''],
+])('the searched text %j is read as %j', (given, text) => {
+  expect(searchedText(11).parse(given)).toBe(text)
+})
