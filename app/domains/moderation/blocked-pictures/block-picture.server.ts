@@ -15,19 +15,19 @@ import { now } from '~/platform/time/clock.server'
 import { frozenBytes } from '../evidence/read-evidence.server'
 
 export type BlockRefusal =
-  /** No such photo. */
+  /** The photo does not exist. */
   | 'unknown'
-  /** Its file is gone, or not copied yet. */
+  /** The file of the photo is deleted, or the evidence has not been copied yet. */
   | 'no-file'
-  /** A copy of it is blocked already. */
+  /** The same picture, or a copy of it, is blocked already. */
   | 'blocked'
 type Blocked = { blockedId: string } | { refusal: BlockRefusal }
 type Act = { by: Pick<Viewer, 'id'>; ip: string; note: string }
 
 /**
- * Blocks a photo of the image moderation (DECISIONS "Chat and albums"): whatever is uploaded from now on and is a copy of it waits for a
- * moderator. The encoder process computes the hashes; the picture itself is not kept. Logged.
- * @param imageId of `image_moderation`
+ * Blocks a photo of the image moderation (DECISIONS "Chat and albums"): every copy of it that is uploaded from now on waits for a moderator.
+ * Only the hashes of the picture are stored, which the encoder process computes. Writes an entry to the admin log.
+ * @param imageId the id of a row in `image_moderation`
  */
 export async function blockModeratedImage({ imageId, ...act }: Act & { imageId: string }): Promise<Blocked> {
   if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
@@ -40,7 +40,9 @@ export async function blockModeratedImage({ imageId, ...act }: Act & { imageId: 
   return block(name ? await readMaster(name) : null, act, { userId: photo.userId, imageId })
 }
 
-/** The same for a frozen photo of a case, also of one that its owner has deleted. The caller checks that the moderator may see the case. */
+/**
+ * Blocks a frozen photo of a case, also one that its owner has deleted. The caller has checked that the moderator may see the case.
+ */
 export async function blockEvidence({
   caseId,
   evidenceId,
@@ -60,17 +62,17 @@ async function block(
   { by, ip, note }: Act,
   details: Record<string, string>,
 ): Promise<Blocked> {
-  const hashed = bytes && (await hashImage(bytes, { member: by.id }))
-  if (!hashed || 'refusal' in hashed) return { refusal: 'no-file' }
-  const [picture] = hashed.variants
+  const result = bytes && (await hashImage(bytes, { member: by.id }))
+  if (!result || 'refusal' in result) return { refusal: 'no-file' }
+  const [picture] = result.variants
   if (!picture) return { refusal: 'no-file' }
   return db.transaction(async (tx) => {
     if (await blockedHashOf(tx, picture)) return { refusal: 'blocked' }
     const [row] = await tx
       .insert(blockedHashes)
       .values({
-        phashes: hashed.variants.map(({ phash }) => phash),
-        phashes256: hashed.variants.map(({ phash256 }) => phash256),
+        phashes: result.variants.map(({ phash }) => phash),
+        phashes256: result.variants.map(({ phash256 }) => phash256),
         note: note.slice(0, BLOCK_NOTE_MAX) || null,
         blockedBy: by.id,
         createdAt: now(),

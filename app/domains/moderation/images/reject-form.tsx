@@ -11,7 +11,10 @@ import { REJECT, reasonErrorText, RejectFormSchema as Schema } from './forms'
 
 export const REJECT_FORM = 'reject'
 
-/** The reasons of a rejection: one to choose, own words, or both. Its button stands in the bar of decisions. */
+/**
+ * The form for rejecting an image: the moderator selects a predefined reason, writes a text, or both. The submit button is in the decision
+ * bar.
+ */
 export function RejectForm({
   image,
   action,
@@ -20,9 +23,9 @@ export function RejectForm({
 }: {
   image: { id: string; nextId: string | null }
   action: string
-  /** Reasons that the hints suggest. */
+  /** Reasons that the automatic hints suggest. */
   marks: readonly HintMark[]
-  /** What the server answered to a rejection. */
+  /** The result of the last submission, with its errors. */
   reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
@@ -37,7 +40,7 @@ export function RejectForm({
         aria-describedby={ground.errorId}
       >
         <legend className={LABEL}>{t('hints:grounds')}</legend>
-        {/* Below the reasons the bar of decisions would cover it on a phone. */}
+        {/* Above the reasons: below them the decision bar would cover the error on a phone. */}
         <FieldError field={ground} className="empty:hidden" />
         <div className={CHIPS}>
           {REJECT_GROUNDS.map((name, index) => {
@@ -73,7 +76,7 @@ export function RejectForm({
         data-queue="reason"
         optional
       />
-      {/* The field above ends with the room of its error line, and the box has none of its own; the hint is near its text. */}
+      {/* The field above reserves space for its error; the negative margins remove that space, and move the hint closer to its label. */}
       <div className="-mt-4 mb-1 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0 [&_p:first-of-type]:-mt-1.5">
         <Checkbox field={block} label={t('pictures:blocked.also')} hint={t('pictures:blocked.alsoHint')} />
       </div>

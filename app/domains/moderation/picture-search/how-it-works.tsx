@@ -4,12 +4,12 @@ import { CARD } from '~/ui/card'
 import { LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 
-/** The hours that the texts name. */
+/** The values for the texts of the picture search that name hours. */
 export const searchTimes = { confirmHours: SEARCH_CONFIRM_HOURS, answerHours: SEARCH_ANSWER_HOURS }
 
 const STEPS = ['scope', 'hashes', 'confirm', 'human', 'answer', 'deletion'] as const
 
-/** What is searched, who sees what, and when it is deleted. */
+/** Explains the picture search: what is searched, who sees the picture, and when the data are deleted. */
 export function HowItWorks() {
   const { t } = useTranslation()
   return (

@@ -30,7 +30,7 @@ export function ReportSent({
   userId: string
   name: string
   urgent: boolean
-  /** The page to return to: one of the two, or neither. */
+  /** The profile or the conversation to return to; the page offers the conversation if both are given. */
   profile: string | null
   conversation?: string | null
 }) {
@@ -54,7 +54,7 @@ export function ReportSent({
   )
 }
 
-/** What a report is about, if it is no profile: an album or one of its images, or a message, also one that is gone by now. */
+/** What a report is about, unless it is about a profile: an album, one of its images, or a message, which may have been deleted meanwhile. */
 export function ReportedContent({
   album,
   message,
@@ -64,7 +64,7 @@ export function ReportedContent({
   album: ReportedAlbum | null
   message: SerializedMessage | null
   isMessageGone: boolean
-  /** Of the reported person. */
+  /** The first name of the reported person. */
   name: string
 }) {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ export function ReportedContent({
   )
 }
 
-/** A message outside its conversation: its words, and what it was beside them. Photos stay where they are: nobody has to see one again. */
+/** A message outside its conversation: its text, and whether it is a photo or an album. Photos are not displayed: the reporter need not see one again. */
 function QuotedMessage({ message }: { message: SerializedMessage }) {
   const { t } = useTranslation()
   const { content, messageType } = message

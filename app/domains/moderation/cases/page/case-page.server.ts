@@ -17,6 +17,7 @@ import { searchesOf } from '../../picture-search/case-searches.server'
 import { caseWorkers } from '../case-work.server'
 import { caseFor, type FoundCase } from '../cases.server'
 import { campaignOf, reportsOf } from './case-reports.server'
+import type { SubjectNow } from './evidence-section'
 import { personFile } from './person-file.server'
 import { similarCases } from './similar-cases.server'
 
@@ -98,12 +99,12 @@ async function reasonsOf(caseId: string): Promise<ReportReason[]> {
 }
 
 /** The subject as it is now, for comparison; null if it is gone. */
-async function subjectAsItIs({ subjectType, subjectId, userId }: FoundCase) {
+async function subjectAsItIs({ subjectType, subjectId, userId }: FoundCase): Promise<SubjectNow> {
   const profile = async () => {
     const facts = await profileFacts(db, userId ?? subjectId)
     return facts && { profile: facts }
   }
-  const now: Record<ReportTarget, () => Promise<object | null>> = {
+  const now: Record<ReportTarget, () => Promise<SubjectNow>> = {
     profile,
     async image() {
       const [image] = await db.select({ url: images.url }).from(images).where(eq(images.id, subjectId))

@@ -3,17 +3,16 @@ import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
 import { dueText } from '~/ui/due'
 import type { CasePage } from './case-page.server'
-import type { SubjectNow } from './evidence-section'
 import { mayShow, SHOWN_PARAM } from './shield.server'
 
-/** What a case's page computes on the server: texts by its clock, and whether pictures may be displayed. */
+/** Values of the page of a case that depend on the server's clock, the language, or the permission to see shielded pictures. */
 export function caseView(
   { case: found, person, reasons, subjectNow }: CasePage,
   { staff, language, token }: { staff: { id: string }; language: Language; token: string | null },
 ) {
   const t = translator(language)
   const at = now()
-  const isThere = person && !person.account.deletedAt
+  const hasAccount = person && !person.account.deletedAt
   const isShown = mayShow(staff, found, token)
   const urgent = [
     ...(found.isShielded ? (['underage'] as const) : []),
@@ -22,15 +21,15 @@ export function caseView(
   return {
     at,
     about: t(`cases:about.${found.subjectType}`, {
-      name: isThere ? person.account.firstName : t('cases:gone'),
+      name: hasAccount ? person.account.firstName : t('cases:gone'),
     }),
     hint: found.hint && t(`cases:hints.${found.hint}`),
     due: found.status === 'open' ? dueText(t, found.dueAt, at) : null,
-    /** Which instructions come first; a decided case needs none. */
+    /** The instructions for urgent cases, which the page shows first; a decided case needs none. */
     urgent: found.status === 'open' ? urgent : [],
     isShown,
     shownQuery:
       found.isShielded && isShown && token ? `?${new URLSearchParams({ [SHOWN_PARAM]: token })}` : '',
-    subjectNow: subjectNow as SubjectNow,
+    subjectNow,
   }
 }

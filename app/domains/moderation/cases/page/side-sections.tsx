@@ -14,7 +14,7 @@ import { caseHref } from '../queue/queue-search'
 import type { CaseTools } from '../typed-in-case'
 import type { SimilarCase } from './similar-cases.server'
 
-/** Who works on the case: take, hand on, release. */
+/** Shows who works on the case, with buttons to take it, to hand it to another moderator and to release it. */
 export function AssignmentSection({
   assignee,
   workers,
@@ -25,7 +25,7 @@ export function AssignmentSection({
   assignee: { id: string; firstName: string } | null
   workers: readonly { id: string; firstName: string }[]
   ownId: string
-  /** Whom somebody chose before another button. */
+  /** The moderator whom the user had selected before submitting the form with another button. */
   chosen: string | undefined
   tools: CaseTools
 }) {
@@ -71,12 +71,12 @@ export function AssignmentSection({
   )
 }
 
-/** Of an empty list the title says enough. */
+/** The title of a list; "(0)" replaces a text for an empty list. */
 const titleOf = (title: string, list: readonly unknown[]) => (list.length > 0 ? title : `${title} (0)`)
 
 export type CaseNote = { id: string; text: string; by: string | null; createdAt: Date }
 
-/** What moderators write to each other. */
+/** The internal notes of moderators about the case, and the form for a new one. */
 export function NotesSection({
   notes,
   typed,
@@ -85,7 +85,7 @@ export function NotesSection({
 }: {
   notes: readonly CaseNote[]
   typed: string | undefined
-  /** What is wrong with the text that was sent. */
+  /** The errors of the submitted text. */
   errors: string[] | null | undefined
   tools: CaseTools
 }) {
@@ -96,10 +96,10 @@ export function NotesSection({
     <Panel id="notes" title={titleOf(t('cases:notes.title'), notes)}>
       {notes.length > 0 ? (
         <ol className="grid gap-3">
-          {notes.map(({ id, text: words, by, createdAt }) => (
+          {notes.map(({ id, text, by, createdAt }) => (
             <li key={id} className="border-l-4 border-line pl-3">
               <p className="wrap-anywhere whitespace-pre-line" dir="auto">
-                {words}
+                {text}
               </p>
               <p className="text-sm text-ink-soft">
                 {t('cases:notes.by', {
@@ -137,7 +137,7 @@ export function NotesSection({
   )
 }
 
-/** Cases that may belong together. */
+/** Other cases with the same picture, person or reporter, or reported at about the same time for the same reason. */
 export function SimilarSection({ similar }: { similar: readonly SimilarCase[] }) {
   const { t } = useTranslation()
   const reader = useReader()
