@@ -5,7 +5,7 @@ import { formatDate, type Reader } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
-/** Whether the viewer has premium now, and the day on which it ends or ended; null if there never was any. */
+/** Whether the viewer has premium now, and the date on which it ends or ended; the date is null if the viewer never had premium. */
 export async function premiumState(
   viewer: Pick<Viewer, 'id'>,
   reader: Reader,

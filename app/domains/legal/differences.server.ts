@@ -5,14 +5,14 @@ import { legalDocument } from './documents.server'
 import { type LegalDocumentName, VERSIONS } from './versions'
 
 export type Part = { text: string; change: 'same' | 'added' | 'removed' }
-/** A paragraph or heading of the newer version, or one that is only in the older, in parts. */
+/** A heading or paragraph of the newer version, or one that only the older version has, divided into changed and unchanged parts. */
 export type ComparedLine = { isHeading: boolean; parts: Part[] }
 
-const known = new LRUCache<string, ComparedLine[]>({ max: 200 })
+const cache = new LRUCache<string, ComparedLine[]>({ max: 200 })
 
 /**
- * What a version changed of the one before it, paragraph by paragraph with the words that differ; null for the first version. Unchanged
- * paragraphs are left out, except headings of sections with changes.
+ * Compares a version of a legal document with the version before it: the changed paragraphs with the words that differ, and the headings of
+ * the sections that contain them. Null for the first version.
  */
 export function differences(
   name: LegalDocumentName,
@@ -23,12 +23,12 @@ export function differences(
   const before = versions[versions.indexOf(version) + 1]
   if (!before) return null
   const key = `${name} ${version} ${language}`
-  const found = known.get(key)
-  if (found) return found
+  const cached = cache.get(key)
+  if (cached) return cached
   const compared = withoutUnchanged(
     compare(linesOf(name, before, language), linesOf(name, version, language)),
   )
-  known.set(key, compared)
+  cache.set(key, compared)
   return compared
 }
 
@@ -46,33 +46,34 @@ function compare(older: string[], newer: string[]): ComparedLine[] {
       continue
     }
     if (!added) {
-      for (const text of removed.splice(0)) compared.push(whole(text, 'removed'))
-      for (const text of value) compared.push(whole(text, 'same'))
+      for (const text of removed.splice(0)) compared.push(unpairedLine(text, 'removed'))
+      for (const text of value) compared.push(unpairedLine(text, 'same'))
       continue
     }
-    // Replaced paragraphs are compared in pairs, as long as both sides have one.
+    // Paragraphs were replaced: each new one is compared with the next removed one, if they have enough text in common.
     for (const text of value) {
-      const paired = removed[0] === undefined ? null : pair(removed[0], text)
+      const paired = removed[0] === undefined ? null : compareWords(removed[0], text)
       if (paired) removed.shift()
-      compared.push(paired ?? whole(text, 'added'))
+      compared.push(paired ?? unpairedLine(text, 'added'))
     }
-    for (const text of removed.splice(0)) compared.push(whole(text, 'removed'))
+    for (const text of removed.splice(0)) compared.push(unpairedLine(text, 'removed'))
   }
-  for (const text of removed) compared.push(whole(text, 'removed'))
+  for (const text of removed) compared.push(unpairedLine(text, 'removed'))
   return compared
 }
 
 const HEADING = /^## /
-const whole = (text: string, change: Part['change']): ComparedLine => ({
+/** A line that only one of the versions has, or that both have unchanged. */
+const unpairedLine = (text: string, change: Part['change']): ComparedLine => ({
   isHeading: HEADING.test(text),
   parts: [{ text: text.replace(HEADING, ''), change }],
 })
 
-/** From this share of common text on, two paragraphs are versions of one. */
-const ALIKE = 0.6
+/** Two paragraphs with at least this share of common text are versions of the same paragraph. */
+const COMMON_SHARE_MIN = 0.6
 
-/** Null for two lines that have little in common. */
-function pair(former: string, text: string): ComparedLine | null {
+/** Compares two lines word by word. Null if they have too little text in common. */
+function compareWords(former: string, text: string): ComparedLine | null {
   const isHeading = HEADING.test(text)
   if (isHeading !== HEADING.test(former)) return null
   const parts = diffWordsWithSpace(former.replace(HEADING, ''), text.replace(HEADING, '')).map(
@@ -82,15 +83,15 @@ function pair(former: string, text: string): ComparedLine | null {
     }),
   )
   const common = parts.reduce((sum, one) => sum + (one.change === 'same' ? one.text.length : 0), 0)
-  return common < ALIKE * Math.max(former.length, text.length) ? null : { isHeading, parts }
+  return common < COMMON_SHARE_MIN * Math.max(former.length, text.length) ? null : { isHeading, parts }
 }
 
 function withoutUnchanged(lines: ComparedLine[]): ComparedLine[] {
   const isChanged = ({ parts }: ComparedLine) => parts.some(({ change }) => change !== 'same')
-  return lines.filter((line, at) => {
+  return lines.filter((line, index) => {
     if (isChanged(line)) return true
     if (!line.isHeading) return false
-    const next = lines.findIndex((other, place) => place > at && other.isHeading)
-    return lines.slice(at + 1, next < 0 ? undefined : next).some(isChanged)
+    const next = lines.findIndex((other, otherIndex) => otherIndex > index && other.isHeading)
+    return lines.slice(index + 1, next < 0 ? undefined : next).some(isChanged)
   })
 }

@@ -3,22 +3,23 @@ import { type Entry, NAMES } from './gazetteer.server'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
-/** Longer input is no place name; it is cut before any work. */
+/** No place name is longer: the rest of an input is cut off first, to bound the work. */
 const TEXT_MAX = 100
 /** Shorter prefixes match too many places. */
-const BEGINNING_MIN = 3
-/** One typing error is tolerated from this length on, and two … */
+const PREFIX_MIN = 3
+/** An input of at least this length may have one typing error … */
 const ONE_ERROR_MIN = 5
+/** … and one of at least this length two. */
 const TWO_ERRORS_MIN = 10
-/** … for places in Germany and large ones abroad: else "São Paulo" matches a village in Italy. */
-const KNOWN_ABROAD_PEOPLE = 100_000
-/** A word prefix only matches German cities of this size: "Ham" is Hamburg, "Haus" is no place. */
-const KNOWN_BY_BEGINNING_PEOPLE = 100_000
+/** The minimum population of a place outside Germany to match with typing errors: otherwise "São Paulo" matches a village in Italy. */
+const POPULATION_MIN_ABROAD = 100_000
+/** The minimum population of a German city to match by the first letters of its name: "Ham" is Hamburg, "Haus" is no place. */
+const POPULATION_MIN_FOR_PREFIX = 100_000
 
 /**
- * The place that a free text means: its name in any of five languages, ignoring accents, case and small typing errors; the larger one of
- * several. The first words of a name are enough, for big German cities the first letters. A postal code before it and a country or state
- * after a comma are ignored. Null without a match (DECISIONS "Listing": the caller falls back to DEFAULT_PLACE and says so).
+ * Finds the place that a free text names, in any of five languages, ignoring accents, case and small typing errors. The first words of a name
+ * are enough, for large German cities the first letters. A postal code before the name and a country or state after a comma are ignored. If
+ * several places match, the larger one is returned; null if none does (DECISIONS "Listing": the caller uses DEFAULT_PLACE and tells the user).
  */
 export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
@@ -27,8 +28,8 @@ export function findPlace(text: string): Place | null {
     if (exact) return exact.place
   }
   for (const form of forms) {
-    const begun = form.length >= BEGINNING_MIN ? largest(startingWith(form)) : null
-    if (begun) return begun.place
+    const byPrefix = form.length >= PREFIX_MIN ? largest(startingWith(form)) : null
+    if (byPrefix) return byPrefix.place
   }
   for (const form of forms) {
     const near = nearest(form)
@@ -37,7 +38,10 @@ export function findPlace(text: string): Place | null {
   return null
 }
 
-/** Up to `n` places whose name, or a word of it, begins with the text; exact matches first, then by size. */
+/**
+ * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, then matches at the beginning of the name, each by
+ * size. Without such a place the one that `findPlace` finds.
+ */
 export function suggestPlaces(text: string, n: number): Place[] {
   const forms = formsOf(text)
   if (!forms.some((form) => form.length > 0)) return []
@@ -59,6 +63,7 @@ export function suggestPlaces(text: string, n: number): Place[] {
   return places.slice(0, Math.max(0, n)).map(([entry]) => entry.place)
 }
 
+/** `letters`: the set of letters in the name, as `lettersOf` returns it. */
 type Name = { name: string; entry: Entry; letters: number }
 
 /** Sorted by name, for binary search of prefixes. */
@@ -66,6 +71,7 @@ const LIST: readonly Name[] = [...NAMES]
   .map(([name, entry]) => ({ name, entry, letters: lettersOf(name) }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
+/** The normalized forms of an input in which a place name is looked up. */
 function formsOf(text: string): string[] {
   const cut = text.slice(0, TEXT_MAX)
   const whole = cut.replace(/\d+/g, ' ')
@@ -74,7 +80,7 @@ function formsOf(text: string): string[] {
   return [...new Set(forms)].filter((form) => form.length > 0)
 }
 
-/** Places whose name begins with these words, or with these letters if that is allowed. */
+/** Places whose name begins with these words, and large German cities whose name begins with these letters. */
 function startingWith(form: string): Entry[] {
   let low = 0
   let high = LIST.length
@@ -84,14 +90,17 @@ function startingWith(form: string): Entry[] {
     else high = middle
   }
   const found: Entry[] = []
-  for (let at = low; LIST[at]?.name.startsWith(form); at += 1) {
-    const { name, entry } = LIST[at] as Name
-    const isBigCity = entry.place.country === 'DE' && entry.people >= KNOWN_BY_BEGINNING_PEOPLE
+  for (let index = low; ; index += 1) {
+    const candidate = LIST[index]
+    if (!candidate?.name.startsWith(form)) break
+    const { name, entry } = candidate
+    const isBigCity = entry.place.country === 'DE' && entry.people >= POPULATION_MIN_FOR_PREFIX
     if (name[form.length] === ' ' || isBigCity) found.push(entry)
   }
   return found
 }
 
+/** The place whose name has the fewest typing errors compared with the input; of several the larger one. */
 function nearest(form: string): Entry | null {
   const limit = form.length >= TWO_ERRORS_MIN ? 2 : form.length >= ONE_ERROR_MIN ? 1 : 0
   if (limit === 0) return null
@@ -99,14 +108,11 @@ function nearest(form: string): Entry | null {
   let best: Entry | null = null
   let bestErrors = limit + 1
   for (const { name, entry, letters: others } of LIST) {
-    // Each error changes at most two letters of the letter set, which rules out most names.
+    // Each error changes at most two letters of the set: this comparison rules out most names before the exact one.
     if (Math.abs(name.length - form.length) > limit || bitCount(letters ^ others) > 2 * limit) continue
-    if (entry.place.country !== 'DE' && entry.people < KNOWN_ABROAD_PEOPLE) continue
+    if (entry.place.country !== 'DE' && entry.people < POPULATION_MIN_ABROAD) continue
     const errors = editDistance(form, name, limit)
-    if (
-      errors < bestErrors ||
-      (errors === bestErrors && errors <= limit && best && weight(entry) > weight(best))
-    ) {
+    if (errors < bestErrors || (errors === bestErrors && best && weight(entry) > weight(best))) {
       best = entry
       bestErrors = errors
     }
@@ -121,11 +127,12 @@ function largest(entries: Entry[]): Entry | null {
   )
 }
 
-/** Ranks places in Germany above others of similar size. */
+/** The population as a rank: places in Germany rank above others of similar size, districts below cities. */
 function weight({ place, people, isDistrict }: Entry): number {
   return people * (place.country === 'DE' ? 4 : 1) * (isDistrict ? 0.25 : 1)
 }
 
+/** The set of letters a to z in a name, as a bit mask. */
 function lettersOf(name: string): number {
   let letters = 0
   for (let at = 0; at < name.length; at += 1) {

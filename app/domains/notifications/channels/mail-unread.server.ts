@@ -7,7 +7,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
-import { mailOf } from './unread-email.server'
+import { sendUnreadEmail } from './unread-email.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
 
 const Count = z.int().min(0)
@@ -82,7 +82,7 @@ export async function mailUnread(
     .select({ to: users.email, language: users.language })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isSuspended, false), isNull(users.deletedAt)))
-  if (account) await mailOf(account, left)
+  if (account) await sendUnreadEmail(account, left)
 }
 
 const sumOf = (counts: UnreadCounts): number =>

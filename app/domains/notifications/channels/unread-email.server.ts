@@ -5,13 +5,14 @@ import { translator } from '~/i18n/server.server'
 import { KINDS } from '../kinds'
 import type { UnreadCounts } from './unread-source.server'
 
+/** Kinds that have an e-mail text of their own. */
 const TEXTS = ['like', 'match', 'profile_views', 'album_shared'] as const
 
 /**
- * E-mails how much is unread, by kind: counts only, neither names nor content. The subject is discreet; of one kind alone it is that kind's.
- * Throws if the e-mail is not accepted.
+ * E-mails the number of unread notifications of each kind, without names or content. The subject is discreet; if all are of one kind in
+ * TEXTS, subject and text are those of that kind. Throws if the mail server does not accept the e-mail.
  */
-export async function mailOf(
+export async function sendUnreadEmail(
   { to, language }: { to: string; language: Language },
   counts: UnreadCounts,
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function mailOf(
   })
 }
 
-/** The page of the only kind; conversations if there are messages, else the list of notifications. */
+/** The page for the button: that of the kind if there is only one, the conversations if there are messages, else the list of notifications. */
 function targetOf(kinds: readonly NoticeKind[]): [string, Record<string, string>?] {
   const [first] = kinds
   const path =

@@ -12,11 +12,11 @@ export type PushMessage = {
   payload: string
   ttlS: number
   urgency: 'normal' | 'high'
-  /** A newer message of the same topic replaces one that waits for the device. */
+  /** The push service replaces a message that it has not delivered yet by a newer one with the same topic. */
   topic: string
 }
 
-/** What became of a message; `busy`: the service is overloaded, broken or away. */
+/** The result of sending a message. `gone`: the subscription has ended. `busy`: the service is overloaded, broken or unreachable. */
 export type PushResult =
   | { result: 'sent' | 'gone' }
   | { result: 'refused'; status: number }
@@ -24,17 +24,17 @@ export type PushResult =
 
 const pushes = counter({
   name: 'app_push_total',
-  help: 'Push messages by what the push service answered; busy ones are sent again',
+  help: 'Push messages by the result of sending them; busy ones are sent again',
   labels: { result: ['sent', 'gone', 'refused', 'busy'] },
 })
 
-/** A service that takes longer counts as away. */
+/** A service that takes longer to respond counts as busy. */
 const RESPONSE_TIMEOUT = seconds(5)
 const RETRY_AFTER_MAX_S = 3600
 
 /**
- * Sends one message to a push service (RFC 8030), encrypted (RFC 8291) and signed with our key (RFC 8292). Follows no redirects and reads
- * no answer but its status. Throws only for keys of a browser that are no keys.
+ * Sends one message to a push service (RFC 8030), encrypted (RFC 8291) and signed with our VAPID key (RFC 8292). Follows no redirects, and uses
+ * only the status and Retry-After of the response. Throws only if the keys of the browser are invalid.
  */
 export async function postMessage(
   { endpoint, p256dh, auth }: PushTarget,
@@ -71,7 +71,7 @@ function post(endpoint: string, headers: RequestOptions['headers'], body: Buffer
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT)
   return new Promise((resolve, reject) => {
     const sent = request(endpoint, { method: 'POST', headers, agent: agent(), signal }, (answer) => {
-      // Nothing in the body matters; reading it frees the connection for the next message.
+      // The body is not used, but reading it frees the connection for the next message.
       answer.on('error', reject).resume()
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
     })
@@ -79,7 +79,7 @@ function post(endpoint: string, headers: RequestOptions['headers'], body: Buffer
   })
 }
 
-/** Connections stay open: a handshake costs more than a message. */
+/** Keeps connections open: a TLS handshake costs more than a message. */
 function agent(): Agent {
   return singleton('push-agent', () => {
     const { caFile } = env().push.testService ?? {}

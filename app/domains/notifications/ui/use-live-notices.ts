@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useNoticeCount } from '~/ui/frame/bell'
 
-/** Loads the page again when the number of the bell changes: something was told, or read on another page. */
+/** Reloads the data of the page when the bell's count changes: a notification is new, or was read on another page. */
 export function useLiveNotices(): void {
   const count = useNoticeCount()
   const { revalidate } = useRevalidator()
