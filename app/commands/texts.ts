@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { reportFailure } from './running/say'
-import { driftingTerms, rulesOf } from './texts/drifting-terms'
+import { glossaryViolations, rulesOf } from './texts/glossary-violations'
 import { hardCodedTexts } from './texts/hard-coded-texts'
 import { missingTexts, readTexts } from './texts/missing-texts'
 
@@ -28,7 +28,7 @@ function gaps(): string[] {
 
 function drifts(): string[] {
   const rules = rulesOf(readFileSync(join('locales', 'glossary.md'), 'utf8'))
-  return LANGUAGES.flatMap((language) => driftingTerms(language, readTexts(join('locales', language)), rules))
+  return LANGUAGES.flatMap((language) => glossaryViolations(language, readTexts(join('locales', language)), rules))
 }
 
 function components(): string[] {

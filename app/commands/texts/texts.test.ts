@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { driftingTerms, rulesOf } from './drifting-terms'
+import { glossaryViolations, rulesOf } from './glossary-violations'
 import { hardCodedTexts } from './hard-coded-texts'
 import { missingTexts } from './missing-texts'
 
@@ -78,9 +78,9 @@ test('words that the glossary replaces are reported, but not in the files and te
     },
     chat: { list: 'Deine Unterhaltungen' },
   }
-  expect(driftingTerms('de', texts, rules)).toEqual([
+  expect(glossaryViolations('de', texts, rules)).toEqual([
     'locales/de/albums.json empty: "Bilder" (the glossary says Foto, Chat)',
     'locales/de/chat.json list: "Unterhaltung*" (the glossary says Foto, Chat)',
   ])
-  expect(driftingTerms('en', texts, rules)).toEqual([])
+  expect(glossaryViolations('en', texts, rules)).toEqual([])
 })

@@ -111,13 +111,13 @@ export async function reportPhoto(site: ModerationSite, people: People, options:
 const openCases = async ({ sql }: ModerationSite) =>
   (await sql`select from moderation_cases where status = 'open'`).length
 
-/** As they would have used the site before: statements are in the language that somebody used last. */
-export const speak = ({ sql }: ModerationSite, { luana, jonas, carla }: People) => sql`
+/** Sets the languages in which the reported people used the site last: statements are written in them. */
+export const setLanguages = ({ sql }: ModerationSite, { luana, jonas, carla }: People) => sql`
   update users set language = case id when ${luana.id} then 'pt' when ${jonas.id} then 'en' when ${carla.id} then 'fr'
     else language end`
 
-/** Signs in on a page of any language; says nothing about where it leads. */
-export async function signInAnyhow(page: Page, email: string): Promise<void> {
+/** Submits the login form in any language, without checking which page follows. */
+export async function submitLogin(page: Page, email: string): Promise<void> {
   await page.goto('/login?redirectTo=/settings')
   await page.locator('main [name=email]').fill(email)
   await page.locator('main [name=password]').fill(PASSWORD)

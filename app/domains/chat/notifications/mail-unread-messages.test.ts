@@ -19,7 +19,7 @@ import { connect } from '~/platform/database/connect.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
-import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
+import { insertAccounts, insertConversations, pairUp } from '~/testing/bench/chat/fixtures'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -257,8 +257,8 @@ describe('two concurrent workers', () => {
 it('the query reads few blocks if nothing is unread, however many conversations there are', async () => {
   // To insert so many people can take longer than the statement timeout of the app.
   const withoutTimeout = connect({ max: 1, connection: { statement_timeout: 0 } })
-  const people = await crowd(20_000, `idle-${Date.now()}-`, withoutTimeout)
-  const rooms = await roomsOf(pairsOf(people), withoutTimeout)
+  const people = await insertAccounts(20_000, `idle-${Date.now()}-`, withoutTimeout)
+  const rooms = await insertConversations(pairUp(people), withoutTimeout)
   await withoutTimeout`
     insert into messages (room_id, seq, sender_id, receiver_id, content, is_read, created_at)
     select r.id, 1, r.user1_id, r.user2_id, 'Hallo', true, ${at.toISOString()}::timestamptz - interval '1 hour'

@@ -3,7 +3,7 @@ import { unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import { client } from '~/platform/database/pool.server'
 import { seededRandom } from '../queries'
 import { atMost, type Figure, quantile } from '../verdict'
-import { crowd, roomsOf } from './crowd'
+import { insertAccounts, insertConversations } from './fixtures'
 
 const MESSAGES = 100_000
 const ROOMS = 5000
@@ -12,8 +12,8 @@ const WARM_UP = 40
 
 /** Opening a conversation of 100,000 messages, at its end and anywhere in it; and the unread count of a person with 5,000 conversations. */
 export async function measureReading(): Promise<Figure[]> {
-  const [viewer = '', partner = ''] = await crowd(2, 'thread')
-  const [room = ''] = await roomsOf([[viewer, partner]])
+  const [viewer = '', partner = ''] = await insertAccounts(2, 'thread')
+  const [room = ''] = await insertConversations([[viewer, partner]])
   const sql = client()
   await sql`
     insert into messages (room_id, seq, sender_id, receiver_id, content)
@@ -24,9 +24,9 @@ export async function measureReading(): Promise<Figure[]> {
     update chat_rooms set last_seq = ${MESSAGES}, last_message_id =
       (select id from messages where room_id = ${room} and seq = ${MESSAGES}) where id = ${room}`
   await sql`update chat_members set unread_count = ${MESSAGES / 2} where room_id = ${room} and user_id = ${viewer}`
-  const others = await crowd(ROOMS, 'partner')
-  const [busy = ''] = await crowd(1, 'busy')
-  await roomsOf(others.map((other) => [busy, other]))
+  const others = await insertAccounts(ROOMS, 'partner')
+  const [busy = ''] = await insertAccounts(1, 'busy')
+  await insertConversations(others.map((other) => [busy, other]))
   await sql`update chat_members set unread_count = 1 where user_id = ${busy}`
   await sql`vacuum analyze messages, chat_members, chat_rooms`
 

@@ -3,7 +3,7 @@ import { processEnv } from '~/platform/settings/env.server'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
 import { startServer } from '../../server'
 import { atMost, type Figure } from '../verdict'
-import { crowd, roomsOf, sessionsOf } from './crowd'
+import { insertAccounts, insertConversations, insertSessions } from './fixtures'
 
 const MESSAGES = 20
 /** The first ones make the conversation appear in both lists, for which each page is fetched. */
@@ -12,10 +12,10 @@ const REQUESTS_MAX = 2
 
 /** Two real pages on one conversation, which write to each other in turns: the requests of both until each message is shown as read. */
 export async function measurePageRequests(): Promise<Figure[]> {
-  const people = await crowd(2, 'page')
-  const cookies = await sessionsOf(people)
+  const people = await insertAccounts(2, 'page')
+  const cookies = await insertSessions(people)
   const [one = '', other = ''] = people
-  await roomsOf([[one, other]])
+  await insertConversations([[one, other]])
   const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
   try {

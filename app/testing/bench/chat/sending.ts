@@ -3,7 +3,7 @@ import { storeMessage } from '~/domains/chat/messages/send.server'
 import { client } from '~/platform/database/pool.server'
 import { seconds } from '~/platform/time/durations'
 import { atLeast, type Figure } from '../verdict'
-import { crowd, pairsOf, roomsOf } from './crowd'
+import { insertAccounts, insertConversations, pairUp } from './fixtures'
 
 const PEOPLE = 6000
 const LANES = 16
@@ -15,8 +15,8 @@ const SAID = 'Guten Abend, hast du am Samstag Zeit?'
  * is published, but publishing is part of the time.
  */
 export async function measureSending(): Promise<Figure[]> {
-  const pairs = pairsOf(await crowd(PEOPLE, 'sender'))
-  await roomsOf(pairs)
+  const pairs = pairUp(await insertAccounts(PEOPLE, 'sender'))
+  await insertConversations(pairs)
   const sql = client()
   await sql`analyze`
   // Alternately, so that other load of the machine affects both.

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { seconds } from '~/platform/time/durations'
 import { fakeClock } from '../../faults/fake-clock'
 import { startServer } from '../../server'
-import { crowd, sessionsOf } from '../chat/crowd'
+import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { withSite } from '../chat/faults/site'
 import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
@@ -25,7 +25,7 @@ export const measureClockJumps: MeasureFault = (report) =>
   withSite(async (site) => {
     const clock = await fakeClock()
     const server = await startServer({ ...site.env, ...clock.env })
-    const [cookie = ''] = await sessionsOf(await crowd(1, 'clockwatcher', site.sql), site.sql)
+    const [cookie = ''] = await insertSessions(await insertAccounts(1, 'clockwatcher', site.sql), site.sql)
     const talk = await Talk.begin(site.sql, 'clock', [server.origin, server.origin])
     const faults: Fault[] = []
     try {

@@ -3,7 +3,7 @@ import { seconds } from '~/platform/time/durations'
 import { startFaultProxy } from '../../faults/fault-proxy'
 import { pausePostgres, restartPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
-import { crowd, sessionsOf } from '../chat/crowd'
+import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { ready, type Site, withSite } from '../chat/faults/site'
 import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
@@ -89,7 +89,7 @@ export const measureDatabaseNetwork: MeasureFault = () =>
 /** One conversation through all of them. */
 async function measureAll(site: Site, breaks: readonly Break[]): Promise<Fault[]> {
   const server = await startServer(site.env)
-  const [cookie = ''] = await sessionsOf(await crowd(1, 'watcher', site.sql), site.sql)
+  const [cookie = ''] = await insertSessions(await insertAccounts(1, 'watcher', site.sql), site.sql)
   const talk = await Talk.begin(site.sql, 'network', [server.origin, server.origin])
   const faults: Fault[] = []
   try {

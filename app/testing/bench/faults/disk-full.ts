@@ -8,7 +8,7 @@ import { isPostgresRunning, startKilledPostgres } from '../../faults/own-postgre
 import type { HttpClient } from '../../http-client'
 import { startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
-import { crowd, sessionsOf } from '../chat/crowd'
+import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { ready, type Site, withSiteIn } from '../chat/faults/site'
 import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
@@ -82,7 +82,7 @@ async function fullForPostgres(report: (line: string) => void): Promise<Fault[]>
 
 async function talkedThrough(site: Site, fill: () => Promise<void>, empty: () => void): Promise<Fault> {
   const server = await startServer(site.env)
-  const [cookie = ''] = await sessionsOf(await crowd(1, 'diskwatcher', site.sql), site.sql)
+  const [cookie = ''] = await insertSessions(await insertAccounts(1, 'diskwatcher', site.sql), site.sql)
   const talk = await Talk.begin(site.sql, 'disk', [server.origin, server.origin])
   try {
     await fill()

@@ -3,7 +3,7 @@ import getPort from 'get-port'
 import { seconds } from '~/platform/time/durations'
 import { startFaultProxy } from '../../faults/fault-proxy'
 import { startServer } from '../../server'
-import { crowd, sessionsOf } from '../chat/crowd'
+import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { withSite } from '../chat/faults/site'
 import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
@@ -24,7 +24,7 @@ export const measureSlowBrowsers: MeasureFault = () =>
     const proxy = await startFaultProxy(`http://127.0.0.1:${PORT}`)
     const server = await startServer({ ...site.env, PORT })
     const through = proxy.address.replace(/\/$/, '')
-    const [cookie = ''] = await sessionsOf(await crowd(1, 'slowwatcher', site.sql), site.sql)
+    const [cookie = ''] = await insertSessions(await insertAccounts(1, 'slowwatcher', site.sql), site.sql)
     const talk = await Talk.begin(site.sql, 'slow', [through, through])
     try {
       proxy.throttle(SLOW)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 import { startFaultProxy } from '../../faults/fault-proxy'
 import { startTestRedis } from '../../redis'
-import { crowd, sessionsOf } from '../chat/crowd'
+import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { type Site, twoServers, withSite } from '../chat/faults/site'
 import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
@@ -12,11 +12,15 @@ import type { MeasureFault } from './fault'
 import { PageWatch } from './page-watch'
 
 const TIMES = times(5)
+/** Limits in seconds: of a page during a fault, and of the time after it in which a client receives what it missed. */
 const PAGES_WITHIN = 4
 const BACK_WITHIN = 3
 const PAUSE = seconds(3)
 
-/** The server of the bus is killed and started again, and its network is cut and silent, while people talk over two processes. */
+/**
+ * Measures three faults of the bus server while members write to each other over two processes: it is killed and started again, its
+ * connections are cut, and its connections stay open without a response.
+ */
 export const measureValkeyKilled: MeasureFault = () =>
   withSite(async (site) => {
     const redis = await startTestRedis()
@@ -45,21 +49,21 @@ export const measureValkeyKilled: MeasureFault = () =>
     }
   })
 
-async function measure(site: Site, breaks: readonly (() => Promise<void>)[]) {
+async function measure(site: Site, faults: readonly (() => Promise<void>)[]) {
   const servers = await twoServers(site)
-  const [cookie = ''] = await sessionsOf(await crowd(1, 'valkeywatcher', site.sql), site.sql)
+  const [cookie = ''] = await insertSessions(await insertAccounts(1, 'valkeywatcher', site.sql), site.sql)
   const watch = new PageWatch(servers[0].origin, cookie)
   const talk = await Talk.begin(site.sql, 'valkey', [servers[0].origin, servers[1].origin])
   const back: number[] = []
   try {
     for (let time = 0; time < TIMES; time += 1)
-      for (const act of breaks) {
+      for (const runFault of faults) {
         const at = performance.now()
-        await act()
+        await runFault()
         const backAt = performance.now()
-        // Messages go over Postgres meanwhile: some clients had nothing to catch up.
-        const broken = talk.all.filter(({ brokenAt }) => brokenAt > at)
-        back.push(broken.length > 0 ? (await talk.waitUntilCaughtUp(broken, at)) - backAt : 0)
+        // During a fault messages go over Postgres, so a client may have no interruption.
+        const interrupted = talk.all.filter(({ brokenAt }) => brokenAt > at)
+        back.push(interrupted.length > 0 ? (await talk.waitUntilCaughtUp(interrupted, at)) - backAt : 0)
         await sleep(PAUSE)
       }
     const pages = await watch.end('Valkey away', PAGES_WITHIN)

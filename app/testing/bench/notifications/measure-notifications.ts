@@ -7,7 +7,7 @@ import { client } from '~/platform/database/pool.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { startServer } from '../../server'
 import type { Measured } from '../benches'
-import { crowd } from '../chat/crowd'
+import { insertAccounts } from '../chat/fixtures'
 import { FILTERS, PLACES } from '../queries'
 import { atLeast, atMost, type Figure } from '../verdict'
 
@@ -23,7 +23,7 @@ const WARM_UP_S = 15
  * pushes, while the listing is read at a steady pace; its p99 is compared with that of the same reading just before.
  */
 export async function measureNotifications(): Promise<Measured> {
-  const people = await crowd(PEOPLE, `told-${Date.now()}-`)
+  const people = await insertAccounts(PEOPLE, `told-${Date.now()}-`)
   const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   try {
     await readListing(server.origin, WARM_UP_S)

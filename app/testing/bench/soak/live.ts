@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { crowd, pairsOf, roomsOf, sessionsOf } from '../chat/crowd'
+import { insertAccounts, insertConversations, insertSessions, pairUp } from '../chat/fixtures'
 import { atRate } from '../visitor-load'
 import { addresses, type Load } from './people'
 
@@ -18,9 +18,9 @@ const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal 
 
 /** Pairs with open conversations: messages in both directions, marked as read; each page is left and opened again now and then. */
 export async function converse(load: Load): Promise<void> {
-  const people = await crowd(TALKERS, 'talker')
-  const cookies = await sessionsOf(people)
-  await roomsOf(pairsOf(people))
+  const people = await insertAccounts(TALKERS, 'talker')
+  const cookies = await insertSessions(people)
+  await insertConversations(pairUp(people))
   const next = addresses()
   const talkers = people.map((id, n) => {
     const partnerId = people[n % 2 === 0 ? n + 1 : n - 1] ?? ''
@@ -92,7 +92,7 @@ class Talker {
 
 /** Event streams of members who only look around, each opened again after a while. */
 export async function follow({ origin, signal, tally }: Load): Promise<void> {
-  const cookies = await sessionsOf(await crowd(STREAMS, 'follower'))
+  const cookies = await insertSessions(await insertAccounts(STREAMS, 'follower'))
   const next = addresses()
   await Promise.all(
     cookies.map(async (cookie) => {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { firstProfile } from '~/testing/browsing/first-profile'
-import { holdRequests } from '~/testing/browsing/held-requests'
+import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import { idsIn } from '~/testing/browsing/shown-profiles'

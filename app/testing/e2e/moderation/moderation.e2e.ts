@@ -11,13 +11,13 @@ import {
   reportMessage,
   reportPhoto,
   reportProfile,
-  signInAnyhow,
-  speak,
+  submitLogin,
+  setLanguages,
 } from '~/testing/browsing/moderation-story'
 import { lengthenUndo } from '~/testing/browsing/undo-time'
 import { test } from '~/testing/browsing/visitor'
 
-// Three reports, three decisions, each of which waits to be sent, an appeal, and mails.
+// Long, because each of three decisions waits until it can no longer be undone, and jobs send statements and mails.
 test.describe.configure({ timeout: 900_000 })
 
 let site: ModerationSite
@@ -27,7 +27,7 @@ test.afterEach(() => site.stop())
 const WIDE = { viewport: { width: 1280, height: 900 } }
 const SMALL = { viewport: { width: 360, height: 760 }, javaScriptEnabled: false }
 
-test('three reports are decided by keyboard; the persons read why, one objects and wins; the log and the figures show it', async ({
+test('three reports are decided by keyboard; the people concerned read the statements, one appeals successfully; the log and the published figures are right', async ({
   browser,
 }) => {
   site = await startModerationSite(browser, 'keyboard')
@@ -35,7 +35,7 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await reportProfile(site, people, WIDE)
   await reportMessage(site, people, WIDE)
   await reportPhoto(site, people, WIDE)
-  await speak(site, people)
+  await setLanguages(site, people)
 
   const page = await site.signedIn(people.admin.email, WIDE)
   await page.goto('/admin/cases')
@@ -49,7 +49,7 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
 
-  // The profile: taken, its texts removed, undone, removed again.
+  // The profile: the admin takes the case, removes the texts, undoes the decision, and removes them again.
   await expect(heading(page)).toHaveText('Profil von Luana')
   await expect(page.getByText('Das sind meine Fotos.')).toBeVisible()
   await hydrated(page)
@@ -69,13 +69,13 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await expect(page.getByText('Entschieden: Inhalt entfernt')).toBeVisible()
   await expectAccessible(page)
 
-  // The message, which was unsent.
+  // The message, which its sender has unsent.
   await expect(heading(page)).toHaveText('Nachricht von Jonas')
   await expect(page.getByText('Eine böse Drohung')).toBeVisible()
   await expect(page.getByText('Zurückgenommen oder gelöscht.')).toBeVisible()
   await decideByKeyboard(page, 'warn', 'harassment')
 
-  // The photo, which its owner deleted.
+  // The photo, which its owner has deleted.
   await expect(heading(page)).toHaveText('Foto von Carla')
   const frozen = page.getByRole('img', { name: 'Gesichertes Foto 1' })
   await frozen.scrollIntoViewIfNeeded()
@@ -86,14 +86,14 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await decideByKeyboard(page, 'suspend', 'nudity')
   await expect(page.getByText('Nichts offen')).toBeVisible()
 
-  await theyReadAndAppeal(WIDE)
+  await readStatementsAndAppeal(WIDE)
   await page.goto('/admin/appeals')
   await page.getByRole('link', { name: 'Carla', exact: true }).click()
   await expect(page.getByText('Diesen Widerspruch beantwortet jemand anderes.')).toBeVisible()
-  await moderatorUpholds(WIDE)
-  await logVerifiesUntilTampered()
+  await upholdAppeal(WIDE)
+  await expectLogDetectsTampering()
   await publishLastMonth(site)
-  await figuresAreShown(page)
+  await expectPublishedFigures(page)
 })
 
 test('the same on a phone without JavaScript', async ({ browser }) => {
@@ -102,7 +102,7 @@ test('the same on a phone without JavaScript', async ({ browser }) => {
   await reportProfile(site, people, SMALL)
   await reportMessage(site, people, SMALL)
   await reportPhoto(site, people, SMALL)
-  await speak(site, people)
+  await setLanguages(site, people)
 
   const page = await site.signedIn(people.admin.email, SMALL)
   await page.goto('/admin/cases')
@@ -121,15 +121,15 @@ test('the same on a phone without JavaScript', async ({ browser }) => {
   await decideByForms(page, 'Dauerhaft sperren', 'Nacktheit in öffentlichen Inhalten')
   await expect(page.getByText('Nichts offen')).toBeVisible()
 
-  await theyReadAndAppeal(SMALL)
-  await moderatorUpholds(SMALL)
+  await readStatementsAndAppeal(SMALL)
+  await upholdAppeal(SMALL)
   await publishLastMonth(site)
-  await figuresAreShown(page)
+  await expectPublishedFigures(page)
 })
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-/** R to the decision, the digit of an action, the ground by arrows, and Enter on the button. */
+/** Decides a case: R moves to the decision, a digit selects the action, arrow keys the ground, and Enter presses the button. */
 async function decideByKeyboard(page: Page, action: string, ground: string): Promise<void> {
   await hydrated(page)
   await page.keyboard.press('r')
@@ -173,10 +173,10 @@ async function decideByForms(page: Page, action: string, ground: string): Promis
   await page.getByRole('button', { name: 'Entscheiden' }).click()
 }
 
-/** Each reads the statement in their language; Carla, who is suspended, objects by the link of the mail without signing in. */
-async function theyReadAndAppeal(options: typeof WIDE | typeof SMALL): Promise<void> {
+/** Each person reads the statement in their language. Carla, who is suspended, appeals with the link of the e-mail, without signing in. */
+async function readStatementsAndAppeal(options: typeof WIDE | typeof SMALL): Promise<void> {
   const luana = await site.newPage({ ...options, locale: 'pt-BR' })
-  await signInAnyhow(luana, people.luana.email)
+  await submitLogin(luana, people.luana.email)
   await eventually(async () => {
     await luana.goto('/settings')
     await expect(luana.getByRole('link', { name: 'Ler agora' })).toBeVisible({ timeout: 1000 })
@@ -184,7 +184,7 @@ async function theyReadAndAppeal(options: typeof WIDE | typeof SMALL): Promise<v
   await expect(await readStatement(luana, 'Ler agora')).toContainText('Removemos o texto do seu perfil')
   await expectAccessibleOn(luana)
   const jonas = await site.newPage({ ...options, locale: 'en-GB' })
-  await signInAnyhow(jonas, people.jonas.email)
+  await submitLogin(jonas, people.jonas.email)
   await eventually(async () => {
     await jonas.goto('/settings')
     await expect(jonas.getByRole('link', { name: 'Read it now' })).toBeVisible({ timeout: 1000 })
@@ -194,7 +194,7 @@ async function theyReadAndAppeal(options: typeof WIDE | typeof SMALL): Promise<v
   await eventually.poll(() => site.mailTo(people.stranger.email, /Verstoß festgestellt/)).not.toBe('')
   await eventually.poll(() => site.mailTo(people.carla.email, /\/appeal\//)).not.toBe('')
   const carla = await site.newPage({ ...options, locale: 'fr-FR' })
-  await signInAnyhow(carla, people.carla.email)
+  await submitLogin(carla, people.carla.email)
   await expect(carla.getByText('Nous avons suspendu ton compte sans date de fin.')).toBeVisible()
   await expectAccessibleOn(carla)
   const mail = await site.mailTo(people.carla.email, /\/appeal\//)
@@ -206,8 +206,8 @@ async function theyReadAndAppeal(options: typeof WIDE | typeof SMALL): Promise<v
   await expect(stranger.getByText('Nous avons reçu ta contestation.')).toBeVisible()
 }
 
-/** Somebody else than the admin who decided. */
-async function moderatorUpholds(options: typeof WIDE | typeof SMALL): Promise<void> {
+/** A moderator who did not make the decision upholds the appeal. */
+async function upholdAppeal(options: typeof WIDE | typeof SMALL): Promise<void> {
   const page = await site.signedIn(people.moderator.email, options)
   await page.goto('/admin/appeals')
   await expectAccessibleOn(page)
@@ -220,11 +220,12 @@ async function moderatorUpholds(options: typeof WIDE | typeof SMALL): Promise<vo
   await expect(page.getByText('Widerspruch stattgegeben').first()).toBeVisible()
   await eventually.poll(() => site.mailTo(people.carla.email, /C’est vrai\./)).toContain('Tu avais raison')
   const carla = await site.newPage({ ...options, locale: 'fr-FR' })
-  await signInAnyhow(carla, people.carla.email)
+  await submitLogin(carla, people.carla.email)
   await expect(carla).toHaveURL(/\/settings/)
 }
 
-async function logVerifiesUntilTampered(): Promise<void> {
+/** The admin log is verified; after an entry is changed in the database, the check names the entry. */
+async function expectLogDetectsTampering(): Promise<void> {
   expect(await site.verifyLog()).toMatchObject({ code: 0, output: expect.stringMatching(/entries verified/) })
   const [row] = await site.sql<{ seq: string }[]>`
     select seq from admin_logs where action = 'case.undo' order by seq limit 1`
@@ -237,7 +238,8 @@ async function logVerifiesUntilTampered(): Promise<void> {
   expect(broken.output).toContain(`Entry ${row?.seq}`)
 }
 
-async function figuresAreShown(page: Page): Promise<void> {
+/** The transparency page and its JSON show the figures of last month, small numbers only as "<5". */
+async function expectPublishedFigures(page: Page): Promise<void> {
   const figures = async () => (await page.request.get('/transparency.json')).json()
   await eventually.poll(async () => (await figures()).months.length).toBe(1)
   const [month] = (await figures()).months
@@ -252,7 +254,7 @@ async function figuresAreShown(page: Page): Promise<void> {
   await expectAccessibleOn(page)
 }
 
-/** axe needs JavaScript; a page without it must still not be wider than the screen. */
+/** Checks that a page is not wider than the screen and, if it runs JavaScript, which axe needs, that it is accessible. */
 async function expectAccessibleOn(page: Page): Promise<void> {
   const { scrolls, width } = await page.evaluate(() => ({
     scrolls: document.documentElement.scrollWidth,

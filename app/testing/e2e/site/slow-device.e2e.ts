@@ -1,5 +1,5 @@
 import { expect, type Route } from 'playwright/test'
-import { holdRequests } from '~/testing/browsing/held-requests'
+import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'

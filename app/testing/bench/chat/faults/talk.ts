@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { seconds } from '~/platform/time/durations'
-import { crowd, pairsOf, roomsOf, sessionsOf } from '../crowd'
+import { insertAccounts, insertConversations, insertSessions, pairUp } from '../fixtures'
 import { Talker } from './talker'
 
 const PAIRS = 50
@@ -25,10 +25,10 @@ export class Talk {
   }
 
   static async begin(sql: postgres.Sql, name: string, origins: readonly [string, string]): Promise<Talk> {
-    const people = await crowd(PAIRS * 2, name, sql)
-    const cookies = new Map((await sessionsOf(people, sql)).map((cookie, n) => [people[n], cookie]))
-    const pairs = pairsOf(people)
-    await roomsOf(pairs, sql)
+    const people = await insertAccounts(PAIRS * 2, name, sql)
+    const cookies = new Map((await insertSessions(people, sql)).map((cookie, n) => [people[n], cookie]))
+    const pairs = pairUp(people)
+    await insertConversations(pairs, sql)
     const talker = (id: string, partnerId: string, href: string) =>
       new Talker(id, partnerId, { href, cookie: cookies.get(id) ?? '' })
     const talk = new Talk([

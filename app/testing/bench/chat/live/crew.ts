@@ -1,5 +1,5 @@
 import { client } from '~/platform/database/pool.server'
-import { crowd, pairsOf, roomsOf, sessionsOf } from '../crowd'
+import { insertAccounts, insertConversations, insertSessions, pairUp } from '../fixtures'
 import { Lane, type Talk, type Talker } from './lanes'
 
 /** Messages of each conversation before the measurement: on an empty table Postgres plans without indexes. */
@@ -12,10 +12,10 @@ export class Crew {
   private constructor(readonly halves: readonly (readonly Talker[])[]) {}
 
   static async of(count: number, name: string): Promise<Crew> {
-    const people = await crowd(count, name)
-    const cookies = new Map((await sessionsOf(people)).map((cookie, n) => [people[n], cookie]))
-    const pairs = pairsOf(people)
-    await talkedBefore(await roomsOf(pairs))
+    const people = await insertAccounts(count, name)
+    const cookies = new Map((await insertSessions(people)).map((cookie, n) => [people[n], cookie]))
+    const pairs = pairUp(people)
+    await talkedBefore(await insertConversations(pairs))
     await client()`analyze`
     const talker = (id: string, partnerId: string) => ({ id, partnerId, cookie: cookies.get(id) ?? '' })
     return new Crew([

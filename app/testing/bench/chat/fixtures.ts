@@ -1,8 +1,8 @@
 import { client } from '~/platform/database/pool.server'
 import { issueCookie, newSecret } from '~/platform/http/session.server'
 
-/** Accounts made at a stroke; nobody can sign in with them. Gives their ids. */
-export async function crowd(count: number, name: string, sql = client()): Promise<string[]> {
+/** Inserts accounts with one statement; their password hash matches no password. Returns their ids. */
+export async function insertAccounts(count: number, name: string, sql = client()): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     insert into users (email, password_hash, first_name, user_type, is_email_verified)
     select ${name} || n || '@bench.test', 'none', 'Bench', 'man', true from generate_series(1, ${count}) as n
@@ -10,8 +10,8 @@ export async function crowd(count: number, name: string, sql = client()): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Rooms of those pairs, begun and accepted by both, in which nothing was said yet. Gives their ids. */
-export async function roomsOf(
+/** Inserts a conversation for each pair, accepted by both members and without messages. Returns the ids of the rooms. */
+export async function insertConversations(
   pairs: readonly (readonly [string, string])[],
   sql = client(),
 ): Promise<string[]> {
@@ -29,8 +29,8 @@ export async function roomsOf(
   return ids
 }
 
-/** A session of each, without a password being asked. Gives their Cookie headers. */
-export async function sessionsOf(people: readonly string[], sql = client()): Promise<string[]> {
+/** Inserts a session for each account. Returns the Cookie headers of the sessions. */
+export async function insertSessions(people: readonly string[], sql = client()): Promise<string[]> {
   const secrets = people.map(() => newSecret())
   const sids = secrets.map(({ sid }) => sid)
   await sql`
@@ -41,7 +41,8 @@ export async function sessionsOf(people: readonly string[], sql = client()): Pro
   return lines.map((line) => line.slice(0, line.indexOf(';')))
 }
 
-export const pairsOf = (people: readonly string[]): [string, string][] =>
+/** The first account with the second, the third with the fourth, and so on. */
+export const pairUp = (people: readonly string[]): [string, string][] =>
   Array.from({ length: Math.floor(people.length / 2) }, (_, n) => [
     people[2 * n] ?? '',
     people[2 * n + 1] ?? '',

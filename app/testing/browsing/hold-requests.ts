@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Holds the page's requests for an address, as a slow network does.
- *
- * @param url a glob or a pattern of the address
- * @returns a function that releases them, and all later ones
+ * Delays the requests of a page for a URL until they are released, like a slow network.
+ * @param url a glob or regular expression for the URL
+ * @returns a function that releases the held requests; later ones are not held
  */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {}
