@@ -14,15 +14,15 @@ import { log } from '~/platform/log/log.server'
 import { defineJob, type Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
-/** Photos from before there were hashes; each run enqueues the next one until none is left. */
+/** Hashes stored photos that have no hashes, such as photos from before hashes existed. Each run enqueues the next one until none is left. */
 const addHashes = defineJob('add-picture-hashes', z.object({ after: z.guid().optional() }))
-const NIGHTLY = 'start-picture-hashes'
+const START_HASHING = 'start-picture-hashes'
 
 export const pictureHandlers: Handlers = {
   ...mailSearchLink.handledBy(({ searchId }) => writeSearchLink(searchId)),
   ...searchPictures.handledBy(({ searchId }) => runSearch(searchId)),
   ...mailSearchAnswer.handledBy(async ({ searchId }) => {
-    // The queue may have been busy for two days: nobody gets the answer before the search.
+    // The queue may be late by days: the search must run before its answer is mailed. `runSearch` does nothing if it ran before.
     await runSearch(searchId)
     await writeSearchAnswer(searchId)
   }),
@@ -32,7 +32,7 @@ export const pictureHandlers: Handlers = {
     if (hashed > 0) log.info({ hashed }, 'stored photos were hashed')
     if (next) await addHashes.enqueue(db, { after: next }, { inBackground: true })
   }),
-  [NIGHTLY]: () => addHashes.enqueue(db, {}, { key: NIGHTLY, inBackground: true }),
+  [START_HASHING]: () => addHashes.enqueue(db, {}, { key: START_HASHING, inBackground: true }),
 }
-/** Each night. */
-export const pictureTimes: Recurring = { job: NIGHTLY, at: '10 3 * * *' }
+/** Starts `addHashes` each night. */
+export const pictureTimes: Recurring = { job: START_HASHING, at: '10 3 * * *' }

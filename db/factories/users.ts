@@ -17,11 +17,11 @@ export type UserRow = typeof users.$inferInsert & { id: string }
 export type PlaceOfUser = { slug: string; name: string; latitude: number; longitude: number }
 
 const BERLIN: PlaceOfUser = { slug: 'berlin', name: 'Berlin', latitude: 52.52437, longitude: 13.41053 }
-/** Matches no password: such accounts cannot sign in until they get another hash. */
+/** A hash that matches no password: nobody can sign in until the account gets another hash. */
 const NO_PASSWORD = '!'
 
-/** A provider who can be listed as soon as an approved photo is added. */
-export function providerRow(random: Random, over: Partial<UserRow> = {}): UserRow {
+/** A provider with everything that a listed profile needs, except an approved photo. */
+export function providerRow(random: Random, overrides: Partial<UserRow> = {}): UserRow {
   const height = random.int(158, 188)
   return {
     ...accountRow(random, 'trans'),
@@ -37,21 +37,21 @@ export function providerRow(random: Random, over: Partial<UserRow> = {}): UserRo
     services: random.some(SERVICES, random.int(3, 8)),
     hourlyRate: 10 * random.int(10, 35),
     interests: [...random.some(HOBBIES, random.int(2, 5)), ...random.some(SEEKING, random.int(0, 2))],
-    ...over,
+    ...overrides,
   }
 }
 
-/** A customer; the simplified profile has a name, an age and perhaps a place. */
-export function customerRow(random: Random, over: Partial<UserRow> = {}): UserRow {
-  return { ...accountRow(random, 'man'), interests: random.some(HOBBIES, random.int(0, 4)), ...over }
+/** A customer. Their simplified profile has a name and an age; a place can be added with `placeOf`. */
+export function customerRow(random: Random, overrides: Partial<UserRow> = {}): UserRow {
+  return { ...accountRow(random, 'man'), interests: random.some(HOBBIES, random.int(0, 4)), ...overrides }
 }
 
-/** An admin: a customer account with the flag. */
-export function adminRow(random: Random, over: Partial<UserRow> = {}): UserRow {
-  return { ...customerRow(random), firstName: 'Admin', isAdmin: true, ...over }
+/** An admin: a customer's account with `isAdmin`. */
+export function adminRow(random: Random, overrides: Partial<UserRow> = {}): UserRow {
+  return { ...customerRow(random), firstName: 'Admin', isAdmin: true, ...overrides }
 }
 
-/** The location columns of users. */
+/** The columns of `users` that store a place. */
 export function placeOf({ slug, name, latitude, longitude }: PlaceOfUser) {
   return { placeSlug: slug, location: name, latitude, longitude }
 }

@@ -15,7 +15,7 @@ const person = (name: string) => ({
   isEmailVerified: true,
 })
 
-test('an account becomes admin and stops being one, each change logged; the last one stays', async () => {
+test('an account becomes admin and loses the role; changes are logged; the last admin cannot be removed', async () => {
   await db.insert(users).values([person('ada'), person('ben')])
   const role = 'admin' as const
   expect(await grantRole({ email: ' ADA@example.org ', role })).toEqual({ ok: true, changed: true })
@@ -29,7 +29,7 @@ test('an account becomes admin and stops being one, each change logged; the last
 
   await grantRole({ email: 'ben@example.org', role })
   expect((await listStaff()).map((admin) => admin.firstName)).toEqual(['ada', 'ben'])
-  // One who is suspended could not act: the other is the last.
+  // A suspended admin does not count, so the other one is the last.
   await db.update(users).set({ isSuspended: true }).where(eq(users.email, 'ben@example.org'))
   expect(await revokeRole({ email: 'ada@example.org', role })).toEqual(lastAdmin)
   await db.update(users).set({ isSuspended: false }).where(eq(users.email, 'ben@example.org'))
@@ -37,20 +37,20 @@ test('an account becomes admin and stops being one, each change logged; the last
   const both = await Promise.all(
     ['ada', 'ben'].map((name) => revokeRole({ email: `${name}@example.org`, role })),
   )
-  expect(both.filter((change) => change.ok)).toHaveLength(1)
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await listStaff()).toHaveLength(1)
 })
 
-test('moderators come and go, also the last one', async () => {
+test('moderators get and lose their role, also the last one', async () => {
   await db.insert(users).values(person('cleo'))
-  const given = { email: 'cleo@example.org', role: 'moderator' } as const
-  expect(await grantRole(given)).toEqual({ ok: true, changed: true })
+  const change = { email: 'cleo@example.org', role: 'moderator' } as const
+  expect(await grantRole(change)).toEqual({ ok: true, changed: true })
   expect(await listStaff()).toContainEqual({
     email: 'cleo@example.org',
     firstName: 'cleo',
     role: 'moderator',
   })
-  expect(await revokeRole(given)).toEqual({ ok: true, changed: true })
+  expect(await revokeRole(change)).toEqual({ ok: true, changed: true })
   const actions = (await db.select().from(adminLogs).orderBy(asc(adminLogs.seq))).map(({ action }) => action)
   expect(actions).toEqual([
     'admin.grant',

@@ -2,15 +2,15 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 
 const TOPIC = 'album.access'
 
-/** A receiver's access to an album has changed: shared, revoked, or the album itself was changed or deleted. */
+/** The album was shared with the receiver `userId`, the access was revoked, or the album itself was changed or deleted. */
 export type AlbumAccessEvent = { albumId: string; userId: string }
 
-/** Publishes to every process; call it after the commit. Open pages of the receiver then ask again. */
+/** Publishes to every process that access has changed, so that open pages of the receivers reload it. Call it after the commit. */
 export async function publishAlbumAccess(events: readonly AlbumAccessEvent[]): Promise<void> {
   await Promise.all(events.map((event) => bus().publish(TOPIC, event)))
 }
 
-/** Subscribes to changed access; returns the unsubscribe function. */
+/** Subscribes to changes of access in all processes; returns the unsubscribe function. */
 export function subscribeToAlbumAccess(
   listener: (event: AlbumAccessEvent) => void | Promise<void>,
 ): ReturnType<Bus['subscribe']> {

@@ -3,18 +3,18 @@ import { minutes } from '~/platform/time/durations'
 import { wasOnlineAt } from './online'
 
 const QUARTER = new Date('2026-05-06T12:15:00Z')
-const at = (ms: number) => new Date(QUARTER.getTime() + ms)
-const ONLINE = { onlineUntil: at(1), onlineSince: at(0), onlineQuarter: null, showOnlineStatus: true }
+const after = (ms: number) => new Date(QUARTER.getTime() + ms)
+const ONLINE = { onlineUntil: after(1), onlineSince: after(0), onlineQuarter: null, showOnlineStatus: true }
 
 test.each([
   [ONLINE, true],
-  [{ ...ONLINE, onlineUntil: at(0) }, false],
+  [{ ...ONLINE, onlineUntil: after(0) }, false],
   [{ ...ONLINE, onlineUntil: null }, false],
   [{ ...ONLINE, showOnlineStatus: false }, false],
-  [{ ...ONLINE, onlineSince: at(1) }, false],
+  [{ ...ONLINE, onlineSince: after(1) }, false],
   [{ ...ONLINE, onlineSince: null }, false],
-  [{ ...ONLINE, onlineSince: at(1), onlineQuarter: QUARTER }, true],
-  [{ ...ONLINE, onlineSince: at(1), onlineQuarter: at(-minutes(15)) }, false],
-])('visitors see who was online at the last full quarter of an hour: %j', (person, seen) => {
-  expect(wasOnlineAt(person, QUARTER)).toBe(seen)
+  [{ ...ONLINE, onlineSince: after(1), onlineQuarter: QUARTER }, true],
+  [{ ...ONLINE, onlineSince: after(1), onlineQuarter: after(-minutes(15)) }, false],
+])('presence as visitors see it, at the last full quarter of an hour: %j: %s', (person, wasOnline) => {
+  expect(wasOnlineAt(person, QUARTER)).toBe(wasOnline)
 })

@@ -12,15 +12,15 @@ async function member(userType: 'man' | 'trans' = 'man') {
   const page = async (path: string) => (await client.get(path, { accept: 'text/html' })).text()
   return { client, id: user.id, page }
 }
-/** The entry of the navigation, with the number of new likes. */
+/** The text of the navigation entry "likes" on a page, with the number of new likes. */
 const entryIn = (html: string) =>
   /<a [^>]*href="\/likes"[^>]*>.*?<\/a>/s.exec(html)?.[0].replaceAll(/<[^>]+>/g, ' ')
 
-it('one list with a choice: all, received, sent, mutual; unknown values show all', async () => {
+it('the list shows all, received, sent or mutual likes; unknown parameters show all', async () => {
   const { client, id, page } = await member()
-  const [liked, both] = [await listedPerson({ firstName: 'Ada' }), await listedPerson({ firstName: 'Bea' })]
-  for (const person of [liked, both]) await client.postForm(`/like/${person}`, { isLike: 'true' })
-  await setLike({ by: { id: both }, targetUserId: id, isLike: true })
+  const [liked, mutual] = [await listedPerson({ firstName: 'Ada' }), await listedPerson({ firstName: 'Bea' })]
+  for (const person of [liked, mutual]) await client.postForm(`/like/${person}`, { isLike: 'true' })
+  await setLike({ by: { id: mutual }, targetUserId: id, isLike: true })
   const html = await page('/likes')
   for (const choice of ['Alle (2)', 'Erhalten (1)', 'Gesendet (2)', 'Gegenseitig (1)'])
     expect(html).toContain(`${choice}</option>`)
@@ -38,18 +38,18 @@ it('one list with a choice: all, received, sent, mutual; unknown values show all
 it('the navigation counts new likes and matches until the list is opened', async () => {
   const she = await member('trans')
   const other = await listedPerson()
-  // Whom she likes may like her, though she is not listed.
+  // She is not listed, but a person whom she likes may like her.
   await setLike({ by: { id: she.id }, targetUserId: other, isLike: true })
   expect(entryIn(await she.page('/settings'))).not.toContain('neue')
   await setLike({ by: { id: other }, targetUserId: she.id, isLike: true })
   expect(entryIn(await she.page('/settings'))).toContain('1 neues „Gefällt mir“')
   expect(entryIn(await she.page('/likes?kind=given'))).not.toContain('neue')
   expect(entryIn(await she.page('/settings'))).not.toContain('neue')
-  // The list still marks who is new.
+  // The list still marks the new like.
   expect(await she.page('/likes')).toMatch(/<\/span>Neu<\/li>/)
 })
 
-it('unliking by a plain form offers to undo it, which likes again', async () => {
+it('after unliking without JavaScript the page offers to undo it, which likes again', async () => {
   const { client, page } = await member()
   const id = await listedPerson({ firstName: 'Rosalind' })
   await client.postForm(`/like/${id}`, { isLike: 'true' })
@@ -68,7 +68,7 @@ it('unliking by a plain form offers to undo it, which likes again', async () => 
   expect(await page('/likes')).toContain('Rosalind')
 })
 
-it('a form about somebody who is gone leads back to its page, which says so, for every reason the same', async () => {
+it('liking an unavailable profile by form redirects back with the same message for every reason', async () => {
   const { client, page } = await member()
   const referer = `${server.origin}/likes?kind=given`
   for (const id of [randomUUID(), await listedPerson({ deletedAt: new Date() }), 'x']) {
@@ -79,7 +79,7 @@ it('a form about somebody who is gone leads back to its page, which says so, for
   expect((await client.postForm(`/like/${randomUUID()}`, { isLike: 'true' })).status).toBe(404)
 })
 
-it('a call about somebody who is gone gets 404 and words, for every reason the same', async () => {
+it('liking an unavailable profile by call gets 404 with the same message for every reason', async () => {
   const { client } = await member()
   const call = async (id: string) => {
     const headers = { accept: 'application/json' }

@@ -14,7 +14,7 @@ watchBystander()
 
 afterAll(closeDb)
 
-test('a shared album is open to both, and after unsending to its owner only', async () => {
+test('both members can open a shared album; after the access is revoked only its owner can', async () => {
   const [luana, jonas] = [await makeAccount(), await makeAccount()]
   const [album] = await db.insert(privateAlbums).values({ ownerId: luana.id, title: 'Am See' }).returning()
   const albumId = album?.id ?? ''
@@ -26,18 +26,18 @@ test('a shared album is open to both, and after unsending to its owner only', as
     .where(eq(messages.id, id))
   const expiresAt = new Date(Date.now() + hours(24))
   await db.insert(albumAccess).values({ albumId, userId: jonas.id, grantedBy: luana.id, expiresAt })
-  const events = async () => (await newMessages([id])).get(id)
+  const serialized = async () => (await newMessages([id])).get(id)
   const open = { id: albumId, title: 'Am See', isOpen: true, accessUntil: expiresAt.toISOString() }
-  expect(await events()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
+  expect(await serialized()).toMatchObject({ forSender: { album: open }, forReceiver: { album: open } })
 
   await db.delete(albumAccess).where(eq(albumAccess.albumId, albumId))
-  expect(await events()).toMatchObject({
+  expect(await serialized()).toMatchObject({
     forSender: { album: { isOpen: true } },
     forReceiver: { album: { isOpen: false, accessUntil: null }, privateAlbumAccessExpiresAt: null },
   })
 })
 
-test('an album that was removed is in its message for nobody', async () => {
+test('a message does not contain an album that was removed, for either member', async () => {
   const [luana, jonas] = [await makeAccount(), await makeAccount()]
   const album = { ownerId: luana.id, title: 'Am See', isRemoved: true }
   const [removed] = await db.insert(privateAlbums).values(album).returning()
@@ -53,7 +53,7 @@ test('an album that was removed is in its message for nobody', async () => {
   })
 })
 
-test('a photo is blurred for its receiver until they accept photos of its sender, and never for its sender', async () => {
+test('a photo is blurred for the receiver until they accept photos of the sender, and never for the sender', async () => {
   const [luana, jonas] = [await makeAccount(), await makeAccount()]
   const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Schau mal']])
   const id = made.messages[0]?.id ?? ''
@@ -61,19 +61,19 @@ test('a photo is blurred for its receiver until they accept photos of its sender
   const image = { ownerId: luana.id, url, imageType: 'chat', width: 9, height: 12, color: '#aa8899' } as const
   await db.insert(images).values(image)
   await db.update(messages).set({ messageType: 'image', imageUrl: url }).where(eq(messages.id, id))
-  const events = async () => (await newMessages([id])).get(id)
+  const serialized = async () => (await newMessages([id])).get(id)
   const photo = (isImageBlurred: boolean) => ({ imageUrl: url, isImageBlurred })
-  expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
-  // What the sender accepts says nothing of the receiver.
+  expect(await serialized()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
+  // The setting of the sender does not affect the receiver.
   const accepts = (userId: string) =>
     db.update(chatMembers).set({ acceptsImages: true }).where(eq(chatMembers.userId, userId))
   await accepts(luana.id)
-  expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
+  expect(await serialized()).toMatchObject({ forSender: photo(false), forReceiver: photo(true) })
   await accepts(jonas.id)
-  expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(false) })
+  expect(await serialized()).toMatchObject({ forSender: photo(false), forReceiver: photo(false) })
 })
 
-test('the sender of a request sees live no mark of its receiver before it is accepted', async () => {
+test('the sender of a request sees neither delivered nor read before the receiver accepts it', async () => {
   const [luana, jonas] = [await makeAccount(), await makeAccount()]
   const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Hallo']])
   const id = made.messages[0]?.id ?? ''

@@ -7,17 +7,18 @@ import type { ListingRequest } from './page.server'
 import { RINGS_KM } from './search-area.server'
 
 /**
- * The start of a next page: after a sort key in the order of a day (YYYY-MM-DD). In a member's recommended order (`rank`), the candidates
- * end at `until`. It contains no time: online state, age and premium are evaluated by the server's clock on every page (DECISIONS
- * "Listing").
+ * The position in the order of a day (YYYY-MM-DD) at which the next page begins: after a sort key or, in a member's recommended order, after
+ * a rank among the candidates up to the sort key `until`. It contains no time: each page evaluates online state, age and premium by the
+ * server's clock (DECISIONS "Listing").
  */
 export type ListingCursor = {
   day: string
-  /** How many the pages before have shown. */
+  /** How many profiles the previous pages have shown. */
   shown: number
 } & (
+  /** `isOffline`: in the order "Online first" the sort key is that of a profile that is not online. */
   | { after: SortKey; ranked?: undefined; isOffline?: boolean }
-  /** "Online first": those who are not online, from the beginning or after a sort key. */
+  /** Order "Online first": the next page begins with the first profile that is not online. */
   | { after?: undefined; ranked?: undefined; isOffline: true }
   | { after?: undefined; ranked: { rank: Rank; until?: SortKey }; isOffline?: undefined }
 )
@@ -37,26 +38,27 @@ const KeyTuple = z.tuple([ring, premium, shuffle, z.int32().optional()]).transfo
     ...(lead === undefined ? {} : { lead }),
   }),
 )
-const onEveryPage = { d: z.iso.date(), n: z.int().min(0).max(SHOWN_MAX) }
+/** Fields of every cursor. */
+const commonFields = { d: z.iso.date(), n: z.int().min(0).max(SHOWN_MAX) }
 const CursorValue = z.union([
   z
-    .strictObject({ ...onEveryPage, a: KeyTuple, o: z.literal(1).optional() })
+    .strictObject({ ...commonFields, a: KeyTuple, o: z.literal(1).optional() })
     .transform(
       ({ d, n, a, o }): ListingCursor => ({ day: d, shown: n, after: a, ...(o ? { isOffline: true } : {}) }),
     ),
   z
-    .strictObject({ ...onEveryPage, o: z.literal(1) })
+    .strictObject({ ...commonFields, o: z.literal(1) })
     .transform(({ d, n }): ListingCursor => ({ day: d, shown: n, isOffline: true })),
   z
     .strictObject({
-      ...onEveryPage,
+      ...commonFields,
       r: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.guid()]),
       u: KeyTuple.optional(),
     })
     .transform(({ d, n, r, u }): ListingCursor => ({ day: d, shown: n, ranked: { rank: r, until: u } })),
 ])
 
-/** A cursor is valid for the same place, filters and order, beside the same sections, and for the same person or for visitors. */
+/** The scope in which a cursor is valid: the same place, filters, order and sections, and the same member or any visitor. */
 export function scopeOf(
   { viewer, place, filters }: Omit<ListingRequest, 'cursor'>,
   { sort, sections }: { sort: Sort; sections: boolean },
@@ -65,7 +67,7 @@ export function scopeOf(
   return { list: `listing ${order} ${place.slug} ${filterParams(filters)}`, personId: viewer?.id ?? null }
 }
 
-/** The cursor as written into URLs. */
+/** Encodes a cursor for a URL. */
 export function writeListingCursor(cursor: ListingCursor, scope: CursorScope): string {
   const { day, shown, after, ranked, isOffline } = cursor
   const value = ranked
@@ -74,7 +76,7 @@ export function writeListingCursor(cursor: ListingCursor, scope: CursorScope): s
   return writeCursor({ d: day, n: shown, ...value }, scope)
 }
 
-/** The cursor of a URL; null, which means the first page, for anything invalid (signed-cursor.server.ts). */
+/** Decodes the cursor of a URL; null, which means the first page, if it is invalid (signed-cursor.server.ts). */
 export function readListingCursor(text: string | undefined, scope: CursorScope): ListingCursor | null {
   return readCursor(text, scope, CursorValue)
 }

@@ -3,10 +3,10 @@ import { absent } from '~/domains/media/delivery/delivery.server'
 import { sendRendition } from '~/domains/media/delivery/send-rendition.server'
 import { imageOf } from './ticket-images.server'
 
-/** Large enough to read a screenshot. */
+/** The largest width, so that screenshots are readable. */
 export const TICKET_RENDITION = { width: Math.max(...WEBP_WIDTHS_PX), ext: 'webp' } as const
 
-/** Sends an image of that ticket, never cached; 404 for those of other tickets. The caller has checked who may read the ticket. */
+/** Responds with an image of a ticket, uncached; 404 if the ticket has no such image. The caller has checked that the reader may see the ticket. */
 export async function sendTicketImage({
   request,
   ticketId,
