@@ -28,7 +28,9 @@ function gaps(): string[] {
 
 function drifts(): string[] {
   const rules = rulesOf(readFileSync(join('locales', 'glossary.md'), 'utf8'))
-  return LANGUAGES.flatMap((language) => glossaryViolations(language, readTexts(join('locales', language)), rules))
+  return LANGUAGES.flatMap((language) =>
+    glossaryViolations(language, readTexts(join('locales', language)), rules),
+  )
 }
 
 function components(): string[] {

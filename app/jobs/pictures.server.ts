@@ -14,7 +14,9 @@ import { log } from '~/platform/log/log.server'
 import { defineJob, type Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
-/** Hashes stored photos that have no hashes, such as photos from before hashes existed. Each run enqueues the next one until none is left. */
+/**
+ * Hashes stored photos that have no hashes, such as photos from before hashes existed. Each run enqueues the next one until none is left.
+ */
 const addHashes = defineJob('add-picture-hashes', z.object({ after: z.guid().optional() }))
 const START_HASHING = 'start-picture-hashes'
 

@@ -1,7 +1,7 @@
 import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from 'db/limits/media'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
-import { plainText, countCharacters } from '~/platform/text/plain-text'
+import { countCharacters, plainText } from '~/platform/text/plain-text'
 
 /** Errors of album forms, as translation keys. */
 export const ALBUM_ERROR = {

@@ -17,9 +17,10 @@ const POPULATION_MIN_ABROAD = 100_000
 const POPULATION_MIN_FOR_PREFIX = 100_000
 
 /**
- * Finds the place that a free text names, in any of five languages, ignoring accents, case and small typing errors. The first words of a name
- * are enough, for large German cities the first letters. A postal code before the name and a country or state after a comma are ignored. If
- * several places match, the larger one is returned; null if none does (DECISIONS "Listing": the caller uses DEFAULT_PLACE and tells the user).
+ * Finds the place that a free text names, in any of five languages, ignoring accents, case and small typing errors. The first words of a
+ * name are enough, for large German cities the first letters. A postal code before the name and a country or state after a comma are
+ * ignored. If several places match, the larger one is returned; null if none does (DECISIONS "Listing": the caller uses DEFAULT_PLACE and
+ * tells the user).
  */
 export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
@@ -39,8 +40,8 @@ export function findPlace(text: string): Place | null {
 }
 
 /**
- * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, then matches at the beginning of the name, each by
- * size. Without such a place the one that `findPlace` finds.
+ * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, then matches at the beginning of the name, each
+ * by size. Without such a place the one that `findPlace` finds.
  */
 export function suggestPlaces(text: string, n: number): Place[] {
   const forms = formsOf(text)

@@ -66,7 +66,10 @@ async function restoreBatch(
 }
 
 /** Returns false if the copy is missing or damaged. Throws if the target storage cannot be written. */
-async function restoreObject({ from, to, identities }: RestoreObjectsOptions, object: BackedUpObject): Promise<boolean> {
+async function restoreObject(
+  { from, to, identities }: RestoreObjectsOptions,
+  object: BackedUpObject,
+): Promise<boolean> {
   if (await isStored(to, object)) return true
   const copy = await from.get(blobKey(object.blob))
   if (!copy) return false
@@ -94,7 +97,11 @@ function verified(plain: Readable, { size, sha256, key }: BackedUpObject): Reada
   const { through, digest } = digestStream()
   through._flush = (done) => {
     const found = digest()
-    done(found.size === size && found.sha256 === sha256 ? null : new Error(`${key} differs from the manifest in size or hash`))
+    done(
+      found.size === size && found.sha256 === sha256
+        ? null
+        : new Error(`${key} differs from the manifest in size or hash`),
+    )
   }
   return pipeline(plain, through, () => undefined)
 }

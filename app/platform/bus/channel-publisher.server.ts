@@ -53,7 +53,8 @@ export class ChannelPublisher {
       this.#isFailing = false
       return true
     } catch (error) {
-      if (!this.#isFailing) log.warn({ err: error }, 'bus: the server accepts no messages, they are published over Postgres')
+      if (!this.#isFailing)
+        log.warn({ err: error }, 'bus: the server accepts no messages, they are published over Postgres')
       this.#isFailing = true
       return false
     }

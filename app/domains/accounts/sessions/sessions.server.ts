@@ -95,8 +95,8 @@ export async function endSession({ request, ip }: { request: Request; ip: string
 
 /**
  * Ends all sessions of a person, or all except the session with the sid `except`: part of suspension, deletion and every change of the
- * password. Ended sessions are kept for a week with the reason, so that a late form from one gets the matching notice. The caller records the
- * event in the security log. Returns how many sessions ended.
+ * password. Ended sessions are kept for a week with the reason, so that a late form from one gets the matching notice. The caller records
+ * the event in the security log. Returns how many sessions ended.
  */
 export async function endAllSessions({
   userId,

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX, MESSAGE_MIN, SEQ_MAX } from 'db/limits/chat'
 import { z } from 'zod'
-import { plainText, countCharacters } from '~/platform/text/plain-text'
+import { countCharacters, plainText } from '~/platform/text/plain-text'
 import { PHRASES } from '../phrasebook/phrases'
 
 /** SPEC 5 "Message": without invisible characters; at least one character is not white space. */

@@ -11,9 +11,9 @@ const NOTICES_MAX = 100
 export type Notice = { news: NoticeNews; createdAt: Date }
 
 /**
- * The notices of the given messages, in order of arrival. A notice names the sender, unless the viewer has switched previews off. There is no
- * notice of a message that the viewer sent or has read, that was unsent, that is in a muted or archived conversation, or of a kind for which
- * the viewer has switched notifications in the app off.
+ * The notices of the given messages, in order of arrival. A notice names the sender, unless the viewer has switched previews off. There is
+ * no notice of a message that the viewer sent or has read, that was unsent, that is in a muted or archived conversation, or of a kind for
+ * which the viewer has switched notifications in the app off.
  */
 export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly string[]): Promise<Notice[]> {
   // Passed as JSON: with an array parameter Postgres would plan the statement again for each call.

@@ -1,6 +1,6 @@
 import { QUICK_REPLY_MAX } from 'db/limits/chat'
 import { z } from '~/platform/input/zod'
-import { plainText, countCharacters } from '~/platform/text/plain-text'
+import { countCharacters, plainText } from '~/platform/text/plain-text'
 
 /** Normalized like the text of a message; at least one character must be visible. */
 const replyContent = z

@@ -23,8 +23,8 @@ export async function restorableAccount(request: Request): Promise<Restorable | 
 
 /**
  * Restores the deleted account of the browser's pending login, and signs its owner in. The owner has entered the password before; if the
- * second factor is on, nothing changes without a correct `code`. `ip` as in `context.ip`. Refuses with `over` if the pending login expired or
- * was used already, or if the time for restoring is over.
+ * second factor is on, nothing changes without a correct `code`. `ip` as in `context.ip`. Refuses with `over` if the pending login expired
+ * or was used already, or if the account can no longer be restored.
  */
 export async function restoreAndLogIn({
   request,

@@ -54,7 +54,9 @@ export function ReportSent({
   )
 }
 
-/** What a report is about, unless it is about a profile: an album, one of its images, or a message, which may have been deleted meanwhile. */
+/**
+ * What a report is about, unless it is about a profile: an album, one of its images, or a message, which may have been deleted meanwhile.
+ */
 export function ReportedContent({
   album,
   message,
@@ -90,7 +92,10 @@ export function ReportedContent({
   )
 }
 
-/** A message outside its conversation: its text, and whether it is a photo or an album. Photos are not displayed: the reporter need not see one again. */
+/**
+ * A message outside its conversation: its text, and whether it is a photo or an album. Photos are not displayed: the reporter need not see
+ * one again.
+ */
 function QuotedMessage({ message }: { message: SerializedMessage }) {
   const { t } = useTranslation()
   const { content, messageType } = message

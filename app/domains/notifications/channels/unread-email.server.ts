@@ -41,7 +41,9 @@ export async function sendUnreadEmail(
   })
 }
 
-/** The page for the button: that of the kind if there is only one, the conversations if there are messages, else the list of notifications. */
+/**
+ * The page for the button: that of the kind if there is only one, the conversations if there are messages, else the list of notifications.
+ */
 function targetOf(kinds: readonly NoticeKind[]): [string, Record<string, string>?] {
   const [first] = kinds
   const path =

@@ -33,8 +33,9 @@ const RESPONSE_TIMEOUT = seconds(5)
 const RETRY_AFTER_MAX_S = 3600
 
 /**
- * Sends one message to a push service (RFC 8030), encrypted (RFC 8291) and signed with our VAPID key (RFC 8292). Follows no redirects, and uses
- * only the status and Retry-After of the response. Throws only if the keys of the browser are invalid.
+ * Sends one message to a push service (RFC 8030), encrypted (RFC 8291) and signed with our VAPID key (RFC 8292). Follows no redirects, and
+ * uses only the status and Retry-After of the response. Throws only if the keys of the browser are invalid,
+ * or if no VAPID keys are configured.
  */
 export async function postMessage(
   { endpoint, p256dh, auth }: PushTarget,

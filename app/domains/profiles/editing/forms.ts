@@ -17,7 +17,7 @@ import {
 import { nameShown } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
-import { plainText, countCharacters } from '~/platform/text/plain-text'
+import { countCharacters, plainText } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 

@@ -6,7 +6,10 @@ import { imageOf } from './ticket-images.server'
 /** The largest width, so that screenshots are readable. */
 export const TICKET_RENDITION = { width: Math.max(...WEBP_WIDTHS_PX), ext: 'webp' } as const
 
-/** Responds with an image of a ticket, uncached; 404 if the ticket has no such image. The caller has checked that the reader may see the ticket. */
+/**
+ * Responds with an image of a ticket, uncached; 404 if the ticket has no such image. The caller has checked that the reader may see the
+ * ticket.
+ */
 export async function sendTicketImage({
   request,
   ticketId,

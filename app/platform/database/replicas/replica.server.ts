@@ -76,13 +76,18 @@ export class Replica {
   }
 
   /**
-   * Handles the failure of a read, which the caller repeats on the primary. Excludes the replica only if it is unreachable. A slow statement,
-   * or one that conflicts with the replay, does not affect other statements; if the replica itself is silent, the next check fails.
+   * Handles the failure of a read, which the caller repeats on the primary. Excludes the replica only if it is unreachable. A slow
+   * statement, or one that conflicts with the replay, does not affect other statements; if the replica itself is silent, the next check
+   * fails.
    */
   handleReadFailure(error: unknown): void {
     const isSlow = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
     if (isDatabaseUnreachable(error) && !isSlow) this.exclude(error)
-    else log.warn({ replica: this.#host, reason: errorMessage(error) }, 'a read of the replica failed and is repeated on the primary')
+    else
+      log.warn(
+        { replica: this.#host, reason: errorMessage(error) },
+        'a read of the replica failed and is repeated on the primary',
+      )
   }
 
   /** Excludes the replica until a check succeeds, and closes its connections: they may be broken without an error. */

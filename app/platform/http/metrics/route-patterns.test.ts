@@ -32,13 +32,22 @@ const CONFIGURED_PATHS = config.map(
 const SPECIAL_PATHS = [
   ...['/', '/CHAT', '/ch%61t', '/chat/', '/%C3%A4', '/nothing/at/all', '/api', '/api/nothing', '/api/chat/x'],
   ...['/media/a', '/media/a/320.webp', '/media', '/profile', '/profile/5', '/albums/new', '/albums/new/edit'],
-  ...['/admin/x', '/albums/private', '/support/tickets/1/images/2', '/api/users/public', '/api/users/x/public'],
+  ...[
+    '/admin/x',
+    '/albums/private',
+    '/support/tickets/1/images/2',
+    '/api/users/public',
+    '/api/users/x/public',
+  ],
 ]
 
-test.each([...CONFIGURED_PATHS, ...SPECIAL_PATHS])('%s has the pattern of the route that Remix finds', (path) => {
-  expect(patternOf(path)).toBe(patternByRemix(path))
-  if (path !== '/') expect(patternOf(`${path.replace(/\/$/, '')}.data`)).toBe(patternByRemix(path))
-})
+test.each([...CONFIGURED_PATHS, ...SPECIAL_PATHS])(
+  '%s has the pattern of the route that Remix finds',
+  (path) => {
+    expect(patternOf(path)).toBe(patternByRemix(path))
+    if (path !== '/') expect(patternOf(`${path.replace(/\/$/, '')}.data`)).toBe(patternByRemix(path))
+  },
+)
 
 test('the data of the page / have its pattern', () => {
   expect(patternOf('/_root.data')).toBe('/')

@@ -11,8 +11,8 @@ import {
   reportMessage,
   reportPhoto,
   reportProfile,
-  submitLogin,
   setLanguages,
+  submitLogin,
 } from '~/testing/browsing/moderation-story'
 import { lengthenUndo } from '~/testing/browsing/undo-time'
 import { test } from '~/testing/browsing/visitor'
