@@ -102,7 +102,9 @@ export async function checkCurrentPassword({
     await limitFor('currentPassword').reset(userId)
     return { passwordHash: user.passwordHash }
   } catch (error) {
-    if (error instanceof HashQueueFull) return OVERLOADED
-    throw error
+    if (!(error instanceof HashQueueFull)) throw error
+    // The password was not compared.
+    await limitFor('currentPassword').consume(userId, -1)
+    return OVERLOADED
   }
 }

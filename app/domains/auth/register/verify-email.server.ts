@@ -124,6 +124,8 @@ async function checkRegistrationPassword(
     return (await verifyPassword(passwordHash, password)) ? null : { refusal: 'wrong-password' }
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
+    // The password was not compared.
+    await limitFor('registrationPassword').consume(userId, -1)
     return OVERLOADED
   }
 }
