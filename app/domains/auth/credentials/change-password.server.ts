@@ -6,6 +6,7 @@ import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessio
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { sidFrom } from '~/platform/http/session.server'
 import { dropMailTokens } from '../account-mail/mail-tokens.server'
 import { deviceOf } from '../login/known-devices.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '../passwords/new-password.server'
@@ -25,8 +26,8 @@ type ChangePassword = {
 
 /**
  * Sets another password (SPEC 7 change-password; the form validated the new one). All other sessions end, remembered devices are forgotten,
- * links mailed before become invalid, and the owner gets an e-mail. The current session continues under a new id: returns its Set-Cookie
- * value.
+ * links mailed before become invalid, and the owner gets an e-mail. The current session continues under a new id, with its push
+ * notifications: returns its Set-Cookie value.
  */
 export async function changePassword(
   given: ChangePassword,
@@ -47,7 +48,9 @@ export async function changePassword(
         .returning({ id: users.id })
       if (changed.length === 0) return { refusal: 'wrong-password' as const }
       await dropMailTokens(tx, userId, 'reset-password')
-      await endAllSessions({ userId, because: 'password-changed', q: tx })
+      // The new session replaces the current one below, and takes over its push notifications, which would end with it.
+      const except = (await sidFrom(request.headers.get('cookie'))) ?? undefined
+      await endAllSessions({ userId, because: 'password-changed', except, q: tx })
       await forgetRememberedDevices(tx, userId)
       const at = clientInfoOf({ request, ip })
       await recordSecurityEvent(tx, { userId, kind: 'password-changed', at })

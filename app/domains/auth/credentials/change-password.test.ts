@@ -1,5 +1,6 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
+import { pushSubscriptions } from 'db/schema/push'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
@@ -9,6 +10,7 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { sidFrom } from '~/platform/http/session.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
@@ -60,6 +62,20 @@ it('ends all other sessions and continues this one under a new id', async () => 
   expect(events.map(({ kind }) => kind)).toEqual(['password-changed'])
   const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
   expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+})
+
+it('leaves push notifications of this device on, and ends those of all others', async () => {
+  for (const cookie of [own, other]) {
+    const sid = (await sidFrom(cookie)) ?? ''
+    const address = { endpoint: `https://push.example/${sid}`, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+    await db.insert(pushSubscriptions).values({ userId: user.id, sid, device: '', ...address })
+  }
+  const result = await change(PASSWORD)
+  const cookie = ('setCookie' in result ? result.setCookie : '').split(';')[0] ?? ''
+  const left = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id))
+  expect(left.map(({ sid, endpoint }) => [sid, endpoint])).toEqual([
+    [await sidFrom(cookie), `https://push.example/${await sidFrom(own)}`],
+  ])
 })
 
 it('changes nothing with a wrong password, and throttles guessing; the right one resets the count', async () => {
