@@ -35,8 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** "Erneut senden": to the typed address, else to the last one requested in this browser. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
-  const mailbox = (await mailboxOf(request))?.email
-  if (mailbox && !fields.get('email')) fields.set('email', mailbox)
+  const mailbox = await mailboxOf(request)
+  if (mailbox && !fields.get('email')) fields.set('email', mailbox.email)
   const submission = parseForm(fields, ResendFormSchema)
   const back = { reply: submission.reply(), bot: null }
   if (submission.status !== 'success') return data(back, { status: 400 })
@@ -51,7 +51,8 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
     { email },
     { language: languageOf(request), at: clientInfoOf({ request, ip }), browser: await deviceOf(request) },
   )
-  const redirectTo = redirectToOf(request)
+  // A form beside a failed link knows no page: that of the registration stays.
+  const redirectTo = redirectToOf(request) ?? mailbox?.redirectTo ?? null
   const here = withRedirectTo('/check-mail', redirectTo)
   const headers = { 'Set-Cookie': await rememberMailbox(email, redirectTo) }
   throw await redirectWithFlash(here, { tone: 'success', key: 'auth:verify.sent' }, headers)
@@ -94,7 +95,12 @@ export default function CheckMail() {
           </ul>
         </div>
       ) : null}
-      <Form named={mailbox !== null} reply={sent?.reply} level={taskLevelOf(sent?.bot)} />
+      <Form
+        named={mailbox !== null}
+        redirectTo={redirectTo}
+        reply={sent?.reply}
+        level={taskLevelOf(sent?.bot)}
+      />
     </AuthPage>
   )
 }

@@ -85,7 +85,7 @@ export default function Login() {
               {t('auth:login.register')}
             </Anchor>
           </p>
-          <Anchor className={LONE_LINK} href="/check-mail">
+          <Anchor className={LONE_LINK} href={withRedirectTo('/check-mail', redirectTo)}>
             {t('auth:login.resend')}
           </Anchor>
         </>

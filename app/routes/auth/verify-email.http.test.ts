@@ -59,6 +59,31 @@ describe('from the form to the first login, without JavaScript', () => {
     expect(success).toContain('href="/login?redirectTo=%2Fprofile%3Fid%3D1"')
   })
 
+  it('leads there also after the link was sent again, and after one that had expired', async () => {
+    const { client, email, token } = await registered(server, { redirectTo: '/profile?id=1' })
+    const there = '/check-mail?redirectTo=%2Fprofile%3Fid%3D1'
+    const sendAgain = async () => locationOf(await client.postForm('/check-mail', patientFields()))
+    expect(await sendAgain()).toBe(there)
+    const expire = (at: Date) =>
+      db.update(mailTokens).set({ expire: at }).where(eq(mailTokens.email, email))
+    await expire(new Date(0))
+    expect(locationOf(await client.postForm('/verify-email', { token }))).toBe('/verify-email?result=failed')
+    expect(await sendAgain()).toBe(there)
+    await expire(new Date(Date.now() + 3_600_000))
+    await client.postForm('/verify-email', { token })
+    const success = await (await client.get('/verify-email?result=verified')).text()
+    expect(success).toContain('href="/login?redirectTo=%2Fprofile%3Fid%3D1"')
+  })
+
+  it('the page to sign in hands the way on to the page that sends the link again', async () => {
+    const client = server.client()
+    const query = 'redirectTo=%2Fprofile%3Fid%3D1'
+    expect(await (await client.get(`/login?${query}`)).text()).toContain(`href="/check-mail?${query}"`)
+    expect(await (await client.get(`/check-mail?${query}`)).text()).toContain(`action="/check-mail?${query}"`)
+    const fields = { email: `${randomUUID()}@example.test`, ...patientFields() }
+    expect(locationOf(await client.postForm(`/check-mail?${query}`, fields))).toBe(`/check-mail?${query}`)
+  })
+
   it('a second press, and a damaged link, show the causes and offer a new link', async () => {
     const { client, token } = await registered(server)
     await client.postForm('/verify-email', { token })

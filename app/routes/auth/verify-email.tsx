@@ -81,7 +81,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const { token } = submission.value
   if (fields.get(INTENT) === DISCARD) {
     const email = await discardRegistration(token)
-    if (!email) return failed(token)
+    if (!email) return failed(request, token)
     return redirect('/verify-email?result=anew', {
       headers: { 'Set-Cookie': await rememberProvedAddress(email) },
     })
@@ -90,7 +90,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const at = clientInfoOf({ request, ip })
   const result = await verifyEmail({ token, password: fields.get('password'), registrations, at })
   if ('ok' in result) return verified()
-  if (result.refusal === 'invalid-token') return failed(token)
+  if (result.refusal === 'invalid-token') return failed(request, token)
   const { isDiscardable } = await neededToVerify(token, registrations)
   const init = { status: VERIFY_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
   const error = VERIFY_FIELD_ERROR[result.refusal]
@@ -142,11 +142,12 @@ async function verified(userType: UserType | null = null): Promise<Response> {
   return redirect('/verify-email?result=verified', { headers })
 }
 
-async function failed(token: string): Promise<Response> {
+async function failed(request: Request, token: string): Promise<Response> {
   const to = '/verify-email?result=failed'
   // The holder of an old link need not type the address to get a new one.
-  const email = await unconfirmedAddressOf(token)
-  const headers = email ? { 'Set-Cookie': await rememberMailbox(email, null) } : undefined
+  const [email, mailbox] = await Promise.all([unconfirmedAddressOf(token), mailboxOf(request)])
+  const redirectTo = mailbox?.redirectTo ?? null
+  const headers = email ? { 'Set-Cookie': await rememberMailbox(email, redirectTo) } : undefined
   return redirectWithFlash(to, { tone: 'error', key: 'auth:verify.failedTitle' }, headers)
 }
 

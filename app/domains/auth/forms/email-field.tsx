@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
@@ -40,8 +41,6 @@ export function EmailField({
   )
 }
 
-const ACTION = '/check-mail'
-
 /**
  * SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie holds the address, so nobody has to type it. `isMain`: it is
  * the main purpose of the page.
@@ -49,6 +48,7 @@ const ACTION = '/check-mail'
 export function ResendForm({
   named,
   isMain = !named,
+  redirectTo = null,
   reply,
   level,
 }: {
@@ -56,9 +56,12 @@ export function ResendForm({
   level?: number
   named: boolean
   isMain?: boolean
+  /** The page to open once the address is confirmed, if this one knows it. */
+  redirectTo?: string | null
   reply?: SubmissionResult
 }) {
   const { t } = useTranslation()
+  const action = withRedirectTo('/check-mail', redirectTo)
   const send = (
     <>
       <BotCheck action="resend" level={level} />
@@ -67,18 +70,31 @@ export function ResendForm({
       </Button>
     </>
   )
-  if (!named) return <FormWithAddress reply={reply}>{send}</FormWithAddress>
+  if (!named)
+    return (
+      <FormWithAddress action={action} reply={reply}>
+        {send}
+      </FormWithAddress>
+    )
   return (
-    <form method="post" action={ACTION} className={FORM}>
+    <form method="post" action={action} className={FORM}>
       {send}
     </form>
   )
 }
 
-function FormWithAddress({ reply, children }: { reply?: SubmissionResult; children: ReactNode }) {
+function FormWithAddress({
+  action,
+  reply,
+  children,
+}: {
+  action: string
+  reply?: SubmissionResult
+  children: ReactNode
+}) {
   const [form, { email }] = useSchemaForm({ schema: Schema, reply })
   return (
-    <SchemaForm form={form} errorText={formErrorText} action={ACTION}>
+    <SchemaForm form={form} errorText={formErrorText} action={action}>
       <EmailField field={email} />
       {children}
     </SchemaForm>
