@@ -109,6 +109,24 @@ describe('suggestions', () => {
   })
 })
 
+it('a form that names no place leaves the chosen one', async () => {
+  const client = server.client()
+  await client.postForm('/place', { slug: 'hamburg' })
+  const forms: Record<string, string>[] = [
+    { text: '   ' },
+    { text: '' },
+    { latitude: '', longitude: '' },
+    { latitude: '52' },
+  ]
+  for (const nothing of forms) {
+    const sent = await client.postForm('/place', { ...nothing, returnTo: '/explore?ageMin=30' })
+    expect([nothing, sent.status, sent.headers.get('location')]).toEqual([nothing, 302, '/explore?ageMin=30'])
+  }
+  expect(heading(await (await client.get('/')).text())).toContain('Hamburg')
+  const ofAddress = await client.postForm('/place', { text: ' ', returnTo: '/?place=leipzig' })
+  expect(ofAddress.headers.get('location')).toBe('/?place=leipzig')
+})
+
 describe('a free text', () => {
   it('that is unknown leads to Berlin, and the page says so', async () => {
     const client = server.client()

@@ -29,6 +29,8 @@ type PlaceForm = z.infer<typeof PlaceForm>
 export async function action({ request }: ActionFunctionArgs) {
   const form = PlaceForm.parse(Object.fromEntries(await readForm(request)))
   if (form.suggest && !form.slug) return redirect(withSuggestions(form))
+  // Spaces alone, or a position that the browser did not fill in, choose no place: the one that applies stays.
+  if (!form.slug && !form.text && !hasPosition(form)) return redirect(sameListing(form.returnTo, null))
   const found = await placeOf(form)
   const place = found ?? DEFAULT_PLACE
   const to = sameListing(form.returnTo, place)
@@ -55,11 +57,15 @@ function withSuggestions({ returnTo, text }: PlaceForm): string {
   return `${address}${address.includes('?') ? '&' : '?'}${params}`
 }
 
-async function placeOf({ slug, latitude, longitude, text }: PlaceForm): Promise<Place | null> {
+async function placeOf(form: PlaceForm): Promise<Place | null> {
+  const { slug, text } = form
   if (slug) return placeOfOtherText(text, slug) ?? placeBySlug(slug)
-  if (latitude !== undefined && longitude !== undefined) return placeAt({ latitude, longitude })
+  if (hasPosition(form)) return placeAt(form)
   return text ? findPlace(text) : null
 }
+
+const hasPosition = (form: PlaceForm): form is PlaceForm & { latitude: number; longitude: number } =>
+  form.latitude !== undefined && form.longitude !== undefined
 
 /**
  * Enter in the field presses the first button of its form, which is a suggestion. If the text was changed since they were made, it counts:
