@@ -78,6 +78,15 @@ describe('a locked session', () => {
     expect([302, 404, 405, 423]).toContain(page.status)
   })
 
+  it.each([
+    ['/settings/chat.data?x=1', '/lock?redirectTo=%2Fsettings%2Fchat%3Fx%3D1'],
+    ['/chat.data?_routes=root', '/lock?redirectTo=%2Fchat'],
+    ['/_root.data', '/lock'],
+  ])('leads from the page whose router asks for %s to the lock page', async (address, to) => {
+    const answer = await client.get(address)
+    expect([answer.status, await answer.text()]).toEqual([202, expect.stringContaining(`"${to}"`)])
+  })
+
   function isLockedAnswer({ status, headers }: Response, text: string): boolean {
     if (status === 302) return /^\/lock(\?|$)/.test(headers.get('location') ?? '')
     return status === 202 ? text.includes('/lock') : status === 423

@@ -55,7 +55,7 @@ const viewers = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
 export function viewerOf({ request, context }: RequestArgs): Promise<Viewer | null> {
   const known = viewers.get(context)
   if (known !== undefined) return known
-  const viewer = unlockedViewer(request).then((found) => {
+  const viewer = unlockedViewer(request, context).then((found) => {
     readAs(
       context,
       found && { lastWrite: found.lastWrite ?? null, recordWrite: () => recordOwnWrite(found.id) },
@@ -66,11 +66,11 @@ export function viewerOf({ request, context }: RequestArgs): Promise<Viewer | nu
   return viewer
 }
 
-async function unlockedViewer(request: Request): Promise<Viewer | null> {
+async function unlockedViewer(request: Request, { isData }: AppLoadContext): Promise<Viewer | null> {
   const isOpen = isOpenWhileLocked(request)
   if (isAway(request)) {
     if (isOpen) return null
-    throw await lockedAnswer(request, null)
+    throw await lockedAnswer(request, null, isData)
   }
   try {
     const viewer = await viewerFrom(request.headers.get('cookie'), { isPage: true })
@@ -79,7 +79,7 @@ async function unlockedViewer(request: Request): Promise<Viewer | null> {
   } catch (error) {
     if (!(error instanceof SessionLocked)) throw error
     if (isOpen) return null
-    throw await lockedAnswer(request, error.userId)
+    throw await lockedAnswer(request, error.userId, isData)
   }
 }
 

@@ -20,9 +20,14 @@ export function isOpenWhileLocked({ url }: Request): boolean {
  * The answer to any other request of a locked session: pages redirect to /lock and return afterwards, calls get 423. The fields of a
  * form are stored for the session's owner; nothing else is done.
  * @param userId the owner; null for a visitor after the quick exit
+ * @param isData as `context.isData`: the router fetches a page's data, and its page has to go, too
  */
-export async function lockedAnswer(request: Request, userId: string | null): Promise<Response> {
-  if (!wantsPage(request)) return lockedCall(request)
+export async function lockedAnswer(
+  request: Request,
+  userId: string | null,
+  isData = false,
+): Promise<Response> {
+  if (!wantsPage(request, isData)) return lockedCall(request)
   const headers = new Headers()
   if (READS.includes(request.method) || userId === null) return toLock(hereOf(request), headers)
   const { page, draftCookie } = await draftOf(request, userId)
@@ -42,7 +47,7 @@ export function lockedCall(request: Request): Response {
 const toLock = (page: string, headers: Headers) =>
   redirectDocument(withRedirectTo(LOCK_PAGE, page), { headers })
 
-function wantsPage(request: Request): boolean {
+function wantsPage(request: Request, isData: boolean): boolean {
   const { url, headers } = request
   const { pathname } = new URL(url)
   if (pathname.startsWith('/api/') && pathname !== '/api/docs') return false
@@ -50,5 +55,5 @@ function wantsPage(request: Request): boolean {
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
     headers.get('content-type') ?? '',
   )
-  return isForm || pathname.endsWith('.data') || (headers.get('accept')?.includes('text/html') ?? false)
+  return isForm || isData || (headers.get('accept')?.includes('text/html') ?? false)
 }

@@ -16,6 +16,8 @@ declare module '@remix-run/server-runtime' {
     ip: string
     /** Whether the request came without a session cookie. If it has one, the session may still be forged or expired. */
     visitor: boolean
+    /** Whether the router asks for the data of a page: Remix hides from loaders what distinguishes this address. */
+    isData?: boolean
     /** False for a visitor page: HTML, CSS and one small module, no React in the browser. */
     hydrate: boolean
     /** For the scripts and styles of a hydrated page; visitor pages have none. */
@@ -53,6 +55,7 @@ export function contextOf(request: Request): AppLoadContext {
     requestId: id,
     ip: request.ip ?? '',
     visitor,
+    isData: path.endsWith('.data'),
     hydrate,
     nonce: hydrate ? randomBytes(16).toString('base64') : undefined,
     response: request.res,
