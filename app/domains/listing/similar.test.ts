@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { listings } from 'db/schema/listing'
 import { userBlocks } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +36,35 @@ describe('similarProfiles', () => {
     expect(await similar(viewer, { id: luna, services })).toEqual([all, one, near])
     expect(await similar({ id: all }, { id: luna, services })).toEqual([one, near])
     expect(await similar(viewer, { id: luna, services: [] })).toEqual([])
+  })
+
+  it('orders other places by their distance from the profile’s, up to 50 km', async () => {
+    const services = ['massage']
+    const luna = await listedPerson({ services })
+    const from = (place: string) => listedPerson({ place, services })
+    const [oranienburg, falkensee, potsdam, bernau] = [
+      await from('oranienburg'),
+      await from('falkensee'),
+      await from('potsdam'),
+      await from('bernau-bei-berlin'),
+    ]
+    // 80 km.
+    await from('frankfurt-oder')
+    expect(await similar(await reader(), { id: luna, services })).toEqual([
+      bernau,
+      falkensee,
+      potsdam,
+      oranienburg,
+    ])
+  })
+
+  it('begins behind the profile in the order of numbers, and goes on from its beginning', async () => {
+    const services = ['massage']
+    for (let count = 0; count < 6; count += 1) await listedPerson({ services })
+    const all = await db.select({ id: listings.userId }).from(listings).orderBy(listings.shuffle)
+    const [first, second, own = '', ...behind] = all.map(({ id }) => id)
+    expect(behind).toHaveLength(3)
+    expect(await similar(await reader(), { id: own, services })).toEqual([...behind, first, second])
   })
 
   it('never shows anybody with a block in either direction, suspended or paused', async () => {
