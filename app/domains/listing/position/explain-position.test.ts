@@ -9,6 +9,7 @@ import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/empty-tables'
 import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
 import { mixedCrowd } from '~/testing/people/mixed-crowd'
 import { parseFilters } from '../filters/parse-filters'
 import { exploreListing, homeListing } from '../listing.server'
@@ -125,4 +126,36 @@ test('premium moves a profile to the front of its distance step and into its sec
   expect(after.premiumSection).not.toBeNull()
   expect(before.premiumSection).toBeNull()
   expect(after.above).toMatchObject({ nearer: before.above.nearer, withPremium: 0 })
+})
+
+test('a profile for members only is counted in the list of members, any other in that of visitors', async () => {
+  const [open, hidden] = [await listedPerson(), await listedPerson({ profileVisibility: 'members' })]
+  await listedPerson({ profileVisibility: 'members' })
+  const explain = (userId: string) => explainPosition({ userId, place: berlin() })
+  expect(await explain(open)).toMatchObject({ membersOnly: false, equals: 1, nearby: { place: 1, of: 1 } })
+  expect(await explain(hidden)).toMatchObject({ membersOnly: true, equals: 3, nearby: { of: 3 } })
+})
+
+test('premium reaches twice as far, marked as such; the last distance step and the section end at 100 km', async () => {
+  const premium = { premiumExpiresAt: new Date('2026-12-01') }
+  const [reached, far, standard] = [
+    await listedPerson({ place: 'frankfurt-oder', ...premium }),
+    await listedPerson({ place: 'leipzig', ...premium }),
+    await listedPerson({ place: 'frankfurt-oder' }),
+  ]
+  const explain = (userId: string, slug: string) => {
+    const place = placeBySlug(slug)
+    if (!place) throw new Error(slug)
+    return explainPosition({ userId, place })
+  }
+  expect(await explain(reached, 'berlin')).toMatchObject({
+    ...{ state: 'listed', beyondRadius: true, ringKm: 100, premiumSection: { place: 1, of: 1 } },
+  })
+  expect(await explain(far, 'berlin')).toEqual({ state: 'too-far', reachesKm: 100 })
+  expect(await explain(standard, 'berlin')).toEqual({ state: 'too-far', reachesKm: 50 })
+  // From a town without a radius both are over 100 km away, and listed.
+  for (const id of [reached, far])
+    expect(await explain(id, 'potsdam')).toMatchObject({
+      ...{ state: 'listed', beyondRadius: false, ringKm: null, premiumSection: null, freshSection: null },
+    })
 })
