@@ -94,6 +94,14 @@ describe('filters', () => {
     expect(await ids('berlin', 'search=zoe')).toHaveLength(1)
   })
 
+  it('search for the first eight words', async () => {
+    const id = await listedPerson()
+    const found = (words: number, more: string) =>
+      ids('berlin', new URLSearchParams({ search: `${'luna '.repeat(words)}${more}` }).toString())
+    expect(await found(8, 'xyzzy')).toEqual([id])
+    expect(await found(7, 'xyzzy')).toEqual([])
+  })
+
   it('compute the age by full years since it was stated', async () => {
     await listedPerson({ age: 29, ageStatedOn: '2020-06-15' })
     setClock(new Date('2021-06-14T12:00:00Z'))

@@ -232,6 +232,20 @@ describe('for a member', () => {
     ])
   })
 
+  it('sorted by online counts everybody on every page', async () => {
+    const viewer = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
+    const onlineUntil = new Date(Date.now() + 86_400_000)
+    for (let number = 0; number < 3; number += 1) await listedPerson({ onlineUntil })
+    for (let number = 0; number < 2; number += 1) await listedPerson()
+    let cursor: string | undefined
+    for (const page of [1, 2, 3]) {
+      const request = { ...at('berlin', '', viewer), sort: 'online' as const, cursor }
+      const { count, nextCursor } = await exploreListing(request, { nearby: 2 })
+      expect([page, count, nextCursor !== null]).toEqual([page, { number: 5, more: false }, page < 3])
+      cursor = nextCursor ?? undefined
+    }
+  })
+
   it('ranks by the day of the first listing and not by its time, because cursors are readable', () => {
     const candidate = { section: 'nearby', user_id: 'a', km: 3, premium: false, shuffle: 0.5 } as const
     const area = searchAreaOf(place('berlin'), at('berlin').filters)

@@ -79,6 +79,17 @@ describe('the first page of a place', () => {
     expect(await isElsewhere('muelheim')).toBe(true)
   })
 
+  it('says so in a chosen order only once everybody is on the page', async () => {
+    const isElsewhere = async (nearby: number, sort?: 'price') =>
+      (await exploreListing({ ...at('muenchen'), sort }, { nearby })).isElsewhere
+    for (const hourlyRate of [100, 150]) await listedPerson({ place: 'garching-bei-muenchen', hourlyRate })
+    expect([await isElsewhere(1, 'price'), await isElsewhere(2, 'price')]).toEqual([false, true])
+    // By distance the first card tells.
+    expect(await isElsewhere(1)).toBe(true)
+    await listedPerson({ place: 'muenchen', hourlyRate: 200 })
+    expect([await isElsewhere(2, 'price'), await isElsewhere(3, 'price')]).toEqual([false, false])
+  })
+
   it('is the only one that says so: nearer profiles come before those of a later page', async () => {
     await listedPerson({ place: 'muenchen' })
     const elsewhere = await listedPerson({ place: 'garching-bei-muenchen' })
@@ -97,6 +108,12 @@ describe('a request for several pages at once', () => {
     expect(idsOf(both.cards)).toEqual([...idsOf(first.cards), ...idsOf(second.cards)])
     expect([both.from, both.to, both.isLaterPage]).toEqual([1, 10, false])
     expect((await exploreListing({ ...at('berlin'), pages: 1000 }, { nearby: 5 })).cards).toHaveLength(30)
+  })
+
+  it('are one page for a number below one', async () => {
+    for (let number = 0; number < 7; number += 1) await listedPerson()
+    for (const pages of [0, -1])
+      expect((await exploreListing({ ...at('berlin'), pages }, { nearby: 5 })).cards).toHaveLength(5)
   })
 
   it('skips no card and returns full pages after profiles are gone, even the one that the cursor names', async () => {

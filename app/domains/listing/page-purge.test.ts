@@ -3,6 +3,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { ALL_PAGES } from '~/platform/http/page-cache/cached-page.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import { enqueuePagePurge } from './page-purge.server'
 
 beforeEach(async () => {
@@ -33,6 +35,15 @@ test('processes that name the same people in another order enqueue one purge', a
 test('unknown people are a purge of all pages', async () => {
   await enqueuePagePurge(null)
   expect(await enqueued()).toEqual([[ALL_PAGES]])
+})
+
+test('a purge waits until every process has forgotten the pages', async () => {
+  const before = now().getTime()
+  await enqueuePagePurge(['a'])
+  const [job] = await db.execute<{ ms: number }>(sql`
+    select (extract(epoch from run_at) * 1000)::float8 as ms
+    from graphile_worker._private_jobs where key like 'purge-pages %'`)
+  expect(job?.ms).toBeGreaterThanOrEqual(before + seconds(1))
 })
 
 test('without a CDN nothing is enqueued', async () => {

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest'
+import { client } from '~/platform/database/pool.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { emptyTables } from '~/testing/empty-tables'
+import { listedPerson } from '~/testing/people/listed-person'
+import { sitemapFile } from './sitemap.server'
+
+beforeEach(async () => {
+  await emptyTables(client(), ['users', 'listed_places'])
+  forgetSingleton('sitemaps')
+})
+
+test('the places are those of profiles that everybody may see, and each is there once', async () => {
+  await listedPerson({ place: 'potsdam', profileVisibility: 'members' })
+  await listedPerson({ place: 'cottbus', profileVisibility: 'paused' })
+  await listedPerson({ place: 'oranienburg' })
+  await listedPerson({ place: 'oranienburg' })
+  await listedPerson({ place: 'berlin' })
+  const places = (await sitemapFile('places.xml')) ?? ''
+  const listed = ['oranienburg', 'berlin', 'potsdam', 'cottbus'].map(
+    (slug) => places.split(`/?place=${slug}</loc>`).length - 1,
+  )
+  expect(listed).toEqual([1, 1, 0, 0])
+})
