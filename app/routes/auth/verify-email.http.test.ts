@@ -64,8 +64,7 @@ describe('from the form to the first login, without JavaScript', () => {
     const there = '/check-mail?redirectTo=%2Fprofile%3Fid%3D1'
     const sendAgain = async () => locationOf(await client.postForm('/check-mail', patientFields()))
     expect(await sendAgain()).toBe(there)
-    const expire = (at: Date) =>
-      db.update(mailTokens).set({ expire: at }).where(eq(mailTokens.email, email))
+    const expire = (at: Date) => db.update(mailTokens).set({ expire: at }).where(eq(mailTokens.email, email))
     await expire(new Date(0))
     expect(locationOf(await client.postForm('/verify-email', { token }))).toBe('/verify-email?result=failed')
     expect(await sendAgain()).toBe(there)

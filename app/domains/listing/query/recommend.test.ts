@@ -15,9 +15,7 @@ const home = (id: string, sizes?: { premium: number; fresh: number; nearby: numb
   homeListing(at('berlin', '', { id, interests: [] }), sizes)
 const idsOf = (cards: { id: string }[]) => cards.map(({ id }) => id)
 const like = (userId: string, targetUserId: string, isLike = true) =>
-  db
-    .insert(matches)
-    .values({ userId, targetUserId, isLike, createdAt: new Date(Date.now() - days(2)) })
+  db.insert(matches).values({ userId, targetUserId, isLike, createdAt: new Date(Date.now() - days(2)) })
 
 test('a candidate ranks by interests, likeness, distance step, premium, day of the first listing and id', () => {
   const area = searchAreaOf(place('berlin'), at('berlin').filters)
