@@ -26,7 +26,7 @@ export const SEARCHED_MESSAGES_MAX = 50_000
 /** For so long an own message can be unsent, for both. */
 export const UNSEND_MINUTES = 15
 
-/** New conversations per account in 24 hours; replies and conversations with a match do not count. */
+/** New conversations per account in 24 hours, each when its first message is sent; replies and conversations with a match are not limited. */
 export const NEW_CONVERSATIONS_A_DAY = { plain: 10, trusted: 30 } as const
 
 /** A provider's saved replies. */

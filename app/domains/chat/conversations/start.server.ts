@@ -18,7 +18,8 @@ type Starter = Pick<Viewer, 'id' | 'isPremium'>
  * Returns the room of two members, and creates it if there is none (DECISIONS: one room per pair, whichever starts); after a lifted
  * block it creates a new room beside the sealed one. With a match, or if the partner wrote before, the conversation is accepted at
  * once, otherwise it is a request. Refused while a moderator's decision forbids it, for members whom the viewer may not see, for members who take no requests, and above the
- * daily limit of db/limits/chat. As long as a room has no messages, all but the last is asked again.
+ * daily limit of db/limits/chat. As long as a room has no messages, all of this is asked again, and its day begins anew; as long as it is
+ * a request, whether the partner takes any.
  * @returns the room's id
  */
 export async function startConversation({
@@ -34,34 +35,37 @@ export async function startConversation({
     // Two members who write to each other at the same moment get one room.
     await lockPair(tx, by.id, partnerId)
     const there = await roomOf(tx, by.id, partnerId)
-    if (there && there.lastSeq > 0) return { roomId: there.roomId }
+    const isBegun = there !== undefined && there.lastSeq > 0
+    // An unavailable partner, who is refused when the message is added, must not be told from a deleted account here.
+    if (isBegun && (there.isAccepted || !there.isPartnerHere)) return { roomId: there.roomId }
     if (!there && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
       return { refusal: 'unknown' }
     // A room without messages is no conversation yet, whichever member opened it.
-    const restricted = await restrictionOf(tx, by)
+    const restricted = isBegun ? null : await restrictionOf(tx, by)
     if (restricted) return restricted
     const isMatch = await isMatchOf(tx, by.id, partnerId)
-    if (!isMatch && !there?.isAccepted && !(await takesRequests(tx, partnerId)))
-      return { refusal: 'no-requests' }
-    if (there) {
-      if (isMatch) await acceptFor(tx, partnerId, there.roomId)
-      return { roomId: there.roomId }
-    }
-    const refused = isMatch ? null : await mayBeginAnother(tx, by)
+    const isWelcome = isMatch || there?.isAccepted === true
+    if (!isWelcome && !(await takesRequests(tx, partnerId))) return { refusal: 'no-requests' }
+    if (there && isMatch) await acceptFor(tx, partnerId, there.roomId)
+    if (isBegun) return { roomId: there.roomId }
+    const refused = isWelcome ? null : await mayBeginAnother(tx, by, there?.roomId)
     if (refused) return refused
-    return { roomId: await makeRoom(tx, { by, partnerId, isMatch }) }
+    if (there) await beginToday(tx, by, there.roomId)
+    return { roomId: there?.roomId ?? (await makeRoom(tx, { by, partnerId, isMatch })) }
   })
 }
 
 const other = alias(chatMembers, 'other')
 
-/** `isAccepted`: by the partner. */
+/** `isAccepted`: by the partner. `isPartnerHere`: neither the account nor the conversation has ended. */
 async function roomOf(tx: Tx, userId: string, partnerId: string) {
+  const isPartnerHere = sql<boolean>`(${chatMembers.sealedAt} is null and ${isHere(userId)})`
   const [row] = await tx
     .select({
       roomId: chatMembers.roomId,
       lastSeq: chatRooms.lastSeq,
       isAccepted: sql<boolean>`${other.acceptedAt} is not null`,
+      isPartnerHere,
     })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
@@ -72,7 +76,7 @@ async function roomOf(tx: Tx, userId: string, partnerId: string) {
         eq(chatMembers.userId, userId),
         eq(chatMembers.contactId, partnerId),
         // As in conversation.server.ts: with an unavailable partner an empty room counts as none.
-        or(gt(chatRooms.lastSeq, 0), and(isNull(chatMembers.sealedAt), isHere(userId))),
+        or(gt(chatRooms.lastSeq, 0), isPartnerHere),
       ),
     )
   return row
@@ -93,7 +97,7 @@ async function isMatchOf(tx: Tx, userId: string, partnerId: string): Promise<boo
   return found.length > 0
 }
 
-/** Of two who match since one opened the room, the first message is no request. */
+/** Of two who match since one opened the room, or asked, the next message is no request. */
 async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> {
   await tx
     .update(chatMembers)
@@ -108,8 +112,11 @@ async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
   return row?.takes ?? false
 }
 
-/** Counts conversations started in the last 24 hours; matches count too, since the starter may not know which kind it is. */
-async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null> {
+/**
+ * Counts conversations started in the last 24 hours, without this one, which may have a room already; matches count too, since the starter
+ * may not know which kind it is.
+ */
+async function mayBeginAnother(tx: Tx, by: Starter, roomId?: string): Promise<ChatRefusal | null> {
   // Concurrent first messages to several people must not all take the last one.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('no key update')
   const since = new Date(now().getTime() - days(1))
@@ -119,7 +126,8 @@ async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null>
       begun: sql<
         string[]
       >`(select coalesce(json_agg(m.created_at order by m.created_at), '[]') from chat_members m
-        where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
+        where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz
+          and m.room_id is distinct from ${roomId ?? null}::uuid)`,
     })
     .from(users)
     .where(eq(users.id, by.id))
@@ -133,6 +141,16 @@ async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null>
     refusal: 'too-many-new',
     retryAfterS: Math.max(1, Math.ceil((free - now().getTime()) / seconds(1))),
   }
+}
+
+/** Else rooms that were opened on many days could all get their first message on one. */
+async function beginToday(tx: Tx, by: Starter, roomId: string): Promise<void> {
+  const own = and(
+    eq(chatMembers.roomId, roomId),
+    eq(chatMembers.userId, by.id),
+    eq(chatMembers.isStarter, true),
+  )
+  await tx.update(chatMembers).set({ createdAt: now() }).where(own)
 }
 
 async function makeRoom(

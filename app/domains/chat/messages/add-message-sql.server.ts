@@ -8,21 +8,20 @@ const PUSH = `graphile_worker.add_job('${pushJob.name}',
       json_build_object('userId', c.user_id, 'kind', case when c.is_request then 'request' else 'message' end),
       job_key => ${pushKeyOf('c.user_id', "case when c.is_request then 'request' else 'message' end")})`
 
-// Built once and prepared: planning would cost more than execution.
-const addWhere = (condition: string) => `
+// Built once and prepared: planning would cost more than execution. A request that waits is continued only while its receiver takes any.
+const addWhere = ({ member, room }: { member: string; room: string }) => `
   with own as (
-    select m.room_id, gen_random_uuid() as id from chat_members m
+    select m.room_id, gen_random_uuid() as id, u.takes_requests from chat_members m
     join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
     where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.partner_id = $2::uuid
       and ($10::int is null or $10::int > m.cleared_seq)
-      ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
+      ${hiddenFrom('$1::uuid', 'm.partner_id')} ${member}
   ), room as (
     update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
     from own where r.id = own.room_id and r.sealed_by is null and ($10::int is null or $10::int <= r.last_seq)
-      and (r.last_seq > 0 or not exists (
-        select from users s where s.id = $1::uuid and s.no_new_conversations_until > $7::timestamptz) and (
-        select p.accepted_at is not null or u.takes_requests from chat_members p join users u on u.id = p.user_id
-        where p.room_id = r.id and p.user_id = $2::uuid))
+      and (own.takes_requests or (
+        select p.accepted_at is not null from chat_members p where p.room_id = r.id and p.user_id = $2::uuid))
+      and ${room}
     returning own.id, r.id as room_id, r.last_seq as seq
   ), counted as (
     update chat_members m set
@@ -43,14 +42,25 @@ const addWhere = (condition: string) => `
     case when room.seq <= ${FRAUD_CHECKED_MESSAGES} then $9::text end, $10::int
   from room, (select count(*) from counted) as all_counted, (select count(*) from pushed) as all_pushed
   returning id, seq, room_id as "roomId", fraud_warning as "fraudWarning"`
+
+const HAS_ACCOUNT = `and exists (
+        select from users s where s.id = $1::uuid and not s.is_suspended and s.deleted_at is null)`
+const HAS_SESSION = `and exists (
+        select from sessions s join users u on u.id = s.user_id
+        where s.sid = $11::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`
+// A room may have been opened long before its first message, which alone counts for the limit of a day: only `startConversation` counts.
+const IS_BEGUN = 'r.last_seq > 0'
+const MAY_BEGIN = `(r.last_seq > 0 or not exists (
+        select from users s where s.id = $1::uuid and s.no_new_conversations_until > $7::timestamptz))`
+
 /**
  * The statement that sends a message: takes the room's next number, counts it as unread, enqueues the push and inserts it. $1: the sender;
  * $2: the receiver; $3: client id; $4: content; $5: type; $6: photo; $7: now; $8: phrase; $9: fraud warning; $10: the number of the message
- * that it answers; $11, in a session: its id. No row if it cannot be sent. Also without a session the sender's account must be there.
+ * that it answers; $11, in a session: its id. No row if it cannot be sent, or would be the first of its conversation. Also without a session
+ * the sender's account must be there.
  */
-export const ADD = addWhere(`and exists (
-        select from users s where s.id = $1::uuid and not s.is_suspended and s.deleted_at is null)`)
+export const ADD = addWhere({ member: HAS_ACCOUNT, room: IS_BEGUN })
 /** The same in a session, which it checks. */
-export const ADD_IN_SESSION = addWhere(`and exists (
-        select from sessions s join users u on u.id = s.user_id
-        where s.sid = $11::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`)
+export const ADD_IN_SESSION = addWhere({ member: HAS_SESSION, room: IS_BEGUN })
+/** The same for the first message, right after `startConversation` has found that it may be sent. */
+export const ADD_FIRST = addWhere({ member: HAS_ACCOUNT, room: MAY_BEGIN })

@@ -160,6 +160,40 @@ describe('a first message', () => {
     expect(await list(luana)).toMatchObject([{ unreadCount: 1 }])
   })
 
+  it('that waits is followed by no other while that setting is off, unless it is accepted or the two match', async () => {
+    const takes = (takesRequests: boolean) =>
+      db.update(users).set({ takesRequests }).where(eq(users.id, luana.id))
+    const { roomId } = await say(jonas, luana, 'Hallo')
+    await takes(false)
+    for (const refused of [
+      await sendMessage({ by: jonas, userId: luana.id, content: 'Noch da?' }),
+      await startConversation({ by: jonas, userId: luana.id }),
+    ])
+      expect(refused).toEqual({ refusal: 'no-requests' })
+    expect(await lines(jonas, luana)).toEqual(['Hallo'])
+    // She can answer nevertheless, which accepts, and so can a match.
+    const mara = { id: (await makeAccount({ firstName: 'Mara' })).id, isPremium: false }
+    await takes(true)
+    await say(mara, luana, 'Hallo')
+    await takes(false)
+    await setLike({ by: mara, targetUserId: luana.id, isLike: true })
+    await setLike({ by: luana, targetUserId: mara.id, isLike: true })
+    await say(mara, luana, 'Ein Match!')
+    await say(luana, jonas, 'Hallo Jonas')
+    await say(jonas, luana, 'Schön')
+    expect((await list(luana)).map((line) => line.partner?.firstName)).toEqual(['Jonas', 'Mara'])
+    expect(await startConversation({ by: jonas, userId: luana.id })).toEqual({ roomId })
+  })
+
+  it('to somebody who is gone is refused as such, whatever that setting', async () => {
+    await say(jonas, luana, 'Hallo')
+    await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana.id))
+    await blockPerson({ by: luana, userId: jonas.id })
+    expect(await sendMessage({ by: jonas, userId: luana.id, content: 'Noch da?' })).toEqual({
+      refusal: 'gone',
+    })
+  })
+
   it('of somebody whom the other has opened a room with is no request, whatever the setting', async () => {
     await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
     const opened = await startConversation({ by: luana, userId: jonas.id })
@@ -182,6 +216,24 @@ describe('a first message', () => {
     expect(await startConversation({ by: { ...jonas, isPremium: true }, userId: last })).toHaveProperty(
       'roomId',
     )
+  })
+
+  it('counts on the day on which it is sent, also in a room that was opened before', async () => {
+    const { plain } = NEW_CONVERSATIONS_A_DAY
+    const others = await Promise.all(Array.from({ length: plain + 2 }, () => listedPerson()))
+    const start = new Date('2026-05-06T12:00:00Z')
+    for (const [n, userId] of others.entries()) {
+      setClock(new Date(start.getTime() + (n < plain ? 0 : hours(24))))
+      expect(await startConversation({ by: jonas, userId })).toHaveProperty('roomId')
+    }
+    setClock(new Date(start.getTime() + hours(49)))
+    const send = (userId: string) => sendMessage({ by: jonas, userId, content: 'Hallo' })
+    const [last = '', ...first] = others.toReversed()
+    for (const userId of first.slice(0, plain)) expect(await send(userId)).toHaveProperty('message')
+    expect(await send(last)).toEqual({ refusal: 'too-many-new', retryAfterS: hours(24) / 1000 })
+    expect(await startConversation({ by: jonas, userId: last })).toMatchObject({ refusal: 'too-many-new' })
+    // Those that were begun go on.
+    expect(await send(first[0] ?? '')).toHaveProperty('message')
   })
 
   it('has that limit also for conversations that begin at the same moment', async () => {

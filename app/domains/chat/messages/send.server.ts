@@ -10,7 +10,7 @@ import { now } from '~/platform/time/clock.server'
 import { startConversation } from '../conversations/start.server'
 import { fraudIn } from '../fraud/fraud'
 import { publishToMembers } from '../realtime/chat-events.server'
-import { ADD, ADD_IN_SESSION } from './add-message-sql.server'
+import { ADD, ADD_FIRST, ADD_IN_SESSION } from './add-message-sql.server'
 import type { ChatRefusal } from './refusal'
 
 export type SentMessage = typeof messages.$inferSelect
@@ -72,7 +72,7 @@ export async function storeMessage(
     fraudWarning: asked.phrase ? null : fraudIn(content),
   }
   try {
-    const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
+    const message = (await add(addition, { sid })) ?? (await addFirst(by, addition, sid))
     if (!('refusal' in message))
       return { message, isNew: true, published: publishSent(message, originConnectionId) }
     const there = await sentBefore(addition)
@@ -94,14 +94,14 @@ export function publishSent(message: SentMessage, originConnectionId?: string): 
   )
 }
 
-/** If no message was added, there is no conversation yet, the sender may begin none, the partner is unavailable, or the session has ended. */
+/** If no message was added, the conversation is not begun or not open to the sender, the partner is unavailable, or the session has ended. */
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
   const asking = sid === undefined ? by : await viewerOfSession(sid)
   if (asking?.id !== by.id) throw new SessionEnded()
   if (!(await seesQuoted(addition))) return { refusal: 'no-quote' }
   const begun = await startConversation({ by: asking, userId: addition.receiverId })
   if ('refusal' in begun) return begun
-  return (await add(addition)) ?? { refusal: 'gone' }
+  return (await add(addition, { isFirst: true })) ?? { refusal: 'gone' }
 }
 
 /** Whether the sender sees the message that the addition answers; true if it answers none. */
@@ -150,14 +150,18 @@ type Addition = Pick<
  * unread count and enqueues the push; the sender's own row changes only if it accepts or leaves the archive. Messages commit in sequence order without gaps, so
  * that a reader can continue after any sequence number.
  */
-async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
+async function add(
+  message: Addition,
+  { sid, isFirst = false }: { sid?: string | undefined; isFirst?: boolean },
+): Promise<SentMessage | null> {
   const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase, fraudWarning } = message
   const { replyToSeq } = message
   const createdAt = now()
   const at = createdAt.toISOString()
   const said = [clientId, content, messageType, imageUrl, at, phrase, fraudWarning, replyToSeq]
   const values = [senderId, receiverId, ...said]
-  const [statement, asked] = sid === undefined ? [ADD, values] : [ADD_IN_SESSION, [...values, sid]]
+  const plain = isFirst ? ADD_FIRST : ADD
+  const [statement, asked] = sid === undefined ? [plain, values] : [ADD_IN_SESSION, [...values, sid]]
   const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(
     statement,
     asked,
