@@ -37,7 +37,8 @@ export const withClientIds = <T extends object>(choices: readonly T[]): (T & { c
 
 /**
  * Shares an own album with the partner of an accepted conversation: access for 24 hours from now, one row per receiver, so that sharing
- * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver. All in one transaction with the ledger; events follow
+ * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver, unless they muted the
+ * conversation. All in one transaction with the ledger; events follow
  * the commit. A retry under the same client id returns what the first try shared, and publishes its message again: the first try may have
  * ended before it did. The event of the access is not repeated: it reaches the receiver also after a block.
  *
@@ -102,14 +103,15 @@ async function grant(
   if (!room) return { refusal: 'no-conversation' }
   const at = now()
   const expiresAt = new Date(at.getTime() + ACCESS_LIFETIME)
-  const { receiverId } = room
+  const { receiverId, isMutedByReceiver } = room
   const { accessId, isNew } = await upsertAccess(tx, { albumId, receiverId, ownerId: by.id, at, expiresAt })
   const entry = { accessId, albumId, ownerId: by.id, receiverId, expiresAt, at }
   await (isNew ? recordShare(tx, entry) : recordExtension(tx, entry))
   await scheduleRemoval(tx, { accessId, albumId, at: expiresAt })
   const said: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
   const message = await addAlbumMessage(tx, room.roomId, said)
-  await notify(tx, { userId: receiverId, kind: 'album_shared', personId: by.id })
+  // As of a message in a muted conversation: no push, no mail, no number in a badge.
+  if (!isMutedByReceiver) await notify(tx, { userId: receiverId, kind: 'album_shared', personId: by.id })
   return { accessId, expiresAt, message }
 }
 

@@ -4,7 +4,8 @@ import { users } from 'db/schema/accounts'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { chatMembers, messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
-import { and, asc, eq } from 'drizzle-orm'
+import { notices } from 'db/schema/notifications'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { conversationsOf } from '~/domains/chat/conversations/list-conversations.server'
@@ -165,6 +166,21 @@ describe('sharing', () => {
     await revoke(accessId)
     await expect.poll(() => events).toEqual([event, event])
     await unsubscribe()
+  })
+
+  test('tells the receiver by a notice, unless they have muted the conversation', async () => {
+    const told = () => db.$count(notices, eq(notices.userId, pair.receiver.id))
+    const mutedBy = (userId: string) =>
+      db
+        .update(chatMembers)
+        .set({ isMuted: sql`${chatMembers.userId} = ${userId}` })
+        .where(eq(chatMembers.roomId, pair.roomId))
+    await mutedBy(pair.receiver.id)
+    await shared()
+    expect(await told()).toBe(0)
+    await mutedBy(pair.owner.id)
+    await shared()
+    expect(await told()).toBe(1)
   })
 
   test('is not revoked after a block by the owner: that would tell the receiver that she is not gone', async () => {

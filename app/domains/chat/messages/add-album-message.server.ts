@@ -13,17 +13,21 @@ const other = alias(chatMembers, 'other')
 /**
  * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
  * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation,
- * the partner's account is available, and no block has sealed the room.
+ * the partner's account is available, and no block has sealed the room. The result also says whether the partner has muted the conversation.
  */
 export async function acceptedRoom(
   tx: Tx,
   { memberId, ...by }: { memberId: string } & ({ receiverId: string } | { chatRoomId: string }),
-): Promise<{ roomId: string; receiverId: string } | null> {
+): Promise<{ roomId: string; receiverId: string; isMutedByReceiver: boolean } | null> {
   const id = 'receiverId' in by ? by.receiverId : by.chatRoomId
   if (!z.guid().safeParse(id).success) return null
   const which = 'receiverId' in by ? eq(chatMembers.contactId, id) : eq(chatMembers.roomId, id)
   const [room] = await tx
-    .select({ roomId: chatMembers.roomId, receiverId: chatMembers.partnerId })
+    .select({
+      roomId: chatMembers.roomId,
+      receiverId: chatMembers.partnerId,
+      isMutedByReceiver: other.isMuted,
+    })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
     .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
