@@ -291,6 +291,20 @@ it('the third party gets 404 everywhere', async () => {
   expect(await status(jonas, `/albums/private/${albumId}`)).toBe(200)
 })
 
+it('an album is offered in a chat once both have accepted it, not in a request of either', async () => {
+  await albumWith(1)
+  const [asking, asked] = [await signedInClient(server), await signedInClient(server)]
+  await makeConversation([luana.user.id, asking.user.id], [[asking.user.id, 'Hallo']])
+  await makeConversation([luana.user.id, asked.user.id], [[luana.user.id, 'Hallo']])
+  const offers = async ({ user }: Person) =>
+    (await text(luana, `/chat?user=${user.id}`)).includes(`href="/albums/share?user=${user.id}"`)
+  expect([await offers(jonas), await offers(asking), await offers(asked)]).toEqual([true, false, false])
+  for (const { user } of [asking, asked]) {
+    const page = await luana.client.get(`/albums/share?user=${user.id}`)
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/chat?user=${user.id}`])
+  }
+})
+
 it('a "freizügig" album tells who is not checked what is missing, and shows nothing', async () => {
   const albumId = await albumWith(2, { isExplicit: 'on' })
   await share(albumId)

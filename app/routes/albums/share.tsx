@@ -8,7 +8,7 @@ import { refusedKey } from '~/domains/albums/refusal'
 import { shareAlbum, withClientIds } from '~/domains/albums/share.server'
 import { AlbumChoiceList } from '~/domains/albums/ui/share-choices'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { chatHref } from '~/domains/chat/conversations/folders'
+import { chatHref, isAccepted } from '~/domains/chat/conversations/folders'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -23,8 +23,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const user = new URL(request.url).searchParams.get('user') ?? ''
   if (viewer.userType !== 'trans') notFound()
-  const { partner, partnerId } = (await conversationWith(viewer, user)) ?? notFound()
+  const conversation = (await conversationWith(viewer, user)) ?? notFound()
+  const { partner, partnerId } = conversation
   if (!partner) notFound()
+  if (!isAccepted(conversation)) {
+    const refused = { tone: 'error', key: refusedKey({ refusal: 'no-conversation' }) } as const
+    throw await redirectWithFlash(chatHref({ user: partnerId }), refused)
+  }
   const { albums } = await ownAlbums(viewer)
   return {
     title: translator(languageOf(request))('albums:title'),

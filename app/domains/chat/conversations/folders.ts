@@ -1,5 +1,6 @@
 import { THREAD_PAGE } from 'db/limits/chat'
 import { searchLine } from '~/platform/text/plain-text'
+import type { Conversation } from './conversation.server'
 
 /** The folders: accepted conversations, requests that wait for an answer, and archived ones. */
 export const CONVERSATION_FOLDERS = ['chats', 'requests', 'archive'] as const
@@ -12,6 +13,14 @@ export function listQueryOf(params: URLSearchParams) {
   const folder = CONVERSATION_FOLDERS.find((name) => name === params.get('folder')) ?? 'chats'
   return { folder, search: searchLine(params.get('search') ?? '', SEARCH_MAX) }
 }
+
+/** Whether both members have accepted the conversation, so that albums can be shared in it. */
+export const isAccepted = ({
+  lastSeq,
+  isRequest,
+  isWaiting,
+}: Pick<Conversation, 'lastSeq' | 'isRequest' | 'isWaiting'>): boolean =>
+  lastSeq > 0 && !isRequest && !isWaiting
 
 /** The page of a provider's quick replies. `?user=` links back to that conversation. */
 export const QUICK_REPLIES = '/chat/quick-replies'

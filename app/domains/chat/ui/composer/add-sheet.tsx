@@ -19,11 +19,12 @@ import { PhotoForm } from './photo-form'
 export function AddSheet({
   partnerId,
   clientId,
+  isAccepted,
   cannedReplies,
   answering,
   onSend,
   onInsert,
-}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'cannedReplies' | 'answering' | 'onSend'> & {
+}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'isAccepted' | 'cannedReplies' | 'answering' | 'onSend'> & {
   cannedReplies: CannedReplies | null
   /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
   onInsert: (content: string, phrase?: Phrase) => void
@@ -70,7 +71,7 @@ export function AddSheet({
           onOpen={open}
           onDone={close}
         />
-        {isProvider ? (
+        {isProvider && isAccepted ? (
           <Anchor className={SHEET_ENTRY} href={`/albums/share?user=${partnerId}`}>
             <Icon name="lock" size={22} className="text-accent" />
             {t('chat:composer.album')}

@@ -23,6 +23,8 @@ export type ComposerProps = {
   /** The phrase of that text. */
   phrase: Phrase | undefined
   error: string | undefined
+  /** Both have accepted the conversation: an album can be shared. */
+  isAccepted: boolean
   /** The content of the panel, if the page's address requested it. */
   cannedReplies: CannedReplies | null
   /** The message that the reader answers. */
@@ -114,6 +116,7 @@ export function Composer(props: ComposerProps) {
         <AddSheet
           partnerId={partnerId}
           clientId={clientId}
+          isAccepted={props.isAccepted}
           cannedReplies={cannedReplies}
           answering={answering}
           onSend={onSend}

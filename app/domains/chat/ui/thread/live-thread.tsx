@@ -8,7 +8,7 @@ import { sendTyping } from '../../client/socket-events'
 import { fetchChatPage } from '../../client/use-chat'
 import { useMessageOfAddress } from '../../client/use-message-actions'
 import { useOutbox } from '../../client/use-outbox'
-import { chatHref } from '../../conversations/folders'
+import { chatHref, isAccepted } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import { quoteNow } from '../../messages/quote'
 import type { SerializedMessage } from '../../messages/serialized-message'
@@ -140,6 +140,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
           {...form}
           partnerId={partnerId}
           partnerName={partner.firstName}
+          isAccepted={isAccepted(thread)}
           answering={answering}
           onAnswerEnd={endAnswer}
           onSend={send}
