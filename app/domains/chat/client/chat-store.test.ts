@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { OPEN, PARTNERS, Server } from '~/testing/chat/simulated-server'
 import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
+import { quoteOf } from '../messages/quote'
 import type { FromServer } from '../realtime/protocol'
 import { type ChatAction, chatReducer, initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
@@ -268,4 +269,25 @@ test('a page of older messages and the results of a search lose what is unsent o
   expect(page.view().hits?.hits).toEqual([hit(`${OPEN} 1`)])
   page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
   expect(shown()?.at(-1)).toEqual([`message ${OPEN} 3`, false])
+})
+
+test.each<[string, true | undefined]>([
+  ['unsent', undefined],
+  ['removed', true],
+])('the quote of a message that was %s says so', (_, isRemoved) => {
+  const server = new Server()
+  server.send(OPEN, false)
+  const { thread, ...rest } = server.page()
+  const [quoted, answer] = thread?.messages ?? []
+  if (!thread || !quoted || !answer) throw new Error('no messages')
+  const messages = [quoted, { ...answer, quote: quoteOf(quoted) }]
+  const page = open(server)
+  const askedAt = page.state().events
+  page.dispatch({ type: 'page', page: { ...rest, thread: { ...thread, messages } }, askedAt })
+  page.receive({ type: 'message_unsent', partnerId: OPEN, messageId: quoted.id, seq: quoted.seq, isRemoved })
+  expect(page.view().thread?.messages[1]?.quote).toMatchObject({
+    content: '',
+    isUnsent: true,
+    isRemoved: isRemoved === true,
+  })
 })

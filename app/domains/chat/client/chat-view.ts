@@ -92,7 +92,10 @@ function hitsNow({ page: { hits }, unsent }: ChatState): ChatPage['hits'] {
 function withoutUnsent({ unsent }: ChatState, message: SerializedMessage): SerializedMessage {
   const { id, isRemoved, quote } = message
   if (unsent.has(id)) return { ...withoutContent(message), isRemoved: isRemoved || unsent.get(id) === true }
-  return quote && unsent.has(quote.id) ? { ...message, quote: withoutQuoted(quote) } : message
+  const isQuoteRemoved = quote ? unsent.get(quote.id) : undefined
+  return quote && isQuoteRemoved !== undefined
+    ? { ...message, quote: withoutQuoted(quote, isQuoteRemoved) }
+    : message
 }
 
 type Marks = Pick<ThreadView, 'partnerReadSeq' | 'partnerDeliveredSeq' | 'readSeq'>

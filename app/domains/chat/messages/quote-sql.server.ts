@@ -12,6 +12,8 @@ export type QuotedMessage = {
   phrase: string | null
   messageType: MessageType
   isUnsent: boolean
+  /** The moderation removed it; it is unsent too. */
+  isRemoved: boolean
   /** The URL of its photo. */
   photo: string | null
   isPhotoHeld: boolean
@@ -22,7 +24,7 @@ export const quotedMessage = (
   message: string,
 ): string => `case when ${message}.reply_to_seq is not null then (
   select json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'content', left(q.content, ${QUOTE_MAX}),
-    'phrase', q.phrase, 'messageType', q.message_type, 'isUnsent', q.unsent_at is not null,
+    'phrase', q.phrase, 'messageType', q.message_type, 'isUnsent', q.unsent_at is not null, 'isRemoved', q.is_removed,
     'photo', q.image_url, 'isPhotoHeld', coalesce((select i.is_held from images i where i.url = q.image_url), false))
   from messages q where q.room_id = ${message}.room_id and q.seq = ${message}.reply_to_seq) end`
 
@@ -33,7 +35,7 @@ export function serializeQuote(
   quoted: QuotedMessage | null,
 ): SerializedMessage['quote'] {
   if (!quoted || quoted.seq <= clearedSeq) return null
-  const { id, seq, content, phrase, messageType, isUnsent, photo, isPhotoHeld } = quoted
+  const { id, seq, content, phrase, messageType, isUnsent, isRemoved, photo, isPhotoHeld } = quoted
   const isOwn = quoted.senderId === viewerId
   const isShown = photo !== null && !isUnsent && (isOwn || !isPhotoHeld)
   return {
@@ -44,6 +46,7 @@ export function serializeQuote(
     phrase,
     messageType,
     isUnsent,
+    isRemoved,
     preview: isShown ? previewOf(photo) : null,
   }
 }

@@ -14,6 +14,7 @@ import { localizePhrase } from '../phrasebook/phrase-text.server'
 import { newMessages } from '../realtime/new-messages.server'
 import { threadOf } from './message-page.server'
 import { quoteOf } from './quote'
+import { removeMessage, restoreMessage } from './remove-message.server'
 import { sendMessage } from './send.server'
 
 watchBystander()
@@ -93,6 +94,23 @@ it('the quote of an unsent message has no text; that of a message that the viewe
   expect((await newMessages([after.message.id])).get(after.message.id)).toMatchObject({
     forReceiver: { quote: null },
     forSender: { quote: { seq: 2 } },
+  })
+})
+
+it('the quote says that a moderator removed its message, not that its sender unsent it, and shows it again once restored', async () => {
+  const made = await makeConversation([jonas.id, luana.id], [[jonas.id, 'Straße 5']])
+  const messageId = made.messages[0]?.id ?? ''
+  await answer(luana, jonas, 1)
+  const done = await db.transaction((tx) => removeMessage(tx, messageId))
+  const removed = { seq: 1, isUnsent: true, isRemoved: true, content: '' }
+  expect(await lastQuote(luana, jonas)).toMatchObject(removed)
+  expect(await lastQuote(jonas, luana)).toMatchObject(removed)
+  await db.transaction(async (tx) => done && (await restoreMessage(tx, messageId, done.removed)))
+  expect(await lastQuote(jonas, luana)).toMatchObject({
+    seq: 1,
+    isUnsent: false,
+    isRemoved: false,
+    content: 'Straße 5',
   })
 })
 

@@ -25,7 +25,7 @@ const ALBUM: SharedAlbum = {
 }
 const QUOTED: QuotedMessage = {
   ...{ id: 'q', seq: 3, senderId: ME, content: 'früher', phrase: null, messageType: 'image' },
-  ...{ isUnsent: false, photo: '/media/q', isPhotoHeld: false },
+  ...{ isUnsent: false, isRemoved: false, photo: '/media/q', isPhotoHeld: false },
 }
 
 type Over = Partial<MessageRow['message']>
@@ -179,11 +179,13 @@ describe('a quote', () => {
 
   it('that a page keeps, for the answer to come, loses its text once its message is unsent', () => {
     const kept = quote({})
-    const message = { id: 'q', isUnsent: false }
+    const message = { id: 'q', isUnsent: false, isRemoved: false }
     expect(quoteNow(kept, [message])).toBe(kept)
     expect(quoteNow(kept, [{ ...message, id: 'another', isUnsent: true }])).toBe(kept)
     const unsent = quoteNow(kept, [{ ...message, isUnsent: true }])
     expect(unsent).toEqual({ ...kept, isUnsent: true, content: '', phrase: null, preview: null })
+    const removed = quoteNow(kept, [{ ...message, isUnsent: true, isRemoved: true }])
+    expect(removed).toEqual({ ...unsent, isRemoved: true })
     expect(quoteNow(null, [{ ...message, isUnsent: true }])).toBeNull()
   })
 })

@@ -61,6 +61,7 @@ export const SerializedMessage = z
         phrase: z.string().nullable(),
         messageType: z.enum(MESSAGE_TYPES),
         isUnsent: z.boolean(),
+        isRemoved: z.boolean().describe('The moderation removed it; it is unsent too.'),
         preview: z.string().nullable().describe('A path of a few blurred pixels of its photo.'),
       })
       .nullable()

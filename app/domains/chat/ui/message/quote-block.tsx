@@ -48,8 +48,8 @@ export function QuoteBlock({
   )
 }
 
-function quoteText(t: TFunction, { isUnsent, messageType, content }: Quote): string {
-  if (isUnsent) return t('chat:list.unsent')
+function quoteText(t: TFunction, { isUnsent, isRemoved, messageType, content }: Quote): string {
+  if (isUnsent) return t(isRemoved ? 'chat:list.removed' : 'chat:list.unsent')
   if (content) return content
   return messageType === 'private_album' ? t('chat:list.album') : t('chat:list.photo')
 }
