@@ -4,6 +4,7 @@ import { OPEN, PARTNERS, Server } from '~/testing/chat/simulated-server'
 import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
 import { quoteOf } from '../messages/quote'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import { type ChatAction, chatReducer, initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
@@ -290,4 +291,81 @@ test.each<[string, true | undefined]>([
     isUnsent: true,
     isRemoved: isRemoved === true,
   })
+})
+
+const CLOSED = { id: 'album', title: 'Am See', isOpen: false, accessUntil: null, imageCount: null }
+/** A server with nine messages of the open conversation, of which one shares an album. */
+function serverWithAlbum(seq: number) {
+  const server = new Server()
+  for (let n = 0; n < 8; n++) server.send(OPEN, false)
+  const { messages } = server.room(OPEN)
+  const share = (isOpen: boolean) => {
+    const album = { ...CLOSED, isOpen, preview: null, needsAgeCheck: false }
+    messages[seq - 1] = { ...(messages[seq - 1] as SerializedMessage), privateAlbumId: 'album', album }
+  }
+  share(true)
+  return { server, revoke: () => share(false) }
+}
+const shownAlbums = (page: Page) =>
+  page.view().thread?.messages.map(({ seq, album }) => [seq, album?.isOpen ?? null])
+
+test('an album that is revoked is not open on older messages of the page: they are to be loaded again', () => {
+  const { server, revoke } = serverWithAlbum(3)
+  const page = open(server)
+  const loadOlder = () => {
+    const before = page.view().thread?.olderBefore ?? 0
+    page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, before) })
+  }
+  loadOlder()
+  expect(shownAlbums(page)?.slice(0, 3)).toEqual([
+    [2, null],
+    [3, true],
+    [4, null],
+  ])
+  revoke()
+  page.receive({ type: 'album', albumId: 'another' })
+  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
+  expect(page.view().thread?.messages[0]?.seq).toBe(2)
+  page.receive({ type: 'album', albumId: 'album' })
+  expect(page.view().isStale).toBe(true)
+  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
+  expect(page.view()).toMatchObject({ isStale: false, thread: { olderBefore: 4 } })
+  expect(page.view().thread?.messages[0]?.seq).toBe(4)
+  loadOlder()
+  expect(shownAlbums(page)?.slice(0, 3)).toEqual([
+    [1, null],
+    [2, null],
+    [3, false],
+  ])
+  expect(page.view().thread?.olderBefore).toBeNull()
+})
+
+test('nor where new messages have moved it off the newest page meanwhile', () => {
+  const { server, revoke } = serverWithAlbum(6)
+  const page = open(server)
+  for (const _ of [1, 2]) server.send(OPEN, false)
+  for (const event of server.events.splice(0)) page.receive(event)
+  expect(shownAlbums(page)?.[0]).toEqual([6, true])
+  revoke()
+  page.receive({ type: 'album', albumId: 'album' })
+  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
+  expect(page.view().thread).toMatchObject({ olderBefore: 7, messages: { length: 5 } })
+})
+
+test('a page of older messages is fetched again once an album changes, and for nothing else', () => {
+  const { server, revoke } = serverWithAlbum(3)
+  const page = open(server)
+  const load = () => {
+    const thread = { ...server.room(OPEN).thread(OPEN, 6), isNewest: false }
+    page.dispatch({ type: 'page', page: { ...server.page(), thread }, askedAt: page.state().events })
+  }
+  load()
+  page.receive({ type: 'resync' })
+  expect(page.view().isStale).toBe(false)
+  revoke()
+  page.receive({ type: 'album', albumId: 'album' })
+  expect(page.view().isStale).toBe(true)
+  load()
+  expect(page.view().isStale).toBe(false)
+  expect(shownAlbums(page)?.[1]).toEqual([3, false])
 })

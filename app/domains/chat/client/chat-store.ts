@@ -8,7 +8,7 @@ import {
   needsRefetchAfterRead,
   needsRefetchAfterUnsend,
 } from './chat-staleness'
-import { keptMessages, type Messages } from './kept-messages'
+import { keptMessages, type Messages, withoutAlbums } from './kept-messages'
 
 /**
  * The state of /chat: the last page from the server, and what events have added since. Events only add to sets and raise sequence numbers.
@@ -30,6 +30,8 @@ export type ChatState = {
   /** The first sequence number of a conversation, by partner, once its first page is loaded. */
   firstSeq: Seqs
   typing: ReadonlySet<string>
+  /** Ids of albums that events said have changed, until the page is fetched again. */
+  albums: ReadonlySet<string>
   /** The number of events so far. */
   events: number
   /** The number of the last event that requires a refetch; 0 if there is none. */
@@ -60,6 +62,7 @@ export const initialChatState = (page: ChatPage): ChatState => ({
   reading: NONE,
   firstSeq: NONE,
   typing: new Set(),
+  albums: new Set(),
   events: 0,
   staleAt: 0,
   unsentAt: 0,
@@ -101,9 +104,10 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
       return { ...state, typing: new Set([...state.typing, event.partnerId]) }
     case 'ready':
     case 'resync':
-    case 'album':
       return stale(state)
-    // Presence has a store of its own, which other pages also use.
+    case 'album':
+      return stale({ ...state, albums: new Set([...state.albums, event.albumId]) })
+    // Presence has its own store, which other pages share.
     default:
       return state
   }
@@ -151,7 +155,7 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
   const came = state.events > askedAt
-  const messages = keptMessages(state.messages, state.page, page)
+  const messages = withoutAlbums(keptMessages(state.messages, state.page, page), page.thread, state.albums)
   const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
   const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
   // Events during the request were compared with the previous page. The new page may count messages as unread that are now read or unsent.
@@ -165,7 +169,8 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
   // A refreshed page contains no search results.
   const hits = page.hits ?? (page.search === state.page.search ? state.page.hits : null)
   const firstSeq = state.page.thread ? withFirst(state.firstSeq, state.page.thread) : state.firstSeq
-  return { ...state, page: { ...page, hits }, messages, firstSeq, reading: NONE, staleAt }
+  const albums = isCurrent ? new Set<string>() : state.albums
+  return { ...state, page: { ...page, hits }, messages, firstSeq, albums, reading: NONE, staleAt }
 }
 
 /** Records the first message of a conversation if the thread begins with it. */

@@ -13,12 +13,12 @@ import type { Messages } from './kept-messages'
 /** The current page; `isStale`: it must be refetched. */
 export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 
-/** What /chat shows: the server's page plus what events added since. Pages of older messages stay as loaded, without what was unsent. */
+/** What /chat shows: the server's page plus what events added since. Pages of older messages stay as loaded, without what was unsent, until an album changes. */
 export function chatView(state: ChatState): ChatView {
   const page = { ...state.page, hits: hitsNow(state) }
   if (page.thread && !page.thread.isNewest) {
     const messages = page.thread.messages.map((message) => withoutUnsent(state, message))
-    return { ...page, thread: { ...page.thread, messages }, isTyping: false, isStale: false }
+    return { ...page, thread: { ...page.thread, messages }, isTyping: false, isStale: state.albums.size > 0 }
   }
   const at = [page.at, ...latestTimes(state)].reduce((one, other) => (one > other ? one : other))
   const thread = page.thread && threadNow(state, page.thread, at)

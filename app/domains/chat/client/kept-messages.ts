@@ -42,3 +42,20 @@ function shownAhead(before: ThreadView | null, thread: ThreadView | null): Seria
   if (first === null || before?.partnerId !== thread?.partnerId) return []
   return before?.messages.filter(({ seq }) => seq < first) ?? []
 }
+
+/**
+ * Forgets older messages that share one of these albums, which may be closed by now: the new page does not hold them, and so offers to
+ * load them again.
+ */
+export function withoutAlbums(
+  kept: Map<string, Messages>,
+  thread: ThreadView | null,
+  albums: ReadonlySet<string>,
+): Map<string, Messages> {
+  const known = thread && kept.get(thread.partnerId)
+  const first = thread?.messages[0]
+  if (!known || !first || albums.size === 0) return kept
+  const isCurrent = ({ seq, privateAlbumId }: SerializedMessage) =>
+    seq >= first.seq || privateAlbumId === null || !albums.has(privateAlbumId)
+  return kept.set(thread.partnerId, new Map([...known].filter(([, message]) => isCurrent(message))))
+}

@@ -76,8 +76,9 @@ export function useChat(loaded: ChatPage) {
   const isVisible = useSyncExternalStore(onVisibility, isPageVisible, always)
   const isStill = loaded.thread?.isNewest === false
 
-  useRefetch({ isStill, isVisible, isStale: view.isStale, page: state.page, refresh })
-  usePolling({ isStill, isLive: isLive && !isOffline, refresh })
+  useRefetch({ isVisible, isStale: view.isStale, page: state.page, refresh })
+  // A page of older messages, too, once it could not be fetched: the next answer says that the server is there again.
+  usePolling({ isStill: isStill && !isOffline, isLive: isLive && !isOffline, refresh })
   useReading(isLive && isVisible ? view.thread : null, (partnerId, seq) =>
     dispatch({ type: 'reading', partnerId, seq }),
   )
@@ -114,7 +115,6 @@ function useAskedAt(events: { readonly current: number }) {
 }
 
 type Refetch = {
-  isStill: boolean
   isVisible: boolean
   isStale: boolean
   page: ChatPage
@@ -122,13 +122,13 @@ type Refetch = {
 }
 
 /** Refetches a stale page soon. A fetch marks messages as read, so a hidden page waits until it is visible. */
-function useRefetch({ isStill, isVisible, isStale, page, refresh }: Refetch) {
+function useRefetch({ isVisible, isStale, page, refresh }: Refetch) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is stale when it comes is fetched again
   useEffect(() => {
-    if (isStill || !isStale || !isVisible) return
+    if (!isStale || !isVisible) return
     const timer = setTimeout(() => void refresh(), FETCH_AFTER)
     return () => clearTimeout(timer)
-  }, [isStill, isStale, isVisible, page, refresh])
+  }, [isStale, isVisible, page, refresh])
 }
 
 type Polling = { isStill: boolean; isLive: boolean; refresh: () => Promise<void> }
