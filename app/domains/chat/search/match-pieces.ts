@@ -21,7 +21,7 @@ const BASE: Record<string, string> = {
 /** A letter as the database compares it (`normalize_for_search`): lower case, without accents; punctuation is a space. */
 function comparable(letter: string): string {
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return BASE[plain] ?? plain.replace(/[!-/:-@[-`{-~\s]/g, ' ')
+  return BASE[plain] ?? plain.replace(/[!-/:-@[-`{-~\s\p{P}]/gu, ' ')
 }
 
 /** The words of a search, as they are compared. */

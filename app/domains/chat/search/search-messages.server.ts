@@ -104,6 +104,7 @@ async function partnersOf(viewer: Pick<Viewer, 'id'>, rows: Row[]): Promise<Map<
 
 // $1: the viewer; $2: the search; $3: keys of matching phrases; $4 to $6: the position. The conversations are read in order and their
 // messages by their numbers, so a frequent word ends the statement early; a rare one ends it at the limit. Partners are looked up on the way.
+// A search of which nothing is left to compare would match everything.
 const HITS = `
   select c.*, (select u.allow_message_previews from users u where u.id = $1::uuid) as previews
   from (
@@ -127,7 +128,7 @@ const HITS = `
     ) s
     limit ${SEARCHED_MESSAGES_MAX}
   ) c
-  where case when c.phrase is not null then c.phrase = any ($3::text[])
+  where btrim(normalize_for_search($2::text)) <> '' and case when c.phrase is not null then c.phrase = any ($3::text[])
     else normalize_for_search(c.content) like all ((select array_agg('%' || word || '%')
       from regexp_split_to_table(btrim(normalize_for_search($2::text)), '\\s+') word)::text[]) end
   limit ${MESSAGE_HITS_PAGE + 1}`

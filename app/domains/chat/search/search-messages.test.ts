@@ -44,7 +44,8 @@ it('finds own messages by all words, in any order, without accents and case', as
   expect(await found('uhr im')).toHaveLength(1)
   // A percent sign is no wildcard.
   expect(await found('100%')).toEqual([[3, '100 % sicher']])
-  for (const none of ['%%%', '', 'a', 'nirgends', '__']) expect([none, await found(none)]).toEqual([none, []])
+  for (const none of ['%%%', '', 'a', 'nirgends', '__', '……', '…a', '„“', '××'])
+    expect([none, await found(none)]).toEqual([none, []])
   const [hit] = (await search('see', luana)).hits
   expect(hit).toMatchObject({ partnerId: jonas.id, partner: { firstName: 'Jonas' }, isOwn: true, lastSeq: 3 })
 })
