@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { holdRequests } from '~/testing/browsing/held-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { withNeutralSite } from '~/testing/browsing/neutral-site'
 import { newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
@@ -263,6 +264,26 @@ test('places are suggested while typing, and found by the position after a press
   await expect(page).toHaveURL(/\/my-profile$/)
   const [row] = await onSiteDatabase((sql) => sql`select location from users where email = ${email}`)
   expect(row?.location).toBe(found)
+})
+
+test('suggestions of places stay until the next ones are there, also when typing goes on meanwhile', async ({
+  browser,
+}) => {
+  const { page } = await editor(browser, 'trans')
+  const place = page.getByRole('combobox', { name: 'Stadt oder Ort' })
+  await place.pressSequentially('Münste')
+  const option = page.getByRole('option', { name: 'Münster Nordrhein-Westfalen' })
+  await expect(option).toBeVisible()
+  const release = await holdRequests(page, /\/my-profile\/place\?text=/)
+  for (const letter of ['x', 'q']) {
+    const asked = page.waitForRequest(new RegExp(`/my-profile/place\\?text=.*${letter}$`))
+    await place.press(letter)
+    await asked
+  }
+  // By now the next letter has cancelled the first of the two requests.
+  await expect(option).toBeVisible()
+  release()
+  await expect(option).toBeHidden()
 })
 
 test('nothing is lost if the server does not answer', async ({ browser }) => {

@@ -23,7 +23,9 @@ export function useSuggestions(address: string) {
     setList(({ places }) => ({ places, active: -1 }))
     const abort = new AbortController()
     const timer = window.setTimeout(async () => {
-      setList({ places: await suggested(address, text, abort.signal), active: -1 })
+      const places = await suggested(address, text, abort.signal)
+      // Superseded: the list stays until the answer for the text of by now is there.
+      if (!abort.signal.aborted) setList({ places, active: -1 })
     }, DEBOUNCE_MS)
     asking.current = { timer, abort }
   }
