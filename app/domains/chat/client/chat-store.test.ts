@@ -369,3 +369,15 @@ test('a page of older messages is fetched again once an album changes, and for n
   expect(page.view().isStale).toBe(false)
   expect(shownAlbums(page)?.[1]).toEqual([3, false])
 })
+
+test('a page of older messages shows those that are loaded before it', () => {
+  const server = new Server()
+  for (let n = 0; n < 8; n++) server.send(OPEN, false)
+  const page = open(server)
+  const thread = { ...server.room(OPEN).thread(OPEN, 9), isNewest: false }
+  page.dispatch({ type: 'page', page: { ...server.page(), thread }, askedAt: page.state().events })
+  const shown = () => page.view().thread?.messages.map(({ seq }) => seq)
+  expect([shown(), page.view().thread?.olderBefore]).toEqual([[5, 6, 7, 8], 5])
+  page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, 5) })
+  expect([shown(), page.view().thread?.olderBefore]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], null])
+})

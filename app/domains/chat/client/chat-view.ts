@@ -17,8 +17,14 @@ export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 export function chatView(state: ChatState): ChatView {
   const page = { ...state.page, hits: hitsNow(state) }
   if (page.thread && !page.thread.isNewest) {
-    const messages = page.thread.messages.map((message) => withoutUnsent(state, message))
-    return { ...page, thread: { ...page.thread, messages }, isTyping: false, isStale: state.albums.size > 0 }
+    const { older, olderBefore } = olderOf(state, page.thread)
+    const messages = [...older, ...page.thread.messages].map((message) => withoutUnsent(state, message))
+    return {
+      ...page,
+      thread: { ...page.thread, messages, olderBefore },
+      isTyping: false,
+      isStale: state.albums.size > 0,
+    }
   }
   const at = [page.at, ...latestTimes(state)].reduce((one, other) => (one > other ? one : other))
   const thread = page.thread && threadNow(state, page.thread, at)
@@ -65,23 +71,28 @@ const unreadIn = ({ messages, readSeq }: ThreadView): number =>
 function threadNow(state: ChatState, loaded: ThreadView, at: string) {
   const { partnerId } = loaded
   const known = state.messages.get(partnerId) ?? NO_MESSAGES
-  const first = loaded.messages[0]
   const tail = following(known, Math.max(loaded.lastSeq, loaded.messages.at(-1)?.seq ?? 0))
-  const before = first && loaded.olderBefore !== null ? preceding(known, first.seq) : []
+  const { older, olderBefore } = olderOf(state, loaded)
   const partnerReadSeq = raise(loaded.partnerReadSeq, state.partnerReadSeq.get(partnerId))
   const partnerDeliveredSeq = raise(loaded.partnerDeliveredSeq, state.partnerDeliveredSeq.get(partnerId))
   const marks = { partnerReadSeq, partnerDeliveredSeq, readSeq: readSeqOf(state, partnerId, loaded.readSeq) }
-  const messages = [...before, ...loaded.messages, ...tail.messages].map((message) =>
+  const messages = [...older, ...loaded.messages, ...tail.messages].map((message) =>
     messageNow(withoutUnsent(state, message), marks, at),
   )
-  const oldest = before[0]
-  const olderBefore = !oldest
-    ? loaded.olderBefore
-    : oldest.seq === state.firstSeq.get(partnerId)
-      ? null
-      : oldest.seq
   const lastSeq = tail.messages.at(-1)?.seq ?? loaded.lastSeq
   return { thread: { ...loaded, ...marks, messages, olderBefore, lastSeq }, hasGap: tail.hasGap }
+}
+
+/** The messages that were loaded before those of the page, and where the next older ones end. */
+function olderOf(
+  { messages, firstSeq }: ChatState,
+  { partnerId, messages: [first], olderBefore }: ThreadView,
+) {
+  const known = messages.get(partnerId) ?? NO_MESSAGES
+  const older = first && olderBefore !== null ? preceding(known, first.seq) : []
+  const oldest = older[0]
+  if (!oldest) return { older, olderBefore }
+  return { older, olderBefore: oldest.seq === firstSeq.get(partnerId) ? null : oldest.seq }
 }
 
 function hitsNow({ page: { hits }, unsent }: ChatState): ChatPage['hits'] {
