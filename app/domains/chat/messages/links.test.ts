@@ -24,6 +24,10 @@ test('a bracket around a URL is not part of it; a bracket that the URL opens is'
 test('a link has at most two thousand characters, and leads to a warning page', () => {
   const longest = `https://example.org/${'a'.repeat(1980)}`
   expect([externalUrl(longest), externalUrl(`${longest}a`)]).toEqual([longest, null])
+  // The warning page reads the address as it was parsed: one letter is six characters there.
+  const cyrillic = (letters: number) => externalUrl(`https://example.org/${'ж'.repeat(letters)}`)
+  expect(cyrillic(331)).toBeNull()
+  expect(externalUrl(cyrillic(330) ?? '')).toBe(`https://example.org/${'%D0%B6'.repeat(330)}`)
   expect(linkHref('https://example.org/?a=1&b=2')).toBe(
     '/chat/link?to=https%3A%2F%2Fexample.org%2F%3Fa%3D1%26b%3D2',
   )

@@ -29,12 +29,15 @@ function withoutClosingPunctuation(found: string): string {
 
 const URL_MAX = 2000
 
-/** A URL with http or https, as browsers parse it. Null for anything else, and for a URL with a user name or password. */
+/**
+ * A URL with http or https, as browsers parse it: each letter that is not ASCII becomes six characters or more. Null for anything else, and
+ * for a URL with a user name or password, or one that is too long, also once it is parsed.
+ */
 export function externalUrl(text: string): string | null {
   if (text.length > URL_MAX || !URL.canParse(text)) return null
   const { protocol, username, password, hostname, href } = new URL(text)
   const isWeb = (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
-  return isWeb && !username && !password ? href : null
+  return isWeb && !username && !password && href.length <= URL_MAX ? href : null
 }
 
 /** The URL of the page that warns before it opens a link. */
