@@ -61,6 +61,14 @@ describe('an answer to a message', () => {
     expect(theirs.match(/Wann hättest du Zeit\?/g)?.length).toBeGreaterThan(1)
   })
 
+  it('is not offered once the other person is gone: there is no field for it', async () => {
+    await talked([luana, 'Wann hättest du Zeit?'], [jonas, 'Hallo'])
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, luana.id))
+    const page = await html(jonas, withLuana())
+    expect(page).toContain('Wann hättest du Zeit?')
+    expect(page).not.toContain('replyTo=')
+  })
+
   it('can be a photo, also without scripts; a refused one keeps the message that it answers', async () => {
     await talked([luana, 'Wie sieht es dort aus?'], [jonas, 'Hallo'])
     const action = `/chat/image?user=${luana.id}&replyTo=1`

@@ -54,7 +54,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const isOnPage = quote !== null && quote.seq >= firstSeq
   return (
     <>
-      <Bubble {...place} aside={<MessageMenu partnerId={from.partnerId} message={message} />}>
+      <Bubble {...place} aside={<MessageMenu {...from} message={message} />}>
         {quote ? (
           <QuoteBlock
             quote={quote}

@@ -28,19 +28,31 @@ const TRIGGER =
  * The actions of a message: answer, copy, unsend an own one for both, report the partner's to the moderators. Answering and copying are
  * handled by the log (use-message-actions.ts).
  */
-export function MessageMenu({ partnerId, message }: { partnerId: string; message: SerializedMessage }) {
+export function MessageMenu({
+  partnerId,
+  isGone,
+  message,
+}: {
+  partnerId: string
+  /** The partner is unavailable: nothing can be answered. */
+  isGone: boolean
+  message: SerializedMessage
+}) {
   const { t } = useTranslation()
   const { id, seq, isOwn, content, canUnsend } = message
+  if (isGone && isOwn && !content && !canUnsend) return null
   return (
     <details className={MENU} data-menu>
       <summary className={TRIGGER} aria-label={t('chat:message.more')}>
         <Icon name="ellipsis" size={18} />
       </summary>
       <div className={`${LIST} ${isOwn ? 'lg:right-0' : 'lg:left-0'}`}>
-        <a className={MENU_ENTRY} href={chatHref({ user: partnerId, replyTo: seq })} data-answer={seq}>
-          <Icon name="reply" size={18} />
-          {t('chat:message.answer')}
-        </a>
+        {isGone ? null : (
+          <a className={MENU_ENTRY} href={chatHref({ user: partnerId, replyTo: seq })} data-answer={seq}>
+            <Icon name="reply" size={18} />
+            {t('chat:message.answer')}
+          </a>
+        )}
         {content ? (
           <button type="button" className={`${MENU_ENTRY} noscript:hidden`} data-copy={seq}>
             <Icon name="copy" size={18} />

@@ -7,7 +7,13 @@ import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { photoColorClass } from '~/ui/photo/photo-colors'
 import { chatHref, photoHref, reportHref } from '../../conversations/folders'
 
-export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isBlurred: boolean }
+export type PhotoFrom = {
+  partnerId: string
+  name: string
+  isOwn: boolean
+  isBlurred: boolean
+  isGone: boolean
+}
 
 const FRAME = 'relative -mx-2 -mt-1 mb-1 block overflow-hidden rounded-xl'
 const IMAGE = 'block h-auto max-h-88 w-64 max-w-full object-cover'

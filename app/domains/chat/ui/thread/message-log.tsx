@@ -36,12 +36,13 @@ export const MessageLog = memo(function MessageLog({
   const { partner, partnerId, messages, acceptsImages } = thread
   const actions = useMessageActions(messages, onAnswer)
   const name = partner?.firstName ?? t('chat:gone')
+  const isGone = partner === null
   const [own, theirs] = useMemo(
     () => [
-      { partnerId, name, isOwn: true, isBlurred: false },
-      { partnerId, name, isOwn: false, isBlurred: !acceptsImages },
+      { partnerId, name, isOwn: true, isBlurred: false, isGone },
+      { partnerId, name, isOwn: false, isBlurred: !acceptsImages, isGone },
     ],
-    [partnerId, name, acceptsImages],
+    [partnerId, name, acceptsImages, isGone],
   )
   const lastOwn = messages.findLast(({ isOwn, isUnsent }) => isOwn && !isUnsent)
   const firstNew = newAfterSeq === null ? undefined : firstReceivedAfter(thread, newAfterSeq)
