@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MESSAGE_MAX } from 'db/limits/chat'
+import { CONVERSATIONS_PAGE, MESSAGE_MAX } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
@@ -12,6 +12,7 @@ import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
@@ -58,6 +59,25 @@ describe('the list', () => {
     expect(await html(jonas.client, '/chat?search=luan')).toContain(withLuana())
     expect(await html(jonas.client, '/chat?search=nobody')).toContain('Nichts gefunden')
     expect(await html(jonas.client, '/chat?folder=archive')).not.toContain('Morgen um acht?')
+  })
+
+  it('does not say that there are no chats on a later page that has lost its last one', async () => {
+    const reader = await member('Mia')
+    for (let n = 0; n <= CONVERSATIONS_PAGE; n++) {
+      const { id } = await makeAccount()
+      const lines: [string, string][] = [
+        [reader.id, 'Hallo'],
+        [id, 'Hallo'],
+      ]
+      await makeConversation([reader.id, id], lines)
+    }
+    const next = /href="(\/chat\?cursor=[^"]+)"/.exec(await html(reader.client, '/chat'))?.[1] ?? ''
+    expect(next).not.toBe('')
+    await db.update(chatMembers).set({ isArchived: true }).where(eq(chatMembers.userId, reader.id))
+    const page = await html(reader.client, next)
+    expect(page).toContain('Zu den neuesten')
+    expect(page).not.toContain('Noch keine Chats')
+    expect(await html(reader.client, '/chat')).toContain('Noch keine Chats')
   })
 
   it('keeps first messages under requests until they are accepted or answered', async () => {

@@ -29,7 +29,8 @@ export function ConversationList(list: ListProps) {
       aria-label={t('chat:list.label')}
     >
       <ListHead {...list} />
-      {lines.length === 0 && !hasHits ? <NoConversations {...list} /> : null}
+      {/* A later page may have lost its last one: the first page still has some. */}
+      {lines.length === 0 && !hasHits && cursor === null ? <NoConversations {...list} /> : null}
       <ul>
         {lines.map((line) => (
           <ConversationRow
