@@ -60,7 +60,8 @@ export const CHATTING: Area = {
       method: 'post',
       path: '/api/chat/rooms',
       summary: 'Start a conversation',
-      description: 'Returns the existing one, if any. Without a match it is a request until answered.',
+      description:
+        'Returns the existing one, if any. Without a match it is a request until answered; while the other person takes none, one that waits is refused like a new one. It counts for the daily limit when it is opened, and again when its first message comes on a later day.',
       session: 'needed',
       body: { schema: RoomJson },
       responses: { 200: { description: 'The conversation.', schema: z.object({ id: z.guid() }) } },
