@@ -77,6 +77,13 @@ describe('security-alert', () => {
     expect((await mailsTo(email))[0]?.text).toMatch(/Gerät: unbekannt\nZeit/)
   })
 
+  it('names the platform instead of a device for what an admin did', async () => {
+    const { id, email } = await makeAccount()
+    await sendAlert(await insertEvent(id, { kind: 'deleted', device: '', country: null, network: '' }))
+    expect((await mailsTo(email))[0]?.text).toMatch(/Veranlasst durch: die Plattform\nZeit/)
+    expect((await mailsTo(email))[0]?.text).not.toContain('Gerät:')
+  })
+
   it('is sent to the old address', async () => {
     const { id, email } = await makeAccount()
     const oldEmail = `${randomUUID()}@example.test`

@@ -14,6 +14,16 @@ export type ClientInfo = {
   network: string
 }
 
+/**
+ * For what an admin, a moderator or a job did: their client belongs to admin_logs, and the owner of the account reads the security log. No
+ * request has an empty network.
+ */
+export const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }
+
+/** Whether an event was recorded with THE_PLATFORM. */
+export const isByPlatform = ({ device, network }: { device: string; network?: string | null }): boolean =>
+  device === '' && network === ''
+
 /** From a request and the client's IP (`context.ip`). */
 export function clientInfoOf({ request, ip }: { request: Request; ip: string }): ClientInfo {
   return {

@@ -4,6 +4,7 @@ import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countryName } from '~/i18n/format/names'
 import { formatClock, formatDay, formatMoment, type Reader, shownMoment, zoneOf } from '~/i18n/format/times'
+import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
@@ -13,6 +14,7 @@ import {
   writeKeyset,
 } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
+import { isByPlatform } from './client-info.server'
 import { flushFailedLogins } from './failed-logins.server'
 
 /** An event as the admin page shows it: its owner, the network and its details. */
@@ -36,11 +38,13 @@ export function ownEventView(event: LoggedEvent, reader: Reader) {
 export type OwnEventView = ReturnType<typeof ownEventView>
 
 /** The common part of both views, with time and country in the reader's language. */
-function eventView({ id, kind, device, country, details, createdAt }: LoggedEvent, reader: Reader) {
+function eventView(event: LoggedEvent, reader: Reader) {
+  const { id, kind, device, country, details, createdAt } = event
   return {
     id,
     kind,
-    device,
+    /** Or who did it, if it was not done with the account. */
+    device: event.isByPlatform ? translator(reader.language)('security:log.byPlatform') : device,
     place: country && countryName(reader.language, country),
     when: shownMoment(reader, createdAt, now()),
     /** Number of attempts, if there was more than one. */
@@ -57,6 +61,8 @@ export type LoggedEvent = {
   device: string
   country: string | null
   network: string | null
+  /** An admin, a moderator or a job of ours did it. */
+  isByPlatform: boolean
   details: Record<string, string> | null
   createdAt: Date
 }
@@ -111,7 +117,9 @@ async function pageOf(
     // Exactly the sort order of the indexes.
     .orderBy(sql`${createdAt} desc nulls last`, desc(id))
     .limit(size + 1)
-  const rows = found.slice(0, size)
+  const rows = found
+    .slice(0, size)
+    .map((row) => ({ ...row, event: { ...row.event, isByPlatform: isByPlatform(row.event) } }))
   const last = rows.at(-1)
   const nextCursor =
     found.length > size && last ? writeKeyset({ after: last.happenedAt, id: last.event.id }, scope) : null

@@ -1,8 +1,11 @@
 import { securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { eventsOf } from './events.server'
+import { THE_PLATFORM } from './client-info.server'
+import { adminEventView, allEvents, eventsOf, ownEventView } from './events.server'
+import { recordSecurityEvent } from './security-log.server'
 
 afterAll(closeDb)
 
@@ -22,4 +25,19 @@ it('pages of the log have no duplicates and no gaps, also within one moment, and
   expect(second.events).toHaveLength(20)
   expect(new Set([...first.events, ...second.events].map(({ device }) => device)).size).toBe(40)
   expect(second.nextCursor).toBeNull()
+})
+
+it('says who did what an admin or a job did, and names no device', async () => {
+  const { id: userId } = await makeAccount()
+  const at = { device: '', country: null, network: '203.0.113.9' }
+  await recordSecurityEvent(db, { userId, kind: 'suspended', at: THE_PLATFORM })
+  await recordSecurityEvent(db, { userId, kind: 'password-changed', at })
+  const reader = { language: 'de', timeZone: 'Europe/Berlin' } as const
+  const devices = (events: readonly { kind: string; device: string }[]) =>
+    Object.fromEntries(events.map(({ kind, device }) => [kind, device]))
+  const shown = { suspended: 'Durch die Plattform', 'password-changed': '' }
+  const own = await eventsOf(userId, null)
+  expect(devices(own.events.map((event) => ownEventView(event, reader)))).toEqual(shown)
+  const all = await allEvents(eq(securityEvents.userId, userId), { cursor: null, search: 'a test' })
+  expect(devices(all.events.map((event) => adminEventView(event, reader)))).toEqual(shown)
 })

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -146,6 +146,3 @@ export async function sweepRestrictions(): Promise<number> {
   for (const { id } of ended) await liftEnded(id)
   return ended.length
 }
-
-/** Where a decision of the platform happened: the moderator's client belongs to admin_logs; the account's owner reads this row. */
-export const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
-import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -96,6 +96,3 @@ export async function writeLogEntries(
     await writeAuditLog(tx, { by, action: ROLE_ACTIONS[role][`${after[name]}`], target, ip })
   }
 }
-
-// Only admin_logs records the admin's client: the owner of the account reads the security log.
-const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }

@@ -5,7 +5,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ACCOUNT_DELETED, restorableFrom } from '~/domains/accounts/events'
-import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
+import { type ClientInfo, THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
@@ -119,9 +119,6 @@ async function hide(
   await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
   await bus().publish(ACCOUNT_DELETED, { userId }, tx)
 }
-
-// The admin's client belongs to admin_logs; the account's owner reads the security log.
-const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }
 
 /** Restores a deleted account. False once it is too late, or if nothing was deleted. */
 export async function restoreAccount({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {

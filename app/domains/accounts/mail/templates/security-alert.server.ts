@@ -4,6 +4,7 @@ import { countryName } from '~/i18n/format/names'
 import { formatMoment, inGermanTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
+import { isByPlatform } from '../../security-log/client-info.server'
 import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'
 import type { EmailContent } from '../email-template'
 import { absoluteUrl } from '../send-email.server'
@@ -13,6 +14,7 @@ export type AlertedEvent = {
   kind: AlertKind
   device: string
   country: string | null
+  network?: string | null
   createdAt: Date
   details?: Record<string, string> | null
 }
@@ -79,14 +81,17 @@ function removedAtReset(t: TFunction, details: Record<string, string>): string[]
   ]
 }
 
-/** From where something happened and when, as lines of an e-mail. */
+/** From where something happened and when, as lines of an e-mail; of what the platform did, that it was the platform. */
 export function factsOf(
   language: Language,
-  { device, country, createdAt }: { device: string; country: string | null; createdAt: Date },
+  event: { device: string; country: string | null; network?: string | null; createdAt: Date },
 ) {
+  const { device, country, createdAt } = event
   const t = translator(language)
   return [
-    { label: t('mail:fact.device'), value: device || t('mail:fact.unknownDevice') },
+    isByPlatform(event)
+      ? { label: t('mail:fact.by'), value: t('mail:fact.platform') }
+      : { label: t('mail:fact.device'), value: device || t('mail:fact.unknownDevice') },
     ...(country ? [{ label: t('mail:fact.country'), value: countryName(language, country) }] : []),
     { label: t('mail:fact.time'), value: formatMoment(inGermanTime(language), createdAt) },
   ]
