@@ -3,6 +3,8 @@ import { users } from 'db/schema/accounts'
 import { premiumGrants } from 'db/schema/payments'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { dropOutdatedNotices } from '~/domains/notifications/centre/change-notices.server'
+import { notify } from '~/domains/notifications/notify.server'
 import type { Tx } from '~/platform/database/db.server'
 import { defineJob, dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
@@ -117,12 +119,18 @@ async function applyLedger(tx: Tx, userId: string): Promise<Date | null> {
   return until
 }
 
-/** One reminder for the end as it is known now; none if premium is shorter than that. */
+/**
+ * One reminder for the end as it is known now; none if premium is shorter than that. A notice that names another end goes; if the new one is
+ * near, too, another notice names it.
+ */
 async function planReminder(tx: Tx, userId: string, until: Date | null): Promise<void> {
   const key = premiumEndingKey(userId)
   const runAt = until && new Date(until.getTime() - inDays(REMINDER_DAYS))
   if (runAt && runAt > now()) await remindOfEnd.enqueue(tx, { userId }, { key, runAt })
   else await dequeue(tx, key)
+  const wasNotified = await dropOutdatedNotices(tx, { userId, kind: 'premium_ending', valid: until })
+  if (wasNotified && until && until > now() && runAt && runAt <= now())
+    await notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() })
 }
 
 async function lockedPremium(tx: Tx, userId: string) {

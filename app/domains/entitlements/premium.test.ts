@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { notices } from 'db/schema/notifications'
 import { premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -100,6 +101,28 @@ describe('the reminder', () => {
     expect(await written({ premiumExpiresAt: on(2), isSuspended: true }, on(0.1))).toEqual([])
     expect(await written({ premiumExpiresAt: on(2), deletedAt: on(0) }, on(0.1))).toEqual([])
     expect(await written({}, on(0.1))).toEqual([])
+  })
+
+  test('has a notice that goes once premium ends later, and names the new day if that is near', async () => {
+    setClock(START)
+    const user = await provider({ premiumExpiresAt: on(1) })
+    const named = async () => {
+      const rows = await db.select().from(notices).where(eq(notices.userId, user.id))
+      return rows.map(({ kind, detail }) => ({ kind, detail }))
+    }
+    const naming = (day: number) => ({ kind: 'premium_ending', detail: on(day).toISOString() })
+    await writeReminder(user.id)
+    expect(await named()).toEqual([naming(1)])
+    await grant(user.id, 1)
+    expect(await named()).toEqual([naming(2)])
+    await grant(user.id, 30)
+    expect(await named()).toEqual([])
+    // What was true stays.
+    setClock(on(30))
+    await writeReminder(user.id)
+    setClock(on(40))
+    await grant(user.id, 30)
+    expect(await named()).toEqual([naming(32)])
   })
 
   test('waits while the account is suspended or deleted, and is written once it is back', async () => {

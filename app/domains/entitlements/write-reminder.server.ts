@@ -22,21 +22,9 @@ const RETRY_DELAY = hours(1)
  *   nothing is left to do
  */
 export async function writeReminder(userId: string): Promise<Date | null> {
-  const [user] = await db
-    .select({
-      to: users.email,
-      language: users.language,
-      until: users.premiumExpiresAt,
-      isSuspended: users.isSuspended,
-      deletedAt: users.deletedAt,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-  const leftMs = (user?.until?.getTime() ?? 0) - now().getTime()
-  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX) return null
-  if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)
-  const { to, language, until } = user
-  await db.transaction((tx) => notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() }))
+  const notified = await writeNotice(userId)
+  if (notified === null || notified instanceof Date) return notified
+  const { to, language, until } = notified
   const time = await ownMailTime(userId, 'premium_ending')
   if (time !== 'send') return time === 'never' ? null : time
   const t = translator(language)
@@ -49,4 +37,28 @@ export async function writeReminder(userId: string): Promise<Date | null> {
     button: { text: t('premium:mail.ending.button'), href: absoluteUrl('/premium') },
   })
   return null
+}
+
+/** Writes the notice. @returns the account and the end that it names; else what `writeReminder` returns */
+function writeNotice(userId: string) {
+  return db.transaction(async (tx) => {
+    // Locked: days that are added at this moment come before, or find the notice and delete it.
+    const [user] = await tx
+      .select({
+        to: users.email,
+        language: users.language,
+        until: users.premiumExpiresAt,
+        isSuspended: users.isSuspended,
+        deletedAt: users.deletedAt,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update')
+    const until = user?.until
+    const leftMs = (until?.getTime() ?? 0) - now().getTime()
+    if (!user || !until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX) return null
+    if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)
+    await notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() })
+    return { to: user.to, language: user.language, until }
+  })
 }

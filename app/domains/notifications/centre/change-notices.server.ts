@@ -1,9 +1,9 @@
 import { NOTICES, type NoticeKind } from 'db/limits/notifications'
 import { notices } from 'db/schema/notifications'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { publishNoticeChange } from '../notice-events.server'
@@ -51,6 +51,24 @@ export async function clearNotice(viewer: Reader, id: string): Promise<boolean> 
 export async function clearAllNotices(viewer: Reader): Promise<void> {
   const deleted = await db.delete(notices).where(eq(notices.userId, viewer.id)).returning({ id: notices.id })
   if (deleted.length > 0) await publishNoticeChange([viewer.id])
+}
+
+/**
+ * Deletes the notices of a moment to come (their `detail`) that is another one by now: all but those of `valid`, and of moments that are
+ * past, which were true. In `tx`, which has locked the account. Returns whether there were any.
+ */
+export async function dropOutdatedNotices(
+  tx: Tx,
+  { userId, kind, valid }: { userId: string; kind: NoticeKind; valid: Date | null },
+): Promise<boolean> {
+  const isToCome = gt(notices.detail, now().toISOString())
+  const isOther = valid ? ne(notices.detail, valid.toISOString()) : undefined
+  const deleted = await tx
+    .delete(notices)
+    .where(and(eq(notices.userId, userId), eq(notices.kind, kind), isToCome, isOther))
+    .returning({ id: notices.id })
+  if (deleted.length > 0) await publishNoticeChange([userId], tx)
+  return deleted.length > 0
 }
 
 const SWEPT_AT_ONCE = 5000
