@@ -139,7 +139,29 @@ describe('a purchase', () => {
     await notify(noticeQuery(SHOP, 'credit', { saleId, reference }))
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ isPremium: false })
     expect(await textOf(client.get('/settings/payments', HTML))).toContain('Erstattet')
-    expect(await textOf(client.get(success, HTML))).toContain('Premium nicht aktiv')
+    const refunded = await textOf(client.get(success, HTML))
+    expect(refunded).toContain('Premium nicht aktiv')
+    expect(refunded).toContain('Diese Zahlung wurde erstattet.')
+    expect(refunded).not.toContain('Sobald deine Zahlung bestätigt ist')
+    expect(await textOf(client.get(address, HTML))).toContain('Diese Bestellung wurde erstattet.')
+  })
+
+  test('that was charged back is not called refunded, nor unconfirmed once its days are over', async () => {
+    const { client, user, reference, saleId, address } = await orderOf()
+    const success = `/premium-success?order=${reference}`
+    await notify(noticeQuery(SHOP, 'purchase', { saleId, reference }))
+    const over = { premiumExpiresAt: new Date(Date.now() - days(1)) }
+    await db.update(users).set(over).where(eq(users.id, user.id))
+    expect(await textOf(client.get(success, HTML))).toContain('Deine Zahlung ist angekommen, aber')
+    await notify(noticeQuery(SHOP, 'chargeback', { saleId, reference }))
+    for (const [path, text] of [
+      [success, 'Diese Zahlung wurde zurückgebucht.'],
+      [address, 'Die Zahlung dieser Bestellung wurde zurückgebucht.'],
+    ] as const) {
+      const page = await textOf(client.get(path, HTML))
+      expect(page).toContain(text)
+      expect(page).not.toMatch(/erstattet|Sobald deine Zahlung/)
+    }
   })
 
   test('reaches open pages by the event stream within two seconds', async () => {

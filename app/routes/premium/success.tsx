@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { PaymentStatus } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { ownOrder, referenceIn } from '~/domains/payments/orders.server'
 import { ownPayments } from '~/domains/payments/own-payments.server'
 import { usePaymentCheck } from '~/domains/payments/ui/use-payment-check'
+import type { Language } from '~/i18n/languages'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink, Spinner } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
@@ -24,16 +26,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = readerOf(request)
   const title = translator(reader.language)('premium:title')
   const asked = referenceIn(new URL(request.url).searchParams.get('order'))
-  if (!viewer) return { title, state: 'signed-out', date: null, order: asked, hasReceipt: false } as const
+  if (!viewer) return { title, state: 'signed-out', text: '', order: asked, hasReceipt: false } as const
   const order = await ownOrder(viewer, asked)
   const { isActive, date } = await premiumState(viewer, reader)
   const state = stateOf(order?.status, isActive)
   // Premium that was given without a payment has none.
   const hasReceipt = (await ownPayments(viewer)).length > 0
-  return { title, state, date, order: order?.reference ?? null, hasReceipt } as const
+  const text = textOf({ status: order?.status, date: isActive ? date : null }, reader.language)
+  return { title, state, text, order: order?.reference ?? null, hasReceipt } as const
 }
 
-function stateOf(status: string | undefined, isActive: boolean) {
+/** What became of the order, as far as it is known, and until when there is premium: also other days than those of the order. */
+function textOf(
+  { status, date }: { status: PaymentStatus | undefined; date: string | null },
+  language: Language,
+): string {
+  const t = translator(language)
+  const until = date ? t('premium:success.until', { date }) : ''
+  switch (status) {
+    case 'started':
+      return t('premium:success.checkingText')
+    case 'refunded':
+      return `${t('premium:success.refunded')} ${until}`.trimEnd()
+    case 'charged-back':
+      return `${t('premium:success.chargedBack')} ${until}`.trimEnd()
+    case 'paid':
+      return until || t('premium:success.paidText')
+    default:
+      return until || t('premium:success.inactiveText')
+  }
+}
+
+function stateOf(status: PaymentStatus | undefined, isActive: boolean) {
   if (status === 'started') return 'checking'
   if (!isActive) return 'inactive'
   return status === 'paid' ? 'activated' : 'active'
@@ -45,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function PremiumSuccess() {
   const { t } = useTranslation()
-  const { state, date, order, hasReceipt } = useLoaderData<typeof loader>()
+  const { state, text, order, hasReceipt } = useLoaderData<typeof loader>()
   usePaymentCheck(state)
   const here = order ? `${OWN_PATH}?order=${order}` : OWN_PATH
   const look = (
@@ -66,23 +90,18 @@ export default function PremiumSuccess() {
             </ButtonLink>
           </Status>
         ) : state === 'checking' ? (
-          <Status icon="clock" title={t('premium:success.checking')} text={t('premium:success.checkingText')}>
+          <Status icon="clock" title={t('premium:success.checking')} text={text}>
             <span className="text-accent">
               <Spinner />
             </span>
             {look}
           </Status>
         ) : state === 'inactive' ? (
-          <Status icon="crown" title={t('premium:success.inactive')} text={t('premium:success.inactiveText')}>
+          <Status icon="crown" title={t('premium:success.inactive')} text={text}>
             {look}
           </Status>
         ) : (
-          <Status
-            icon="crown"
-            tone="gold"
-            title={t(`premium:success.${state}`)}
-            text={t('premium:success.until', { date })}
-          >
+          <Status icon="crown" tone="gold" title={t(`premium:success.${state}`)} text={text}>
             <StatusActions>
               <ButtonLink href="/my-profile">{t('premium:success.profile')}</ButtonLink>
               {hasReceipt ? (

@@ -26,7 +26,7 @@ export type ShownOrder = {
 export function OrderSummary({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const { reference, href, isProviderUnavailable } = order
-  if (!href) return <Closed isPaid={order.status === 'paid'} />
+  if (!href) return <Closed status={order.status} />
   return (
     <>
       {isProviderUnavailable ? (
@@ -93,13 +93,14 @@ function Facts({ order: { appName, days, amountCents, extendsFrom } }: { order: 
   )
 }
 
-function Closed({ isPaid }: { isPaid: boolean }) {
+function Closed({ status }: { status: PaymentStatus }) {
   const { t } = useTranslation()
+  const isPaid = status === 'paid'
   return (
     <>
       <Notice
         tone={isPaid ? 'success' : 'info'}
-        title={t(isPaid ? 'premium:order.paid' : 'premium:order.ended')}
+        title={t(`premium:order.${isPaid ? 'paid' : status === 'charged-back' ? 'chargedBack' : 'ended'}`)}
       />
       <p>
         <ButtonLink variant="secondary" href={isPaid ? '/settings/payments' : '/premium'}>
