@@ -56,6 +56,7 @@ export default function Restore() {
   const refused = useActionData<typeof action>()?.refused ?? null
   return (
     <AuthPage heading={t('account:restore.title')} lead={t('account:restore.lead', { date: until })}>
+      <p className="text-ink-soft">{t('account:restore.notBack')}</p>
       <p className="text-ink-soft">{t('exports:deletion.pending', { date: purged })}</p>
       <RestoreForm asksForCode={asksForCode} refused={refused} />
     </AuthPage>

@@ -88,6 +88,9 @@ describe('restoring', () => {
     expect(await isIn(reader)).toBe(false)
     const html = await (await reader.get('/restore')).text()
     expect(html).toContain(`Bis zum ${await lastMoment()} kannst du es zurückholen.`)
+    // It promises no more than comes back.
+    expect(html).toContain('Was mit dem Löschen endete, kommt nicht zurück')
+    expect(html).not.toContain('wie zuvor')
     // GET restores nothing.
     expect(await isDeleted()).toBe(true)
     const answer = await reader.postForm('/restore', {})
