@@ -30,40 +30,39 @@ const photo = () =>
   sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
     .jpeg()
     .toBuffer()
+/** A photo for somebody to whom its sender has not written yet. */
+const newPhoto = async () => ({
+  by: { id: (await makeAccount()).id, isPremium: false },
+  userId: await listedPerson(),
+  bytes: await photo(),
+  content: '',
+})
 const photosOf = (ownerId: string) => db.select().from(images).where(eq(images.ownerId, ownerId))
 
 it('a photo sent twice at once under one client id is one message with one photo', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
-  const asked = {
-    by,
-    userId: await listedPerson(),
-    bytes: await photo(),
-    content: '',
-    clientId: randomUUID(),
-  }
+  const asked = { ...(await newPhoto()), clientId: randomUUID() }
   const answers = await Promise.all([sendImage(asked), sendImage(asked)])
   const sent = answers.flatMap((answer) => ('refusal' in answer ? [] : [answer]))
   expect(sent.map(({ isNew }) => isNew).sort()).toEqual([false, true])
   expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
-  const stored = await photosOf(by.id)
+  const stored = await photosOf(asked.by.id)
   expect(stored.map(({ url }) => url)).toEqual([sent[0]?.message.imageUrl])
 })
 
 it('the photo of a message that is refused is deleted', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
-  const asked = { by, userId: await listedPerson(), bytes: await photo(), content: '' }
+  const asked = await newPhoto()
   // It answers a message that does not exist.
   expect(await sendImage({ ...asked, replyTo: 5 })).toEqual({ refusal: 'no-quote' })
-  expect(await photosOf(by.id)).toEqual([])
+  expect(await photosOf(asked.by.id)).toEqual([])
   expect(await sendImage(asked)).toMatchObject({ isNew: true })
-  expect(await photosOf(by.id)).toHaveLength(1)
+  expect(await photosOf(asked.by.id)).toHaveLength(1)
 })
 
 it('a photo whose sender signed out while it was uploaded is neither sent nor kept', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
+  const { by, ...message } = await newPhoto()
   await startSession({ userId: by.id, request: new Request('http://localhost:3000/'), ip: '' })
   const [session] = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, by.id))
-  const asked = { by, sid: session?.sid, userId: await listedPerson(), bytes: await photo(), content: '' }
+  const asked = { by, sid: session?.sid, ...message }
   expect(await sendImage(asked)).toMatchObject({ isNew: true })
   await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, by.id))
   await expect(sendImage(asked)).rejects.toThrow(SessionEnded)
@@ -72,31 +71,24 @@ it('a photo whose sender signed out while it was uploaded is neither sent nor ke
 })
 
 it('the photo of a message whose commit was not answered stays with it', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
-  const clientId = randomUUID()
-  const asked = { by, userId: await listedPerson(), bytes: await photo(), content: '', clientId }
+  const asked = { ...(await newPhoto()), clientId: randomUUID() }
   vi.mocked(sending.sendMessage).mockImplementationOnce(async (message) => {
     await sending.sendMessage(message)
     throw new Error('the connection broke off')
   })
   await expect(sendImage(asked)).rejects.toThrow('the connection broke off')
   const again = await sendImage(asked)
-  const [stored, ...more] = await photosOf(by.id)
+  const [stored, ...more] = await photosOf(asked.by.id)
   expect(again).toMatchObject({ isNew: false, message: { imageUrl: stored?.url } })
   expect(more).toEqual([])
 })
 
 it('a photo that is sent again is published again: the first try may have ended before it was', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
-  const asked = {
-    by,
-    userId: await listedPerson(),
-    bytes: await photo(),
-    content: '',
-    clientId: randomUUID(),
-  }
+  const asked = { ...(await newPhoto()), clientId: randomUUID() }
   const events: ChatEvent[] = []
-  const leave = await subscribeToChatEvents((event) => void (event.oneId === by.id && events.push(event)))
+  const leave = await subscribeToChatEvents(
+    (event) => void (event.oneId === asked.by.id && events.push(event)),
+  )
   const sent = await sendImage(asked)
   await expect.poll(() => events).toHaveLength(1)
   expect(await sendImage(asked)).toMatchObject({ isNew: false })
@@ -107,8 +99,9 @@ it('a photo that is sent again is published again: the first try may have ended 
 })
 
 it('a photo without a message is deleted by a job, and no other', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
-  const sent = await sendImage({ by, userId: await listedPerson(), bytes: await photo(), content: '' })
+  const asked = await newPhoto()
+  const { by } = asked
+  const sent = await sendImage(asked)
   if ('refusal' in sent) throw new Error(sent.refusal)
   const [job] = await db.execute<{ payload: object }>(
     `select payload from graphile_worker._private_jobs where key = 'unsent-photos:${by.id}'`,
