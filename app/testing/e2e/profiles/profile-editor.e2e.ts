@@ -1,13 +1,9 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { holdRequests } from '~/testing/browsing/held-requests'
-import { hydrated } from '~/testing/browsing/hydrated'
-import { withNeutralSite } from '~/testing/browsing/neutral-site'
-import { newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
+import { holdRequests } from '~/testing/browsing/hold-requests'
+import { EDITOR_PATH, editor, profileOf, save } from '~/testing/browsing/profile-editor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser, test } from '~/testing/browsing/visitor'
-
-const PATH = '/my-profile/edit'
+import { test } from '~/testing/browsing/visitor'
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at 360 px`, () => {
@@ -76,7 +72,7 @@ for (const javaScriptEnabled of [false, true]) {
       await save(page)
       await expect(page).toHaveURL(/\/my-profile$/)
       expect(await profileOf(email)).toMatchObject({ bio: 'Guten Tag', place_slug: null })
-      await page.goto(PATH)
+      await page.goto(EDITOR_PATH)
       await page.getByRole('link', { name: 'Abbrechen' }).click()
       await expect(page).toHaveURL(/\/profile$/)
     })
@@ -134,7 +130,7 @@ for (const width of [360, 1280]) {
     })
     // The other groups still wait, and the page stays.
     await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+    await expect(page).toHaveURL(new RegExp(`${EDITOR_PATH}$`))
     await page.getByLabel('Englisch').selectOption({ label: 'Fließend' })
     await page.getByRole('button', { name: 'Sprachen speichern' }).click()
     await expect(
@@ -147,99 +143,6 @@ for (const width of [360, 1280]) {
     expect((await row())?.age).toBe(31)
   })
 }
-
-test('links to the groups and to the fields with errors bring them into view, each time', async ({
-  browser,
-}) => {
-  const { page } = await editor(browser, 'trans', { viewport: { width: 360, height: 740 } })
-  const groups = page.getByRole('navigation', { name: 'Abschnitte' })
-  for (const name of ['Über dich', 'Sprachen', 'Sprachen', 'Über dich']) {
-    await page.evaluate(() => scrollTo(0, 0))
-    await groups.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
-  }
-  await page.goBack()
-  await page.goBack()
-  await expect(page).toHaveURL(new RegExp(`${PATH}#card-basic$`))
-
-  // One bar at the bottom: that of the form, and with the preview the navigation.
-  const navigation = page.getByRole('navigation', { name: 'Hauptmenü' })
-  await expect(navigation).toBeHidden()
-  await page.getByRole('tab', { name: 'Vorschau' }).click()
-  await expect(navigation).toBeVisible()
-  await page.getByRole('tab', { name: 'Bearbeiten' }).click()
-
-  await page.getByLabel('Alter').fill('17')
-  await page.getByLabel('Gewicht').fill('1')
-  await save(page)
-  const summary = page.getByRole('alert').filter({ hasText: 'Mindestens 18 Jahre' })
-  for (const label of ['Gewicht', 'Alter', 'Gewicht']) {
-    await summary.getByRole('link', { name: new RegExp(`^${label}`) }).click()
-    await expect(page.getByLabel(label)).toBeFocused()
-    await expect(page.getByLabel(label)).toBeInViewport()
-  }
-})
-
-test('leaving does not lose typed text, and the quick exit does not ask', async ({ browser }) => {
-  const { page } = await editor(browser, 'trans')
-  await page.getByLabel('Alter').fill('33')
-  await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
-  for (const leave of [() => page.getByRole('link', { name: 'Abbrechen' }).click(), () => page.goBack()]) {
-    await leave()
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByLabel('Alter')).toHaveValue('33')
-  }
-  await page.getByRole('link', { name: 'Abbrechen' }).click()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
-
-  let asked = false
-  page.on('dialog', (question) => {
-    asked = true
-    void question.accept()
-  })
-  await withNeutralSite(page.context())
-  await page.locator('[data-quick-exit]').click()
-  await expect(page).toHaveURL('https://www.wetter.de/')
-  expect(asked).toBe(false)
-})
-
-test('input restored after the session had ended stays unsaved until all of it is saved', async ({
-  browser,
-}) => {
-  const { page, email } = await editor(browser, 'trans')
-  await page.getByLabel('Alter').fill('33')
-  await page.getByLabel('Stadt oder Ort').fill('Potsdam')
-  await page.getByLabel('Gewicht').fill('62')
-  await onSiteDatabase(
-    (sql) => sql`
-      update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`,
-  )
-  await save(page)
-  await expect(page).toHaveURL(/\/login\?/)
-  const main = page.getByRole('main')
-  await main.getByLabel('E-Mail-Adresse').fill(email)
-  await main.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
-  await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await expect(page.getByText('Deine Eingaben sind wieder da')).toBeVisible()
-  await hydrated(page)
-  await page.getByLabel('Bio', { exact: true }).fill('Hallo')
-  await page.getByRole('button', { name: 'Über dich speichern' }).click()
-  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
-  expect(await profileOf(email)).toMatchObject({ age: 33, bio: 'Hallo', weight: null, place_slug: null })
-  await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Abbrechen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
-  await dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
-  await save(page)
-  await expect(page).toHaveURL(/\/my-profile$/)
-  expect(await profileOf(email)).toMatchObject({ weight: 62, place_slug: 'potsdam' })
-})
 
 test('places are suggested while typing, and found by the position after a press', async ({ browser }) => {
   const { page, email } = await editor(browser, 'trans', {
@@ -286,54 +189,9 @@ test('suggestions of places stay until the next ones are there, also when typing
   await expect(option).toBeHidden()
 })
 
-test('nothing is lost if the server does not answer', async ({ browser }) => {
-  const { page } = await editor(browser, 'man')
-  await page.getByLabel('Bio', { exact: true }).fill('Bleibt stehen')
-  await page.route('**/*.data*', (route) => route.abort())
-  await save(page)
-  await expect(
-    page.getByText('Fehler beim Speichern: Profil konnte nicht aktualisiert werden.').first(),
-  ).toBeVisible()
-  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('Bleibt stehen')
-  await page.unroute('**/*.data*')
-  await save(page)
-  await expect(page).toHaveURL(/\/my-profile$/)
-})
-
 for (const width of [360, 1280]) {
   test(`axe finds nothing in the editor at ${width} px`, async ({ browser }) => {
     const { page } = await editor(browser, 'trans', { viewport: { width, height: 800 } })
     await expectAccessible(page)
   })
-}
-
-async function save(page: Page): Promise<void> {
-  // The photos card has a button of that name too.
-  await page.locator('[data-save-bar]').getByRole('button', { name: 'Speichern' }).click()
-}
-
-/** The editor of a new account, opened from its own profile. */
-async function editor(
-  browser: Browser,
-  userType: 'trans' | 'man',
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; email: string }> {
-  const email = await newAccount({ userType })
-  const context = await anotherBrowser(browser, options)
-  const page = await context.newPage()
-  await signIn(page, email, { redirectTo: '/my-profile' })
-  // A press before hydration loads a new document, and its history is the browser's.
-  if (options.javaScriptEnabled !== false) await hydrated(page)
-  await page.getByRole('link', { name: 'Profil bearbeiten' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toBeVisible()
-  return { page, email }
-}
-
-async function profileOf(email: string) {
-  const [row] = await onSiteDatabase(
-    (sql) => sql`
-    select first_name, age, bio, place_slug, interests, height, weight, body_type, services, hourly_rate,
-      is_searchable from users where email = ${email}`,
-  )
-  return { ...row }
 }
