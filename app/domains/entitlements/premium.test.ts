@@ -125,6 +125,12 @@ describe('the reminder', () => {
     expect(await named()).toEqual([naming(32)])
   })
 
+  test('that comes too early is planned again', async () => {
+    setClock(START)
+    const user = await provider({ premiumExpiresAt: on(33) })
+    expect(await writeReminder(user.id)).toEqual(on(30))
+  })
+
   test('waits while the account is suspended or deleted, and is written once it is back', async () => {
     setClock(START)
     const user = await provider({ premiumExpiresAt: on(3), isSuspended: true })

@@ -17,9 +17,9 @@ const RETRY_DELAY = hours(1)
 
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
- * Does nothing if premium is over or ends later by now. Throws if the e-mail is not accepted, so that the job retries.
- * @returns when to call it again: for the e-mail at the end of the quiet hours, or while the account is suspended or deleted; null if
- *   nothing is left to do
+ * Does nothing if premium is over. Throws if the e-mail is not accepted, so that the job retries.
+ * @returns when to call it again: if premium ends later by now, for the e-mail at the end of the quiet hours, or while the account is
+ *   suspended or deleted; null if nothing is left to do
  */
 export async function writeReminder(userId: string): Promise<Date | null> {
   const notified = await writeNotice(userId)
@@ -56,7 +56,10 @@ function writeNotice(userId: string) {
       .for('no key update')
     const until = user?.until
     const leftMs = (until?.getTime() ?? 0) - now().getTime()
-    if (!user || !until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX) return null
+    if (!user || !until || leftMs <= 0) return null
+    // Days were added at the moment at which a job was held: it took the place of the one that was planned for their end.
+    if (leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX)
+      return new Date(until.getTime() - days(REMINDER_DAYS))
     if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)
     await notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() })
     return { to: user.to, language: user.language, until }
