@@ -275,7 +275,8 @@ it('what was selected and typed outlives the step-up, and an error', async () =>
 
   await age()
   const edit = { ...fields, isModerator: 'on', bio: 'getippt', services: ['massage', 'fetish'] }
-  const asked = await stale.postForm(address, edit as never)
+  const several = { meetingPlaces: ['incall', 'outcall'], languages: ['de:native', 'en:fluent'] }
+  const asked = await stale.postForm(address, { ...edit, ...several } as never)
   expect(asked.headers.get('location')).toMatch(/confirm/)
   await stale.postForm('/settings/security/confirm', { password: PASSWORD })
   const kept = await (await stale.get(address)).text()
@@ -284,6 +285,12 @@ it('what was selected and typed outlives the step-up, and an error', async () =>
   expect(
     kept.match(/<input[^>]*name="services"[^>]*checked/g) ?? kept.match(/checked[^>]*name="services"/g),
   ).toHaveLength(2)
+  const isChosen = (tag: string, value: string) =>
+    [...kept.matchAll(new RegExp(`<${tag}[^>]*>`, 'g'))].some(
+      ([found]) => found.includes(`value="${value}"`) && / (checked|selected)/.test(found),
+    )
+  for (const place of several.meetingPlaces) expect([place, isChosen('input', place)]).toEqual([place, true])
+  for (const skill of several.languages) expect([skill, isChosen('option', skill)]).toEqual([skill, true])
 })
 
 it('in the dialog over the table success and refusal are answers, and no address of the request is followed', async () => {

@@ -43,10 +43,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   })
 }
 
+/** The fields of which several values may be chosen. */
+const SEVERAL = ['services', 'meetingPlaces', 'languages']
+
 /** What was typed before a step-up. */
 const keptValues = (draft: FormDraft): UserValues =>
   Object.fromEntries(
-    [...draft.keys()].map((name) => [name, name === 'services' ? draft.all(name) : draft.get(name)]),
+    [...draft.keys()].map((name) => [name, SEVERAL.includes(name) ? draft.all(name) : draft.get(name)]),
   )
 
 export const action = userAction
