@@ -342,6 +342,9 @@ it('a button of the desk costs nothing of what the other fields hold', async () 
 
   expect(await post({ intent: 'merge', into: target?.number ?? '', text: 'Dort', note: 'Auch' })).toBe(302)
   expect(await shown(moderator, `/admin/support/${target?.id}`)).toEqual(['Dort', 'Auch'])
+  // The page of a ticket that was merged meanwhile.
+  expect(await post({ intent: 'answer', text: 'Zu spät' })).toBe(302)
+  expect(await shown(moderator, `/admin/support/${target?.id}`)).toEqual(['Zu spät', ''])
 })
 
 it('admins see the account, everybody else nothing; exports hold what the search finds', async () => {

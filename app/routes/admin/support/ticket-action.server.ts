@@ -73,7 +73,7 @@ async function answer(sent: Sent): Promise<Result> {
   const isClosing = sent.intent === 'answer-close'
   const refused = await answerTicket({ ...sent.act, text, version, isClosing })
   if (!refused) return done(sent)
-  if (refused.refusal === 'unknown') return notFound()
+  if (refused.refusal === 'unknown') return mergedOrNotFound(sent)
   const by = refused.refusal === 'answered' ? refused.by : undefined
   return refuse(sent, { code: refused.refusal, by })
 }
@@ -95,7 +95,7 @@ async function note(sent: Sent): Promise<Result> {
   if (form.status !== 'success') return invalid(sent, form.reply())
   const refused = await addNote({ ...sent.act, text: form.value.note })
   if (!refused) return done(sent)
-  return refused.refusal === 'unknown' ? notFound() : refuse(sent, { code: refused.refusal })
+  return refused.refusal === 'unknown' ? mergedOrNotFound(sent) : refuse(sent, { code: refused.refusal })
 }
 
 async function merge(sent: Sent): Promise<Result> {
@@ -103,7 +103,7 @@ async function merge(sent: Sent): Promise<Result> {
   if (form.status !== 'success') return invalid(sent, form.reply())
   const merged = await mergeTicket({ ...sent.act, into: form.value.into })
   if ('targetId' in merged) return done(sent, merged.targetId)
-  return merged.refusal === 'unknown' ? notFound() : refuse(sent, { code: merged.refusal })
+  return merged.refusal === 'unknown' ? mergedOrNotFound(sent) : refuse(sent, { code: merged.refusal })
 }
 
 async function close(sent: Sent): Promise<Result> {
@@ -116,7 +116,17 @@ async function close(sent: Sent): Promise<Result> {
 }
 
 function doneOrNotFound(sent: Sent, refused: { refusal: string } | null): Promise<Result> {
-  return refused ? notFound() : done(sent)
+  return refused ? mergedOrNotFound(sent) : done(sent)
+}
+
+/** What was typed for a ticket that was merged meanwhile is not lost: the page of the other one has it, and nothing was sent. */
+async function mergedOrNotFound(sent: Sent): Promise<Result> {
+  const found = await deskTicket(sent.act.ticketId)
+  const hasText = Object.values(typedIn(sent.fields)).some((text) => text.trim() !== '')
+  if (!found || !('mergedInto' in found) || !hasText) return notFound()
+  const result = await pageAfter(found.mergedInto, { ...sent, intent: 'insert' })
+  await setFlash(result.headers, { tone: 'error', key: 'helpdesk:refusal.changed' })
+  return result
 }
 
 async function done(sent: Sent, ticketId = sent.act.ticketId): Promise<Result> {
