@@ -113,12 +113,18 @@ export function matches(staff: Staff, { state, category, assigned, q }: TicketSe
 }
 
 function contains(q: string): SQL | undefined {
-  if (/^[0-9A-Z]{4}-[0-9A-Z]{4}$/i.test(q)) return eq(supportTickets.number, q.toUpperCase())
-  if (q.includes('@')) return eq(supportTickets.email, canonicalEmail(q))
+  if (/^[^\s@]+@[^\s@]+$/.test(q)) return eq(supportTickets.email, canonicalEmail(q))
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const written = db
     .select({ id: ticketMessages.id })
     .from(ticketMessages)
     .where(and(eq(ticketMessages.ticketId, supportTickets.id), ilike(ticketMessages.text, pattern)))
-  return or(ilike(supportTickets.subject, pattern), exists(written))
+  const inWords = or(ilike(supportTickets.subject, pattern), exists(written))
+  if (!/^[0-9A-Z]{4}-[0-9A-Z]{4}$/i.test(q)) return inWords
+  // The ticket alone, or the one that it was merged into: its file is that of a search for its number. Words may look like a number.
+  const numbered = sql`from ${supportTickets} numbered where numbered.number = ${q.toUpperCase()}`
+  return or(
+    sql`${supportTickets.id} in (select coalesce(numbered.merged_into, numbered.id) ${numbered})`,
+    and(sql`not exists (select ${numbered})`, inWords),
+  )
 }

@@ -268,6 +268,9 @@ test('merging moves messages and links, and only between tickets of one sender',
   expect((await ticketQueue(by, search, null)).tickets.map(({ id }) => id).sort()).toEqual(
     [three.id, mine.id].sort(),
   )
+  // Its sender still quotes the number of the first.
+  const byNumber = ticketSearchOf(new URLSearchParams({ state: 'all', q: one.number.toLowerCase() }))
+  expect((await ticketQueue(by, byNumber, null)).tickets.map(({ id }) => id)).toEqual([three.id])
 })
 
 test('a merged ticket stays as open as it was, and is kept as long', async () => {
@@ -314,6 +317,10 @@ test('the queue: by age, its filters, its text search, and pages that neither re
   expect((await find({ q: 'betreff 26' })).tickets.map(({ id }) => id)).toEqual([made[26]])
   expect((await find({ q: '<b>moi' })).tickets).toHaveLength(25)
   expect((await find({ q: '%' })).tickets).toEqual([])
+  const { id, number } = await open({ subject: 'Spam-Mail von @luana' })
+  await open({ subject: `Wie ${number}` })
+  for (const q of ['spam-mail', '@luana', number])
+    expect([q, (await find({ q })).tickets.map((ticket) => ticket.id)]).toEqual([q, [id]])
   expect((await find({ q: 'a\u0000b' })).tickets).toEqual([])
   expect((await find({ assigned: 'mine' })).tickets).toEqual([])
   expect((await find({}, 'forged')).tickets).toHaveLength(25)
