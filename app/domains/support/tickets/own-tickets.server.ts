@@ -4,18 +4,22 @@ import {
   TICKET_MESSAGES_MAX,
   type TicketState,
 } from 'db/limits/support'
-import { supportTickets, ticketMessages } from 'db/schema/support'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import type { SendRefusal } from '../forms'
-import { lockTicket, takesReply } from './conversation.server'
+import { lockTicket, type TicketRow, takesReply } from './conversation.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { ticketOfLink } from './ticket-links.server'
 import { mailOperator } from './ticket-mails.server'
+
+/** The same message again within this time is a repeated request. */
+const REPEATED_WITHIN = hours(1)
 
 export type OwnTicket = {
   id: string
@@ -56,8 +60,9 @@ export async function ticketAt(part: string, viewer: { id: string } | null): Pro
 export const replyLimit = (ticketId: string) => limitFor('supportReply').consume(ticketId)
 
 /**
- * Adds a person's message; a ticket that was answered or closed is open again, and its answer due 24 hours from now. `ticketId` is one that
- * `ticketAt` returned. Refusals: `full`, `over` (closed too long ago); null if the ticket is gone meanwhile.
+ * Adds a person's message; a ticket that was answered or closed is open again, and its answer due 24 hours from now. A message that is
+ * repeated, since the answer to the first request was lost, is stored once (decision 0378). `ticketId` is one that `ticketAt` returned.
+ * Refusals: `full`, `over` (closed too long ago); null if the ticket is gone meanwhile.
  */
 export async function replyToTicket({
   ticketId,
@@ -69,10 +74,13 @@ export async function replyToTicket({
   images: readonly EncodedImage[]
 }): Promise<{ sent: true } | Extract<SendRefusal, { refusal: 'full' | 'over' }> | null> {
   let refused: 'full' | 'over' | null = null
+  let isRepeated = false
   const sent = await withStoredImages(images, (stored) =>
     db.transaction(async (tx) => {
       const ticket = await lockTicket(tx, ticketId)
       if (!ticket) return null
+      isRepeated = await isLastMessage(tx, ticket, { text, images })
+      if (isRepeated) return null
       if (!takesReply(ticket)) refused = 'over'
       else if (
         (await tx.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))) >= TICKET_MESSAGES_MAX
@@ -101,7 +109,26 @@ export async function replyToTicket({
     }),
   )
   if (sent) return sent
+  if (isRepeated) return { sent: true }
   return refused ? { refusal: refused } : null
+}
+
+/** Whether the ticket waits for an answer to this message. Somebody who asks again after a while means it. */
+async function isLastMessage(
+  tx: Tx,
+  { id, state }: TicketRow,
+  { text, images }: { text: string; images: readonly EncodedImage[] },
+): Promise<boolean> {
+  if (state !== 'open') return false
+  const [last] = await tx
+    .select()
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, id), ne(ticketMessages.author, 'note')))
+    .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
+    .limit(1)
+  if (last?.author !== 'person' || last.text !== text) return false
+  if (last.createdAt.getTime() <= now().getTime() - REPEATED_WITHIN) return false
+  return (await tx.$count(ticketImages, eq(ticketImages.messageId, last.id))) === images.length
 }
 
 /** Closes a ticket for its sender. Does nothing if it is closed. */

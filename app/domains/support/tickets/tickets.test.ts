@@ -178,6 +178,27 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
   })
 })
 
+test('a message that is repeated after a lost answer is stored once; asked again later, it counts', async () => {
+  const { id: ticketId } = await open()
+  const reply = (images: EncodedImage[] = []) => replyToTicket({ ticketId, text: 'Alors ?', images })
+  const count = () => db.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))
+  later(500)
+  for (let n = 0; n < 2; n += 1) expect([await reply(), await count()]).toEqual([{ sent: true }, 2])
+  later(1000)
+  for (let n = 0; n < 2; n += 1)
+    expect([await reply([await image()]), await count()]).toEqual([{ sent: true }, 3])
+  expect(await db.$count(ticketImages)).toBe(1)
+  expect(await version(ticketId)).toBe(2)
+  later(hours(2))
+  expect([await reply(), await count()]).toEqual([{ sent: true }, 4])
+  later(hours(3) + 1000)
+  expect([await reply(), await count()]).toEqual([{ sent: true }, 5])
+  later(hours(3) + 1500)
+  await closeOwnTicket(ticketId)
+  expect([await reply(), await count()]).toEqual([{ sent: true }, 6])
+  expect(await rowOf(ticketId)).toMatchObject({ state: 'open' })
+})
+
 test('who wants no mails about answers gets them while suspended: nothing else would reach them', async () => {
   const owner = await makeAccount()
   await choose(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
