@@ -281,6 +281,14 @@ describe('the list', () => {
     }
   })
 
+  it('names the day of a moment to come in the time zone of its reader', async () => {
+    await tell({ kind: 'premium_ending', detail: '2026-12-24T01:00:00.000Z' })
+    const textIn = async (timeZone: string) =>
+      (await noticePage(mara, { language: 'de', timeZone, cursor: null })).notices[0]?.text
+    expect(await textIn('Europe/Berlin')).toMatch(/24\.\s/)
+    expect(await textIn('America/Sao_Paulo')).toMatch(/23\.\s/)
+  })
+
   it('forgets old notices', async () => {
     await like(jonas)
     setClock(new Date(Date.now() + days(89)))

@@ -108,7 +108,7 @@ function shownNotice(row: Row, time: { language: Language; timeZone: string }): 
     isUnread,
     icon: KINDS[kind].icon,
     href: KINDS[kind].path(row),
-    text: noticeText(time.language, { ...row, name }),
+    text: noticeText(time, { ...row, name }),
     at: new Date(row.updatedAt).toISOString(),
     time: noticeTime(row.updatedAt, time),
     device:

@@ -1,15 +1,14 @@
 import type { TFunction } from 'i18next'
-import { formatDate } from '~/i18n/format/times'
-import type { Language } from '~/i18n/languages'
+import { formatDate, type Reader } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import type { EventKind } from '../notify.server'
 
 /** What the text of a notice is made of. `name`: of the only person behind it, if the reader wants previews. */
 export type Told = { kind: EventKind; detail: string | null; count: number; name: string | null }
 
-/** The text of a notice in the reader's language. */
-export function noticeText(language: Language, { kind, detail, count, name }: Told): string {
-  const t = translator(language)
+/** The text of a notice in the reader's language; its days are those of the reader's time zone. */
+export function noticeText(reader: Reader, { kind, detail, count, name }: Told): string {
+  const t = translator(reader.language)
   switch (kind) {
     case 'like':
     case 'match':
@@ -23,7 +22,7 @@ export function noticeText(language: Language, { kind, detail, count, name }: To
       return t(`notices:text.report_decided.${REPORTS.find((one) => one === detail) ?? 'own'}`)
     case 'premium_ending':
       return detail
-        ? t('notices:text.premium_ending.at', { date: formatDate(language, detail, 'long') })
+        ? t('notices:text.premium_ending.at', { date: formatDate(reader, detail, 'long') })
         : t('notices:text.premium_ending.soon')
     case 'security':
       return securityText(t, detail)
