@@ -100,7 +100,7 @@ it('the quote of an unsent message has no text; that of a message that the viewe
 it('the quote says that a moderator removed its message, not that its sender unsent it, and shows it again once restored', async () => {
   const made = await makeConversation([jonas.id, luana.id], [[jonas.id, 'Straße 5']])
   const messageId = made.messages[0]?.id ?? ''
-  await answer(luana, jonas, 1)
+  await reply(luana, jonas, 1)
   const done = await db.transaction((tx) => removeMessage(tx, messageId))
   const removed = { seq: 1, isUnsent: true, isRemoved: true, content: '' }
   expect(await lastQuote(luana, jonas)).toMatchObject(removed)

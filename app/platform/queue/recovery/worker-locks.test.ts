@@ -126,7 +126,7 @@ test('a session whose server is gone without a word is replaced, and its pools h
     await expect.poll(async () => (await heldLocks()).length).toBe(1)
     gate.silence()
     await expect.poll(async () => (await heldLocks()).length).toBe(0)
-    await expect(locks.releaseJobsOfTheDead()).rejects.toSatisfy(isDatabaseUnreachable)
+    await expect(locks.releaseJobsOfDeadPools()).rejects.toSatisfy(isDatabaseUnreachable)
     begin('second')
     await expect.poll(async () => (await heldLocks()).length).toBe(2)
     await locks.stop()
