@@ -3,6 +3,7 @@ import { check, doublePrecision, index, integer, pgTable, text, uuid } from 'dri
 import { MODERATION_STATES } from '../limits/media'
 import { users } from './accounts'
 import { createdAt, id, moment, oneOf } from './columns'
+import { blockedHashes } from './hashes'
 import { images } from './media'
 
 /** What the models say about a profile photo (DECISIONS "Auto-moderation"): a hint for moderators, never a verdict. */
@@ -47,6 +48,8 @@ export const imageDecisions = pgTable(
     faces: integer(),
     nudity: doublePrecision(),
     modelVersion: text(),
+    /** The block of the picture that came with the rejection: an undo lifts it. */
+    blockedHashId: uuid().references(() => blockedHashes.id, { onDelete: 'set null' }),
     undoneAt: moment(),
     createdAt: createdAt(),
   },
@@ -56,6 +59,7 @@ export const imageDecisions = pgTable(
     index('image_decisions_nudity')
       .on(t.nudity, t.status)
       .where(sql`undone_at is null and nudity is not null`),
+    index('image_decisions_blocked_hash').on(t.blockedHashId).where(sql`blocked_hash_id is not null`),
     check('image_decisions_status', sql`${t.status} <> 'pending' and ${oneOf(t.status, MODERATION_STATES)}`),
     check('image_decisions_before', oneOf(t.statusBefore, MODERATION_STATES)),
   ],

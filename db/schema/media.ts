@@ -36,6 +36,10 @@ export const images = pgTable(
     isHeld: boolean().notNull().default(false),
     /** Whether the renditions have the owner's watermark; the master never does. */
     isWatermarked: boolean().notNull().default(false),
+    /** Of the latest addresses before this one: people still report a photo by them. The newest last. */
+    formerNames: text().array().notNull().default([]),
+    /** The id that the uploader's browser gave it: a retry after a lost answer stores nothing twice. */
+    uploadId: uuid(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -49,6 +53,7 @@ export const images = pgTable(
     index('images_phash_index').on(t.phash).where(sql`phash is not null`),
     index('images_unhashed').on(t.id).where(sql`phash256 is null`),
     index('images_blocked_hash').on(t.blockedHashId).where(sql`blocked_hash_id is not null`),
+    index('images_former_names').using('gin', t.formerNames).where(sql`former_names <> '{}'`),
     check('images_phash', sql`${t.phash} ~ '^[0-9a-f]{16}$'`),
     check('images_phash256', sql`${t.phash256} ~ '^[0-9a-f]{64}$'`),
     check('images_held', sql`not ${t.isHeld} or ${t.imageType} <> 'profile'`),

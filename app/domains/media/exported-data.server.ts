@@ -60,7 +60,8 @@ const pictures = exportRows({
   leftOut: {
     'computed from the picture': columnsOf(images, 'color', 'phash', 'phash256'),
     'the case of a moderator': [images.blockedHashId],
-    'the address, which changes with moves': [images.url],
+    'the address, which changes with moves': [images.url, images.formerNames],
+    [INTERNAL]: [images.uploadId],
   },
   async *files({ userId }) {
     const { id, imageType, url, isHeld, createdAt } = images
