@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { newMediaName, putFiles, readMaster, removeMedia } from '../files/files.server'
@@ -33,6 +33,9 @@ export async function renderStalePhotos({ ownerId }: { ownerId: string }): Promi
   }
 }
 
+/** So many switches of the watermark ago an address still finds its photo in a report. */
+const FORMER_NAMES_MAX = 10
+
 type StalePhoto = {
   id: string
   url: string
@@ -53,7 +56,12 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Stal
     if ((await markOf(ownerId, tx)) !== mark) return false
     const updated = await tx
       .update(images)
-      .set({ url: mediaUrl(newName), isWatermarked: mark !== null })
+      .set({
+        url: mediaUrl(newName),
+        isWatermarked: mark !== null,
+        // People report a photo by the address that they saw, after it has another one.
+        formerNames: sql`(${images.formerNames} || ${name}::text)[greatest(1, cardinality(${images.formerNames}) + 2 - ${FORMER_NAMES_MAX}::int):]`,
+      })
       .where(and(eq(images.id, id), eq(images.url, url)))
       .returning({ id: images.id })
     if (updated.length === 0) return false

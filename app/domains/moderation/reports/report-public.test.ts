@@ -7,7 +7,11 @@ import { notices } from 'db/schema/notifications'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
 import { eq, isNull, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { addProfilePhoto, ownPhotos } from '~/domains/media/profile-photos.server'
+import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
+import { setWatermark } from '~/domains/media/watermark/owner-mark.server'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
@@ -89,6 +93,28 @@ it('finds profiles and photos by any of their addresses, hidden ones too; nothin
     '/media/x',
   ])
     expect([address, await subjectOf(address)]).toEqual([address, null])
+})
+
+it('finds a photo by the addresses that it had before its watermark was switched', async () => {
+  const owner = await makeAccount({ userType: 'trans' })
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+  const added = await addProfilePhoto({ owner, bytes })
+  if ('refusal' in added) throw new Error(added.refusal)
+  const addresses = [added.image.url]
+  for (const isOn of [true, false]) {
+    await setWatermark({ owner, isOn })
+    await renderStalePhotos({ ownerId: owner.id })
+    addresses.push((await ownPhotos(owner))[0]?.url ?? '')
+  }
+  expect(new Set(addresses).size).toBe(3)
+  for (const address of addresses)
+    expect(await subjectOf(`${address}/640.webp`)).toEqual({
+      targetType: 'image',
+      targetId: added.image.id,
+      userId: owner.id,
+    })
 })
 
 it.each(['https://cdn.example', 'https://cdn.example/photos/'])(

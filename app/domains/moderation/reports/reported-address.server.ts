@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, arrayContains, eq, or, sql } from 'drizzle-orm'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
 import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
@@ -10,7 +10,7 @@ type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: stri
 
 /**
  * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo, also at the CDN
- * from which pages show it. Null for other sites, other pages, and for what does not exist.
+ * from which pages show it, and by an address that it had before its watermark was switched. Null for other sites, other pages, and for what does not exist.
  */
 export async function subjectOf(address: string): Promise<Subject | null> {
   const named = namedBy(address)
@@ -68,10 +68,15 @@ async function profileSubject(idOrUsername: string): Promise<Subject | null> {
 
 async function photoSubject(name: string): Promise<Subject | null> {
   if (!isMediaName(name)) return null
+  const isNamed = or(
+    eq(images.url, mediaUrl(name)),
+    // As the condition of the index of these names.
+    and(sql`${images.formerNames} <> '{}'`, arrayContains(images.formerNames, [name])),
+  )
   const [image] = await db
     .select({ id: images.id, ownerId: images.ownerId })
     .from(images)
-    .where(and(eq(images.url, mediaUrl(name)), eq(images.imageType, 'profile')))
+    .where(and(isNamed, eq(images.imageType, 'profile')))
   return image ? { targetType: 'image', targetId: image.id, userId: image.ownerId } : null
 }
 
