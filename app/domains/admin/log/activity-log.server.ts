@@ -11,6 +11,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
+import { withoutSubject } from './entry-details'
 import { type LogSearch, OPERATOR } from './log-search'
 
 /** An entry of the log as the dashboard shows it (SPEC 3 "admin_logs"). */
@@ -82,7 +83,7 @@ async function entriesOf(
     .orderBy(sql`${adminLogs.createdAt} desc nulls last`, sql`${adminLogs.seq} desc nulls last`)
     .limit(limit)
     .as('page')
-  return await db
+  const entries = await db
     .select({
       id: page.id,
       seq: page.seq,
@@ -113,6 +114,7 @@ async function entriesOf(
       sql`${page.targetType} = 'image' and ${owner.id} = ${asId(sql`(${page.details} ->> 'userId')`)}`,
     )
     .orderBy(sql`${page.createdAt} desc`, desc(page.seq))
+  return entries.map(withoutSubject)
 }
 
 /** A target's id is text, since not every target has a row of its own; the cast must not fail for those. */

@@ -105,15 +105,18 @@ test('an entry about a case says what it is about, and names nobody', async () =
       targetId: mia.id,
     })),
   )
+  const details = { action: 'dismiss', subjectType: 'image', subjectId: mia.id, userId: mia.id }
   await db.transaction((tx) =>
-    writeAuditLog(tx, { by: ben, action: 'case.view', target: { type: 'case', id: caseId }, ip: null }),
+    writeAuditLog(tx, { by: ben, action: 'case.decide', target: { type: 'case', id: caseId }, details, ip: null }),
   )
   const search = logSearchOf(new URLSearchParams({ target: caseId }))
   const { entries } = await activityLog(search, { cursor: null, size: 50 })
+  expect(JSON.stringify(entries)).not.toContain(mia.id)
   expect(entries).toMatchObject([
     {
       targetName: null,
       photoOf: null,
+      details: { action: 'dismiss', subjectType: 'image' },
       caseAbout: { hint: null, reasons: ['fake', 'fraud'] },
     },
   ])
