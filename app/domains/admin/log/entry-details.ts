@@ -1,3 +1,4 @@
+import { formatMoment, type Reader } from '~/i18n/format/times'
 import type { LogEntry } from './activity-log.server'
 
 /**
@@ -9,3 +10,20 @@ export function withoutSubject<Entry extends Pick<LogEntry, 'targetType' | 'deta
   const { userId: _, subjectId: __, ...details } = entry.details
   return { ...entry, details }
 }
+
+/** Details that are moments: the end of premium, and the one before. In a changed form `before` is an object. */
+const MOMENTS = ['until', 'before']
+
+/** Details with their moments in the reader's format and time zone; the call and the file have them as they were recorded. */
+export function withReadableMoments(reader: Reader, details: LogEntry['details']): LogEntry['details'] {
+  if (!details) return null
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      MOMENTS.includes(name) && isMoment(value) ? formatMoment(reader, value) : value,
+    ]),
+  )
+}
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && Date.parse(value) > 0

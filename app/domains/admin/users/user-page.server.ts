@@ -4,6 +4,7 @@ import { languageValue } from '~/domains/profiles/editing/profile-form'
 import { formatDate, formatMoment, type Reader } from '~/i18n/format/times'
 import { now } from '~/platform/time/clock.server'
 import { latestAbout } from '../log/activity-log.server'
+import { withReadableMoments } from '../log/entry-details'
 import type { UserValues } from './edit-user-form'
 import { seenOf } from './edited-fields'
 import { mainPhotoOf, surroundingsOf, usersForAdmins } from './user-details.server'
@@ -56,6 +57,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
     lastLogin: user.lastLoginAt && formatMoment(reader, user.lastLoginAt),
     entries: entries.map((entry) => ({
       ...entry,
+      details: withReadableMoments(reader, entry.details),
       createdAt: entry.createdAt.toISOString(),
       when: formatMoment(reader, entry.createdAt),
     })),

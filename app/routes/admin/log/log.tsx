@@ -6,6 +6,7 @@ import { requireAdmin } from '~/domains/accounts/staff.server'
 import { activityLog, logOptions } from '~/domains/admin/log/activity-log.server'
 import { COUNTED_MAX, countEntries } from '~/domains/admin/log/count-entries.server'
 import { LogCount } from '~/domains/admin/log/day-table'
+import { withReadableMoments } from '~/domains/admin/log/entry-details'
 import { LogFilters } from '~/domains/admin/log/log-filters'
 import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
@@ -43,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     options,
     entries: page.entries.map((entry) => ({
       ...entry,
+      details: withReadableMoments(reader, entry.details),
       createdAt: entry.createdAt.toISOString(),
       when: formatMoment(reader, entry.createdAt),
       day: formatDay(reader.language, entry.createdAt, zoneOf(reader), 'longYear'),
