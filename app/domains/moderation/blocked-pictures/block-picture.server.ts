@@ -1,8 +1,9 @@
 import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
 import { caseEvidence } from 'db/schema/cases'
 import { blockedHashes } from 'db/schema/hashes'
+import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -10,7 +11,7 @@ import { hashImage } from '~/domains/media/encoder/encoder.server'
 import { readMaster } from '~/domains/media/files/files.server'
 import { blockedHashOf } from '~/domains/media/hashes/blocked-hashes.server'
 import { nameOfUrl } from '~/domains/media/renditions'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { frozenBytes } from '../evidence/read-evidence.server'
 
@@ -25,11 +26,16 @@ type Blocked = { blockedId: string } | { refusal: BlockRefusal }
 type Act = { by: Pick<Viewer, 'id'>; ip: string; note: string }
 
 /**
- * Blocks a photo of the image moderation (DECISIONS "Chat and albums"): every copy of it that is uploaded from now on waits for a moderator.
- * Only the hashes of the picture are stored, which the encoder process computes. Writes an entry to the admin log.
+ * Blocks a rejected photo of the image moderation (DECISIONS "Chat and albums"): every copy of it that is uploaded from now on waits for a
+ * moderator. Only the hashes of the picture are stored, which the encoder process computes. The block belongs to the rejection: the undo of
+ * the rejection lifts it, and a block that comes after the undo is refused as `unknown`. Writes an entry to the admin log.
  * @param imageId the id of a row in `image_moderation`
  */
-export async function blockModeratedImage({ imageId, ...act }: Act & { imageId: string }): Promise<Blocked> {
+export async function blockModeratedImage({
+  imageId,
+  decisionId,
+  ...act
+}: Act & { imageId: string; decisionId: string }): Promise<Blocked> {
   if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
   const [photo] = await db
     .select({ url: imageModeration.imageUrl, userId: imageModeration.userId })
@@ -37,7 +43,19 @@ export async function blockModeratedImage({ imageId, ...act }: Act & { imageId: 
     .where(eq(imageModeration.id, imageId))
   if (!photo) return { refusal: 'unknown' }
   const name = nameOfUrl(photo.url)
-  return block(name ? await readMaster(name) : null, act, { userId: photo.userId, imageId })
+  const bytes = name ? await readMaster(name) : null
+  return block(bytes, act, { userId: photo.userId, imageId }, async (tx) => {
+    // The undo locks the same row, and waits.
+    const [decision] = await tx
+      .select({ id: imageDecisions.id })
+      .from(imageDecisions)
+      .where(and(eq(imageDecisions.id, decisionId), isNull(imageDecisions.undoneAt)))
+      .for('update')
+    return decision
+      ? (blockedHashId) =>
+          tx.update(imageDecisions).set({ blockedHashId }).where(eq(imageDecisions.id, decision.id))
+      : null
+  })
 }
 
 /**
@@ -57,16 +75,22 @@ export async function blockEvidence({
   return block(await frozenBytes({ caseId, id: evidenceId }), act, { caseId })
 }
 
+/** Asked first in the transaction: null if there is nothing to block any more, else what records the block. */
+type MayBlock = (tx: Tx) => Promise<null | ((blockedId: string) => Promise<unknown>)>
+
 async function block(
   bytes: Buffer | null,
   { by, ip, note }: Act,
   details: Record<string, string>,
+  mayBlock: MayBlock = async () => async () => {},
 ): Promise<Blocked> {
   const result = bytes && (await hashImage(bytes, { member: by.id }))
   if (!result || 'refusal' in result) return { refusal: 'no-file' }
   const [picture] = result.variants
   if (!picture) return { refusal: 'no-file' }
   return db.transaction(async (tx) => {
+    const record = await mayBlock(tx)
+    if (!record) return { refusal: 'unknown' }
     if (await blockedHashOf(tx, picture)) return { refusal: 'blocked' }
     const [row] = await tx
       .insert(blockedHashes)
@@ -79,6 +103,7 @@ async function block(
       })
       .returning({ id: blockedHashes.id })
     if (!row) throw new Error('The picture was not blocked')
+    await record(row.id)
     await writeAuditLog(tx, {
       by,
       action: 'picture.block',

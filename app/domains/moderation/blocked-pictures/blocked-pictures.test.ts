@@ -24,7 +24,9 @@ import { decideCase } from '../decisions/decide-case.server'
 import { releaseDecision } from '../decisions/deliver-decision.server'
 import { undoDecision } from '../decisions/undo-decision.server'
 import { copyPhoto } from '../evidence/copy-photo.server'
+import { decideImage } from '../images/decide-image.server'
 import { queuedImage } from '../images/image-queue.server'
+import { undoImageDecision } from '../images/undo-decision.server'
 import { blockEvidence, blockModeratedImage } from './block-picture.server'
 import { openBlockedCopy, releaseHeldImage } from './blocked-copy.server'
 import { blockedMatchOf, blockedPictures } from './blocked-pictures.server'
@@ -60,9 +62,16 @@ async function upload(bytes: Buffer) {
 }
 async function block(number: number, note = 'Gestohlen') {
   const photo = await upload(portrait(number))
-  const blocked = await blockModeratedImage({ by: moderator, imageId: photo.id, ip, note })
+  const { decisionId } = await reject(photo.id)
+  const blocked = await blockModeratedImage({ by: moderator, imageId: photo.id, decisionId, ip, note })
   if ('refusal' in blocked) throw new Error(blocked.refusal)
-  return { ...blocked, photo }
+  return { ...blocked, photo, decisionId }
+}
+async function reject(imageId: string) {
+  const decision = { decision: 'reject', reason: 'Gestohlen' } as const
+  const rejected = await decideImage({ by: moderator, imageId, decision, ip })
+  if ('refusal' in rejected) throw new Error(rejected.refusal)
+  return rejected
 }
 const caseOf = async (imageId: string) => {
   const [found] = await db
@@ -101,8 +110,8 @@ test('a changed copy of a blocked picture waits, even while photos are published
 })
 
 test('blocking and lifting are logged, each once', async () => {
-  const { blockedId, photo } = await block(23)
-  expect(await blockModeratedImage({ by: moderator, imageId: photo.id, ip, note: '' })).toEqual({
+  const { blockedId, photo, decisionId } = await block(23)
+  expect(await blockModeratedImage({ by: moderator, imageId: photo.id, decisionId, ip, note: '' })).toEqual({
     refusal: 'blocked',
   })
   const admin = await makeAccount({ isAdmin: true })
@@ -116,6 +125,26 @@ test('blocking and lifting are logged, each once', async () => {
   ])
   const copy = await upload(await changed(23))
   expect((await queuedImage(copy.id))?.blocked).toBeNull()
+})
+
+test('the undo of a rejection lifts the block that came with it, and no other one', async () => {
+  const { blockedId, photo, decisionId } = await block(29)
+  expect(await undoImageDecision({ by: moderator, decisionId, ip })).toEqual({ imageId: photo.id })
+  expect((await blockedPictures(null)).pictures).toEqual([])
+  const log = await db.select().from(adminLogs).where(eq(adminLogs.targetId, blockedId))
+  expect(log.map(({ action }) => action).sort()).toEqual(['picture.block', 'picture.unblock'])
+  // The hashes were ready only after the undo.
+  const late = { by: moderator, imageId: photo.id, decisionId, ip, note: '' }
+  expect(await blockModeratedImage(late)).toEqual({ refusal: 'unknown' })
+
+  const first = await block(29)
+  const copy = await upload(await changed(29))
+  const rejected = await reject(copy.id)
+  expect(
+    await blockModeratedImage({ by: moderator, imageId: copy.id, decisionId: rejected.decisionId, ip, note: '' }),
+  ).toEqual({ refusal: 'blocked' })
+  expect(await undoImageDecision({ by: moderator, decisionId: rejected.decisionId, ip })).toHaveProperty('imageId')
+  expect((await blockedPictures(null)).pictures.map(({ id }) => id)).toEqual([first.blockedId])
 })
 
 test('a copy in an album is hidden from its receiver until the dismissal of its case is final', async () => {

@@ -10,6 +10,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
+import { liftBlock } from '../blocked-pictures/unblock-picture.server'
 import { decisionMailKey, lockProfilePhoto } from './decide-image.server'
 
 export type UndoRefusal =
@@ -21,8 +22,8 @@ export type UndoRefusal =
 const UNDO_WITHIN = seconds(IMAGE_UNDO_S)
 
 /**
- * Undoes the moderator's own decision within IMAGE_UNDO_S seconds: the photo is as before, the e-mail is not sent, and the undo gets its own
- * entry in the audit log. Returns the photo's id in image_moderation. `ip` is the moderator's IP address.
+ * Undoes the moderator's own decision within IMAGE_UNDO_S seconds: the photo is as before, the e-mail is not sent, a block of its copies that
+ * came with the rejection is lifted, and the undo gets its own entry in the audit log. Returns the photo's id in image_moderation. `ip` is the moderator's IP address.
  */
 export async function undoImageDecision(act: {
   by: Pick<Viewer, 'id'>
@@ -55,6 +56,7 @@ export async function undoImageDecision(act: {
       .where(eq(imageModeration.id, photo.id))
     await tx.update(imageDecisions).set({ undoneAt: now() }).where(eq(imageDecisions.id, decisionId))
     await dequeue(tx, decisionMailKey(decisionId))
+    if (decision.blockedHashId) await liftBlock(tx, { by, blockedId: decision.blockedHashId, ip })
     await writeAuditLog(tx, {
       by,
       action: 'image.undo',
@@ -74,6 +76,8 @@ const validDecisions = (tx: Tx, moderationId: string) =>
     .where(and(eq(imageDecisions.moderationId, moderationId), isNull(imageDecisions.undoneAt)))
     .orderBy(desc(imageDecisions.createdAt))
     .limit(2)
+    // A block of the picture that is under way is recorded first, or finds the decision undone.
+    .for('update')
 
 /** A decision that can still be undone. */
 export type UndoableImageDecision = {

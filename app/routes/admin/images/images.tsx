@@ -108,7 +108,10 @@ async function decide({ fields, view, act }: Given) {
     if (result.refusal === 'unknown') notFound()
     throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
   }
-  const blocked = blocks ? await blockModeratedImage({ ...act, imageId: id, note: noteOf(decision) }) : null
+  const { decisionId } = result
+  const blocked = blocks
+    ? await blockModeratedImage({ ...act, imageId: id, decisionId, note: noteOf(decision) })
+    : null
   throw await redirectWithFlash(
     to,
     blocked && 'refusal' in blocked && blocked.refusal === 'no-file'
