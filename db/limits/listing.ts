@@ -6,13 +6,16 @@ export const HOME_FILTER = {
   priceEur: { min: 50, max: 1000, step: 10, default: [50, 500] },
   cockSizeCm: { min: 10, max: 30, default: [10, 30] },
 } as const
-/** Bounds of the price filter for each duration; the hour's are SPEC 9's. */
+/**
+ * Bounds of the price filter for each duration; the hour's are SPEC 9's. One step for all: a price may be typed before its duration is
+ * chosen, and must not move to the steps of another one.
+ */
 export const PRICE_FILTER = {
   halfHour: { min: 30, max: 500, step: 10 },
   hour: HOME_FILTER.priceEur,
   twoHours: { min: 100, max: 2000, step: 10 },
   threeHours: { min: 100, max: 3000, step: 10 },
-  overnight: { min: 200, max: 5000, step: 50 },
+  overnight: { min: 200, max: 5000, step: 10 },
 } as const
 /** "Updated within": the days that can be chosen. */
 export const UPDATED_WITHIN_DAYS = [7, 30, 90] as const

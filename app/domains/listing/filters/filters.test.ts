@@ -1,4 +1,4 @@
-import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import { HOME_FILTER, PRICE_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activeFilters, filterParams } from './filters'
@@ -46,8 +46,11 @@ describe('parseFilters', () => {
 
   it('reads duration, language, meeting places and days, and drops what it does not know', () => {
     expect(home('duration=overnight&priceMin=520&priceMax=9000')).toMatchObject({
-      ...{ duration: 'overnight', price: { min: 500 } },
+      ...{ duration: 'overnight', price: { min: 520 } },
     })
+    // The steps of a field that was left before another duration was chosen: a price of 620 € is found by it.
+    expect(home('duration=overnight&priceMin=620&priceMax=620').price).toEqual({ min: 620, max: 620 })
+    expect(new Set(Object.values(PRICE_FILTER).map(({ step }) => step))).toEqual(new Set([10]))
     expect(home('duration=hour&priceMin=100').duration).toBeUndefined()
     expect(home('duration=week').duration).toBeUndefined()
     expect(home('language=en&level=fluent').language).toEqual({ spoken: 'en', atLeast: 'fluent' })
