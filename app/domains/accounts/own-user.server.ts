@@ -17,8 +17,10 @@ export async function accountIdOf(email: string): Promise<string | null> {
 }
 
 /** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
-export function ageToday(): SQL<number | null> {
-  const day = now().toISOString()
+export const ageToday = (): SQL<number | null> => ageOn(now().toISOString())
+
+/** The same on another day, an ISO date. */
+export function ageOn(day: string): SQL<number | null> {
   return sql<
     number | null
   >`extract(year from age(${day}::date, born_on(${users.age}, ${users.ageStatedOn})))::int`

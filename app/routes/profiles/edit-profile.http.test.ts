@@ -23,6 +23,21 @@ const provider = () => signedInClient(server, { userType: 'trans' })
 const times = (html: string, text: string) => html.split(text).length - 1
 
 describe('the page', () => {
+  it('knows the day on which it was filled; any other text is no day', async () => {
+    const { client, user } = await signedInClient(server, {
+      ...{ userType: 'trans', age: 30, ageStatedOn: '2020-01-01' },
+    })
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await (await client.get(PATH)).text()).toContain(`name="filledOn" value="${today}"`)
+    const save = (filledOn: string) =>
+      client.postForm(PATH, { firstName: 'Mara', age: '32', bio: '', about: '', section: 'basic', filledOn })
+    // On that day the age was 32.
+    expect((await save('2022-06-01')).status).toBe(200)
+    expect(await rowOf(user.id)).toMatchObject({ firstName: 'Mara', age: 30, ageStatedOn: '2020-01-01' })
+    expect((await save('0000-01-01')).status).toBe(200)
+    expect(await rowOf(user.id)).toMatchObject({ age: 32, ageStatedOn: today })
+  })
+
   it('has every card for providers, and the simple ones for customers', async () => {
     const cards = async (client: HttpClient) =>
       [...(await (await client.get(PATH)).text()).matchAll(/<h2 id="card-(\w+)"/g)].map(([, name]) => name)

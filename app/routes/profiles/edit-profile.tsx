@@ -18,6 +18,7 @@ import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save
 import { SECTION } from '~/domains/profiles/editing/form/section-save'
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
 import {
+  FILLED_ON,
   isSection,
   keptValues,
   profileForm,
@@ -30,6 +31,8 @@ import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
+import { z } from '~/platform/input/zod'
+import { now } from '~/platform/time/clock.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -56,9 +59,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shown: mine.profile,
     completeness: mine.provider?.completeness ?? null,
     kept: kept && keptValues(kept),
+    filledOn: dayOf(kept?.get(FILLED_ON)) ?? now().toISOString().slice(0, 10),
     photos,
   }
 }
+
+// Postgres has no year 0.
+const Day = z.iso.date().refine((date) => date >= '0001')
+const dayOf = (sent: unknown): string | null => Day.safeParse(sent).data ?? null
 
 /** SPEC 5 "Profile update", of one group or all of them. With JavaScript the page shows the result; without it /my-profile says that it is saved. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -75,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   const changes = submission.value
-  const result = await saveProfile({ owner: viewer, changes })
+  const result = await saveProfile({ owner: viewer, changes, filledOn: dayOf(form.get(FILLED_ON)) })
   if ('refusal' in result) {
     const status = PROFILE_REFUSAL_STATUS[result.refusal]
     const { error } = submission.reply({ fieldErrors: refusedFields(result.refusal) })
@@ -113,7 +121,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function EditProfile() {
   const { t } = useTranslation()
-  const { userType, stored, shown, completeness, kept, photos } = useLoaderData<typeof loader>()
+  const { userType, stored, shown, completeness, kept, filledOn, photos } = useLoaderData<typeof loader>()
   const result: SaveResult | undefined = useActionData<typeof action>()
   return (
     <Page ownBar="sometimes" title={t('owner:edit.title')} header={<HeaderBar back={MY_PROFILE} />}>
@@ -126,6 +134,7 @@ export default function EditProfile() {
           userType={userType}
           stored={stored}
           kept={kept}
+          filledOn={filledOn}
           profile={shown}
           result={result}
           action={PATH}

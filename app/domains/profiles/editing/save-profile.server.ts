@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
-import { eq } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { ageOn } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { setPhotoList } from '~/domains/media/photo-list.server'
 import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
@@ -41,8 +43,10 @@ type Columns = Partial<typeof users.$inferInsert>
 export async function saveProfile(asked: {
   owner: Pick<Viewer, 'id'>
   changes: ProfileChanges
+  /** The day on which a form was filled with the stored values: the age of that day is no new one. */
+  filledOn?: string | null | undefined
 }): Promise<{ location: string | null } | { refusal: ProfileRefusal }> {
-  const { owner, changes } = asked
+  const { owner, changes, filledOn } = asked
   return await db.transaction(async (tx) => {
     const before = await lockedProfile(tx, owner)
     const isPlaceRemoved = changes.location === null && before.location !== null
@@ -56,7 +60,7 @@ export async function saveProfile(asked: {
       firstName: changes.firstName,
       bio: changes.bio,
       interests: changes.interests,
-      ...ageColumns(before, changes),
+      ...((await isAgeOfForm(tx, { owner, age: changes.age, filledOn })) ? {} : ageColumns(before, changes)),
       ...place,
       ...(before.userType === 'trans' ? ofProviders(changes) : {}),
     }
@@ -89,6 +93,24 @@ export function ageColumns(
 ): Columns {
   if (age === undefined || age === before.age) return {}
   return { age, ageStatedOn: age === null ? null : now().toISOString().slice(0, 10) }
+}
+
+/**
+ * Whether an age is what the form was filled with: a page that is open over midnight, or a draft, has the age of its own day, which would
+ * otherwise be stated anew and a year too low. Not for an age that was stated since.
+ */
+async function isAgeOfForm(
+  tx: Tx,
+  {
+    owner,
+    age,
+    filledOn,
+  }: { owner: Pick<Viewer, 'id'>; age: number | null | undefined; filledOn: string | null | undefined },
+): Promise<boolean> {
+  if (age === undefined || age === null || !filledOn) return false
+  const shown = sql`least(${ageOn(filledOn)}, ${AGE_YEARS.max}::int)`
+  const isShown = and(eq(users.id, owner.id), lte(users.ageStatedOn, filledOn), sql`${shown} = ${age}::int`)
+  return (await tx.$count(users, isShown)) > 0
 }
 
 /**

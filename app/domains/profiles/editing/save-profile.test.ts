@@ -90,6 +90,23 @@ test('an unchanged age keeps advancing from the day on which it was stated', asy
   expect(await rowOf(id)).toMatchObject({ age: null, ageStatedOn: null })
 })
 
+test('the age of the day on which a form was filled is not stated anew', async () => {
+  const { id } = await makeAccount({ userType: 'trans', age: 30, ageStatedOn: '2025-09-02' })
+  const saveForm = (filledOn: string, age: number) =>
+    saveProfile({ owner: { id }, changes: ProfileChanges.parse({ age, bio: 'Hallo' }), filledOn })
+  // The form is open since the day before the age went on.
+  setClock(new Date('2026-09-02T06:00:00Z'))
+  expect((await editableProfile({ id })).age).toBe(31)
+  await saveForm('2026-09-01', 30)
+  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2025-09-02', bio: 'Hallo' })
+  // Whoever opens it today and lowers the age means it.
+  await saveForm('2026-09-02', 30)
+  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-02' })
+  // Stated since in another tab: the later save counts.
+  await saveForm('2026-09-01', 29)
+  expect(await rowOf(id)).toMatchObject({ age: 29, ageStatedOn: '2026-09-02' })
+})
+
 test('an age of 100 can still be saved a year later', async () => {
   const { id } = await makeAccount({ age: 100, ageStatedOn: '2025-03-01' })
   setClock(new Date('2027-09-01T12:00:00Z'))

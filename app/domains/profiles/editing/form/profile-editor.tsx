@@ -6,7 +6,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import type { ShownProfile } from '../../public-profile.server'
 import { GpsForm, LocationCard, usePickedPlace } from '../place/location-card'
 import { profileErrorText } from '../profile-errors'
-import { isSection, type ProfileValues, profileForm, sectionForm } from '../profile-form'
+import { FILLED_ON, isSection, type ProfileValues, profileForm, sectionForm } from '../profile-form'
 import { BasicCard, BodyCard, InterestsCard, LanguagesCard, SearchCard, ServicesCard } from './cards'
 import { EditorTabs, useEditorTab } from './editor-tabs'
 import { LivePreview, useDraft } from './live-preview'
@@ -27,6 +27,8 @@ export type ProfileEditorProps = {
   stored: ProfileValues
   /** Input from before the session ended. */
   kept: ProfileValues | null
+  /** The day of these values, an ISO date. */
+  filledOn: string
   /** The stored profile as others see it, which the preview starts with. */
   profile: ShownProfile
   result: SaveResult | undefined
@@ -46,6 +48,8 @@ export type ProfileEditorProps = {
 export function ProfileEditor(props: ProfileEditorProps) {
   const { userType, stored, kept, profile, result, action, places, next, children } = props
   const place = useRef<HTMLInputElement>(null)
+  // Fields keep their values when the page loads its data again.
+  const [filledOn] = useState(props.filledOn)
   // Whether the first render restores input: kept while the session had ended, or refused without JavaScript. Later replies restore none.
   const [isRestored] = useState(() => kept !== null || (result?.reply !== undefined && !result.saved))
   const [form, fields] = useSchemaForm({
@@ -95,6 +99,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               <SavesAll />
               <ProfileSummary form={form} saved={result?.saved} />
               <StaysOnPage />
+              <input type="hidden" name={FILLED_ON} value={filledOn} />
               <BasicCard fields={fields} isProvider={isProvider} />
               <LocationCard
                 fields={fields}
