@@ -1,7 +1,9 @@
 import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { storedBefore, uploadIdOf } from '~/domains/media/files/repeated-upload.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
 import type { AnyMediaRefusal } from '~/domains/media/refusal'
+import { db } from '~/platform/database/db.server'
 import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
 import { addAlbumImage, mayAddImages, type NoRoom } from './album-images.server'
 import type { AlbumRefusal } from './refusal'
@@ -30,6 +32,7 @@ export async function addAlbumImages({
 }): Promise<{ added: StoredImage[]; refused: RefusedImage[] } | UploadRefused> {
   const known = await mayAddImages({ owner, albumId, count: 0 })
   if (known) return known
+  let uploadId: string | undefined
   const added: StoredImage[] = []
   const refused: RefusedImage[] = []
   const take = async (file: SentFile) => {
@@ -37,13 +40,17 @@ export async function addAlbumImages({
     const result: { image: StoredImage } | UploadRefused =
       file.bytes === null
         ? { refusal: 'too-large' }
-        : await addAlbumImage({ owner, albumId, bytes: file.bytes })
+        : await addAlbumImage({ owner, albumId, bytes: file.bytes, uploadId })
     if ('image' in result) added.push(result.image)
     else refused.push({ filename: shownFilename(file), refused: result })
   }
-  const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, (count) =>
-    mayAddImages({ owner, albumId, count }),
-  )
+  const checkFields = async (count: number, fields: ReadonlyMap<string, string>) => {
+    // Of a form with one file, which may be there already and have filled the album.
+    uploadId = count === 1 ? uploadIdOf(fields) : undefined
+    const isStored = await storedBefore(db, { ownerId: owner.id, albumId, uploadId })
+    return isStored ? null : mayAddImages({ owner, albumId, count })
+  }
+  const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, checkFields)
   if (stopped) return stopped
   return added.length + refused.length === 0 ? { refusal: 'no-file' } : { added, refused }
 }

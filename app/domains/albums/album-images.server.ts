@@ -4,6 +4,7 @@ import { images } from 'db/schema/media'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { storedBefore } from '~/domains/media/files/repeated-upload.server'
 import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
 import { dropPhoto, numberPhotos } from '~/domains/media/profile-photos.server'
 import type { StoreRefusal } from '~/domains/media/refusal'
@@ -45,23 +46,35 @@ export async function mayAddImages(
 
 /**
  * Adds one image at the end of an own album. The limit is checked before the image is encoded, and again in the transaction that adds it.
- * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves nothing behind.
+ * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves nothing behind. A further try of an upload that was stored, by
+ * its id, returns that image.
  */
 export async function addAlbumImage({
   owner,
   albumId,
   bytes,
+  uploadId,
 }: {
   owner: Owner
   albumId: string
   bytes: Buffer
+  uploadId?: string | undefined
 }): Promise<{ image: StoredImage } | { refusal: StoreRefusal } | Refused | NoRoom> {
+  const upload = { ownerId: owner.id, albumId, uploadId }
+  const earlier = await storedBefore(db, upload)
+  if (earlier) return { image: earlier }
   const refused = await mayAddImages({ owner, albumId, count: 1 })
   if (refused) return refused
   let late: Awaited<ReturnType<typeof mayAddImages>> = null
-  const stored = await storeImage({ ownerId: owner.id, bytes, imageType: 'album', albumId }, async (tx) => {
+  const meanwhile: { image?: StoredImage } = {}
+  const stored = await storeImage({ ...upload, bytes, imageType: 'album' }, async (tx) => {
     const isOwn = isOwnAlbum(owner.id, albumId)
     await tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn).for('update')
+    const image = await storedBefore(tx, upload)
+    if (image) {
+      meanwhile.image = image
+      return 'unknown' as const
+    }
     late = await mayAddImages({ owner, albumId, count: 1 }, tx)
     if (late) return 'unknown' as const
     await tx.update(privateAlbums).set({ updatedAt: now() }).where(isOwn)
@@ -71,7 +84,7 @@ export async function addAlbumImage({
     await changed(albumId)
     return stored
   }
-  return late ?? stored
+  return meanwhile.image ? { image: meanwhile.image } : (late ?? stored)
 }
 
 /** Deletes one image with its files. Refused as `unknown` for everybody but the owner, and once another tab has deleted it. */

@@ -38,8 +38,9 @@ beforeEach(async () => {
   bytes = await picture()
 })
 
-const form = (files: (Buffer | { name: string; bytes: Buffer })[], field = 'images') => {
+const form = (files: (Buffer | { name: string; bytes: Buffer })[], field = 'images', uploadId?: string) => {
   const body = new FormData()
+  if (uploadId) body.append('uploadId', uploadId)
   for (const [at, file] of files.entries()) {
     const { name, bytes: content } = Buffer.isBuffer(file) ? { name: `${at}.jpg`, bytes: file } : file
     body.append(field, new Blob([new Uint8Array(content)]), name)
@@ -63,6 +64,20 @@ async function expectNoOrphans() {
 }
 
 describe('adding', () => {
+  test('a further try of an upload stores nothing twice, also in an album that it has filled', async () => {
+    const uploadId = randomUUID()
+    const tried = (files: Buffer[]) =>
+      addAlbumImages({ owner, albumId, request: form(files, 'images', uploadId) })
+    await add(Array.from({ length: FREE_ALBUM_IMAGES - 1 }, () => bytes))
+    const first = await tried([bytes])
+    expect(first).toMatchObject({ added: [{ id: expect.any(String) }], refused: [] })
+    expect(await tried([bytes])).toEqual(first)
+    expect(await urls()).toHaveLength(FREE_ALBUM_IMAGES)
+    // Of several files none is meant alone.
+    expect(await tried([bytes, bytes])).toEqual({ refusal: 'no-room', room: 0 })
+    await expectNoOrphans()
+  })
+
   test('keeps the order of the form, without metadata, and the same file twice is two images', async () => {
     const done = await add([bytes, bytes, bytes])
     expect(done).toMatchObject({ refused: [] })

@@ -7,6 +7,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { removeMedia } from './files/files.server'
 import { recordOrphan } from './files/orphaned-files.server'
+import { storedBefore } from './files/repeated-upload.server'
 import { type StoredImage, storeImage } from './files/store-image.server'
 import type { StoreRefusal } from './refusal'
 import { nameOfUrl } from './renditions'
@@ -52,26 +53,41 @@ export function ownPhotos(owner: Pick<Viewer, 'id'>, q: Queryable = db): Promise
     .orderBy(asc(images.position), asc(images.createdAt), asc(images.id))
 }
 
-/** Appends a photo (SPEC 5 "Image upload"). Refusals: PhotoRefusal and those of the pipeline. */
+/**
+ * Appends a photo (SPEC 5 "Image upload"). Refusals: PhotoRefusal and those of the pipeline. A further try of an upload that was stored, by
+ * its id, returns that photo.
+ */
 export async function addProfilePhoto({
   owner,
   bytes,
+  uploadId,
 }: {
   owner: Owner
   bytes: Buffer
+  uploadId?: string | undefined
 }): Promise<{ image: StoredImage } | { refusal: StoreRefusal | PhotoRefusal }> {
   if (owner.userType !== 'trans') return { refusal: 'customer' }
+  const upload = { ownerId: owner.id, uploadId }
+  const earlier = await storedBefore(db, upload)
+  if (earlier) return { image: earlier }
   // Refused before the work; counted again in the transaction.
   if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }
   const mark = await markOf(owner.id)
-  return storeImage({ ownerId: owner.id, bytes, imageType: 'profile', mark }, async (tx) => {
+  const meanwhile: { image?: StoredImage } = {}
+  const stored = await storeImage({ ...upload, bytes, imageType: 'profile', mark }, async (tx) => {
     const [locked] = await lockPhotosOf(tx, owner)
+    const image = await storedBefore(tx, upload)
+    if (image) {
+      meanwhile.image = image
+      return 'unknown' as const
+    }
     // While the photo was encoded the type of the account may have changed, which is open as long as it has no photos …
     if (locked?.userType !== 'trans') return 'customer' as const
     // … the watermark been switched, or the name changed.
     if ((await markOf(owner.id, tx)) !== mark) await enqueueMarking(tx, owner.id)
     return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
   })
+  return meanwhile.image ? { image: meanwhile.image } : stored
 }
 
 /** Deletes a photo and its files. After the main photo the next one becomes it (SPEC 2). */

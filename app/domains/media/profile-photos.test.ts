@@ -64,6 +64,24 @@ test('at most five, also of six concurrent ones; none for customers', async () =
   expect(await db.select().from(orphanedFiles)).toEqual([])
 })
 
+test('a further try of an upload whose answer was lost stores nothing twice, also at the limit', async () => {
+  const owner = await provider()
+  const bytes = await picture()
+  const uploadId = randomUUID()
+  const [one, other] = await Promise.all([1, 2].map(() => addProfilePhoto({ owner, bytes, uploadId })))
+  expect(one).toHaveProperty('image')
+  expect(other).toEqual(one)
+  for (let more = 1; more < PROFILE_IMAGES_MAX; more++)
+    await addProfilePhoto({ owner, bytes, uploadId: randomUUID() })
+  expect(await ownPhotos(owner)).toHaveLength(PROFILE_IMAGES_MAX)
+  expect(await addProfilePhoto({ owner, bytes, uploadId })).toEqual(one)
+  expect(await addProfilePhoto({ owner, bytes })).toEqual({ refusal: 'photo-limit' })
+  const somebodyElses = await addProfilePhoto({ owner: await provider(), bytes, uploadId })
+  expect(somebodyElses).toHaveProperty('image')
+  expect(somebodyElses).not.toEqual(one)
+  expect(await db.select().from(orphanedFiles)).toEqual([])
+})
+
 test('none for an account that becomes a customer’s during the upload, and no change of type during one', async () => {
   const owner = await provider()
   await db.update(users).set({ userType: 'man' }).where(eq(users.id, owner.id))

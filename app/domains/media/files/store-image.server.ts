@@ -18,7 +18,14 @@ import { refuseWithoutStorage } from './no-storage.server'
 import { recordOrphan, recordUse, removeFailedUpload, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
-type Upload = { ownerId: string; bytes: Buffer /** Drawn into the renditions. */; mark?: string | null } & (
+type Upload = {
+  ownerId: string
+  bytes: Buffer
+  /** Drawn into the renditions. */
+  mark?: string | null
+  /** Recognises a further try (repeated-upload.server.ts). */
+  uploadId?: string | undefined
+} & (
   | { imageType: Exclude<ImageType, 'album'> }
   | { imageType: 'album'; albumId: string }
 )
@@ -114,6 +121,7 @@ async function addRow(
       blockedHashId,
       isHeld,
       isWatermarked: await isWatermarked(tx, upload),
+      uploadId: upload.uploadId,
     })
     .returning({ id: images.id })
   if (!row) throw new Error('The image was not added')

@@ -34,3 +34,9 @@ export type AsJson<T> = T extends Date
     : T extends object
       ? { [Name in keyof T]: AsJson<T[Name]> }
       : T
+
+/** A field of a form with one photo. */
+export const UPLOAD_ID = z
+  .guid()
+  .optional()
+  .describe('Chosen by the client. Another try after a lost answer sends the same one, and stores nothing twice.')

@@ -63,6 +63,24 @@ test('removes GPS data from everything that is served', async () => {
   expect((await server.client().get(imageUrl)).status).toBe(404)
 })
 
+test('another try with the id of an upload gets the photo that was stored', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  const bytes = await photo().toBuffer()
+  const upload = async (uploadId: string) => {
+    const form = new FormData()
+    form.append('uploadId', uploadId)
+    form.append('image', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }))
+    const headers = { origin: server.origin }
+    const answer = await client.send('/api/upload/profile-image', { method: 'POST', body: form, headers })
+    return (await answer.json()).imageUrl
+  }
+  const [one, other] = ['0198c1de-0000-7000-8000-000000000001', '0198c1de-0000-7000-8000-000000000002']
+  const first = await upload(one)
+  expect([await upload(one), (await upload(other)) === first]).toEqual([first, false])
+  // What is no id recognises nothing.
+  expect(await upload('x')).not.toBe(await upload('x'))
+})
+
 test('answers more than two hundred odd uploads, accepts photos, and stores nothing of the others', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const corpus = await strangeImages()

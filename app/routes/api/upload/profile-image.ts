@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { uploadIdOf } from '~/domains/media/files/repeated-upload.server'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -14,9 +15,10 @@ const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const added = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files }) => {
+  const added = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files, fields }) => {
     const file = files.find(({ field }) => field === 'image')
-    return file ? addProfilePhoto({ owner: viewer, bytes: file.bytes }) : { refusal: 'no-file' as const }
+    if (!file) return { refusal: 'no-file' as const }
+    return addProfilePhoto({ owner: viewer, bytes: file.bytes, uploadId: uploadIdOf(fields) })
   })
   return 'refusal' in added ? refused(request, added.refusal) : jsonAnswer({ imageUrl: added.image.url })
 }

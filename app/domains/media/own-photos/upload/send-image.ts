@@ -16,12 +16,20 @@ export function sendImage(
   picture: { body: Blob; name: string },
   {
     target,
+    uploadId,
     onProgress,
     signal,
-  }: { target: UploadTarget; onProgress: (share: number) => void; signal: AbortSignal },
+  }: {
+    target: UploadTarget
+    /** The same for each try, since the answer to one may be lost. */
+    uploadId: string
+    onProgress: (share: number) => void
+    signal: AbortSignal
+  },
 ): Promise<Sent> {
   return new Promise((resolve) => {
     const form = new FormData()
+    form.append('uploadId', uploadId)
     form.append(target.field, picture.body, picture.name)
     const request = new XMLHttpRequest()
     request.open('POST', target.address)

@@ -13,6 +13,8 @@ export const NO_CROP: Crop = { quarterTurns: 0, area: null }
 /** A chosen file and the state of its upload. */
 export type UploadTask = {
   id: number
+  /** By which the server recognises a further try. */
+  uploadId: string
   file: File
   crop: Crop
   /** Its position, from 1, among the files that were chosen together and can be cropped. */

@@ -55,7 +55,7 @@ export function useUploads({
   }
 
   async function run(task: UploadTask): Promise<void> {
-    const { id, file, crop } = task
+    const { id, uploadId, file, crop } = task
     const controller = new AbortController()
     controllers.current.set(id, controller)
     step(id, { is: 'preparing' })
@@ -63,7 +63,7 @@ export function useUploads({
     if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
     step(id, { is: 'sending', share: 0 })
     const onProgress = (share: number) => step(id, { is: 'sending', share })
-    const sent = await sendImage(prepared, { target, onProgress, signal: controller.signal })
+    const sent = await sendImage(prepared, { target, uploadId, onProgress, signal: controller.signal })
     if (sent.ok) {
       dispatch({ type: 'removed', id })
       announce(t('media:own.announced.added', { name: file.name }))
@@ -121,7 +121,8 @@ export function useUploads({
     const refusal = !isAccepted(file) ? 'not-an-image' : hasRoom ? null : 'photo-limit'
     const failed = refusal && { is: 'failed' as const, error: mediaRefusalText(t, refusal), canRetry: false }
     const step = failed ?? { is: crops ? ('crop' as const) : ('waiting' as const) }
-    return { id: lastId, file, crop: NO_CROP, position: { number: 1, total: 1 }, step }
+    const uploadId = crypto.randomUUID()
+    return { id: lastId, uploadId, file, crop: NO_CROP, position: { number: 1, total: 1 }, step }
   }
 }
 

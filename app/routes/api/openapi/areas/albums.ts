@@ -14,7 +14,7 @@ import { boundedArray } from '~/platform/input/bounded'
 import { PrivateAlbum } from '../album'
 import { codesByStatus, omitCodes, pickCodes } from '../codes'
 import type { Area } from '../operation'
-import { Message, moment } from '../shared-schemas'
+import { Message, moment, UPLOAD_ID } from '../shared-schemas'
 
 const PROVIDERS = pickCodes(ALBUM, 'providers-only')
 const NOT_FOUND = { ...PROVIDERS, 'not-found': ALBUM.unknown }
@@ -71,6 +71,7 @@ export const ALBUMS: Area = {
           images: boundedArray(z.file(), ALBUM_IMAGES_MAX).describe(
             `JPEG, PNG or WebP by content, at most ${IMAGE_MAX_MB} MB each.`,
           ),
+          uploadId: UPLOAD_ID.describe('As for a profile photo, with one image alone.'),
         }),
       },
       responses: {

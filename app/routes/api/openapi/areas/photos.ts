@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { codesByStatus } from '../codes'
 import type { Area } from '../operation'
+import { UPLOAD_ID } from '../shared-schemas'
 
 // Only calls that name a photo can refuse a foreign one.
 const { unknown: _, ...statuses } = MEDIA_REFUSAL_STATUS
@@ -22,6 +23,7 @@ export const PHOTOS: Area = {
         type: 'multipart/form-data',
         schema: z.object({
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
+          uploadId: UPLOAD_ID,
         }),
       },
       responses: {

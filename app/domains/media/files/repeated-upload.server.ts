@@ -1,0 +1,39 @@
+import { images } from 'db/schema/media'
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Queryable } from '~/platform/database/db.server'
+import type { StoredImage } from './store-image.server'
+
+/** The id that the uploader's browser gave one upload, and sends again with each try; undefined for any other text. */
+export const uploadIdOf = (fields: ReadonlyMap<string, string>): string | undefined =>
+  z.guid().safeParse(fields.get('uploadId')).data
+
+/**
+ * The photo that an earlier try of the same upload stored, whose answer was lost; null for a first try. To be asked before any limit, which
+ * that photo may have reached, and again in the transaction that adds the photo: the earlier try may still be running.
+ */
+export async function storedBefore(
+  q: Queryable,
+  upload: { ownerId: string; albumId?: string; uploadId: string | undefined },
+): Promise<StoredImage | null> {
+  const { ownerId, albumId, uploadId } = upload
+  if (uploadId === undefined) return null
+  const [found] = await q
+    .select({
+      id: images.id,
+      url: images.url,
+      width: images.width,
+      height: images.height,
+      color: images.color,
+    })
+    .from(images)
+    .where(
+      and(
+        eq(images.ownerId, ownerId),
+        eq(images.imageType, albumId === undefined ? 'profile' : 'album'),
+        albumId === undefined ? isNull(images.albumId) : eq(images.albumId, albumId),
+        eq(images.uploadId, uploadId),
+      ),
+    )
+  return found ?? null
+}
