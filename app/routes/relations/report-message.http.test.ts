@@ -1,7 +1,8 @@
-import { messages } from 'db/schema/chat'
+import { chatMembers, messages } from 'db/schema/chat'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
@@ -49,6 +50,17 @@ describe('a report of a message', () => {
     expect(thanks).toContain('Sie ist gespeichert')
     expect(thanks).toContain(`href="/chat?user=${jonas.id}"`)
     expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs, details: 'Vorkasse' }])
+  })
+
+  it('is confirmed too in a sealed conversation, which has an id of its own after unblocking', async () => {
+    await blockPerson({ by: { id: jonas.id }, userId: luana.id })
+    await unblockPerson({ by: { id: jonas.id }, userId: luana.id })
+    const [member] = await db.select().from(chatMembers).where(eq(chatMembers.userId, luana.id))
+    const gone = `/report/${member?.contactId}?message=${theirs}`
+    const sent = await luana.client.postForm(gone, { message: theirs, reason: 'fraud' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `${gone}&sent=1`])
+    expect(await html(luana.client, `${gone}&sent=1`)).toContain('Sie ist gespeichert')
+    expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs }])
   })
 
   it('without a reason shows the form again, with the input', async () => {

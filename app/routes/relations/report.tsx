@@ -55,7 +55,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const imageName = kept?.get('image') ?? query.get('image')
   const album = albumId ? ((await reportedAlbum(viewer, { userId, albumId, imageName })) ?? notFound()) : null
   const about = album ? ofAlbum(album) : ((await reportSubject(viewer, { userId, messageId })) ?? notFound())
-  const reason = query.has(SENT) ? await openReport({ by: viewer, userId: about.person.id }) : null
+  const sentAbout = { by: viewer, userId: about.person.id, messageId: about.message?.id ?? null }
+  const reason = query.has(SENT) ? await openReport(sentAbout) : null
   const language = languageOf(request)
   const title = translator(language)('relations:report.link')
   const message = about.message && localizePhrase(language, about.message)

@@ -48,18 +48,26 @@ export async function reportProfile(params: {
   return isThere ? null : { refusal: 'image-gone' }
 }
 
-/** The reason of the viewer's last report on somebody that is still open, or null. */
+/**
+ * The reason of the viewer's last report on somebody, or on one message, that is still open, or null. A message is found by its own id: the
+ * conversation of a sealed or purged account shows another id than the report has.
+ */
 export async function openReport({
   by,
   userId,
+  messageId = null,
 }: {
-  by: Member
+  by: Pick<Member, 'id'>
   userId: string
+  messageId?: string | null
 }): Promise<ReportReason | null> {
+  const isSubject = messageId
+    ? and(eq(reports.targetType, 'message'), eq(reports.targetId, messageId))
+    : eq(reports.reportedUserId, userId)
   const [last] = await db
     .select({ reason: reports.reason })
     .from(reports)
-    .where(and(eq(reports.reporterId, by.id), eq(reports.reportedUserId, userId), eq(reports.status, 'open')))
+    .where(and(eq(reports.reporterId, by.id), isSubject, eq(reports.status, 'open')))
     .orderBy(desc(reports.createdAt))
     .limit(1)
   return last?.reason ?? null
