@@ -150,7 +150,9 @@ export async function restoreContent(
     await tx.update(images).set({ isHeld }).where(eq(images.id, removed.imageId))
     return null
   }
-  const { url, status, moderatedBy, moderatedAt } = removed
+  const { status, moderatedBy, moderatedAt } = removed
+  // By its id: its address changes when its watermark is switched.
+  const urlNow = tx.select({ url: images.url }).from(images).where(eq(images.id, subject.subjectId))
   await tx
     .update(imageModeration)
     .set({
@@ -160,7 +162,7 @@ export async function restoreContent(
       moderatedBy: await existing(tx, moderatedBy),
       moderatedAt: moderatedAt === null ? null : new Date(moderatedAt),
     })
-    .where(and(eq(imageModeration.imageUrl, url), eq(imageModeration.status, 'rejected')))
+    .where(and(eq(imageModeration.imageUrl, urlNow), eq(imageModeration.status, 'rejected')))
   return null
 }
 

@@ -3,6 +3,7 @@ import { type CaseAction, LIMIT_KINDS, STATEMENT_DELAY_S } from 'db/limits/moder
 import { adminLogs } from 'db/schema/admin'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { strikes } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -142,6 +143,19 @@ it('waits for a reporter who reports again at the same moment, or the reporter f
     ['open', newer?.caseId],
     ['open', newer?.caseId],
   ])
+})
+
+it('a removed photo comes back also under another address', async () => {
+  const photo = await photoOf(luana)
+  const { caseId } = await open({ subjectType: 'image', subjectId: photo.id })
+  const decisionId = await decided(caseId, { action: 'remove', ground: 'spam' })
+  expect(await moderationOf(photo.url)).toMatchObject({ status: 'rejected' })
+  // Its watermark was switched meanwhile.
+  const url = '/media/AAAAAAAAAAAAAAAAAAAAAC'
+  await db.update(images).set({ url }).where(eq(images.id, photo.id))
+  expect(await undo(decisionId)).toBeNull()
+  expect(await moderationOf(url)).toMatchObject({ status: 'approved', rejectionReason: null })
+  expect(await isListedNow(luana)).toBe(true)
 })
 
 it('restores the exact state after any decisions, undone in any order', async () => {
