@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, arrayContains, eq, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isOrWasNamed } from '~/domains/media/files/named-photo.server'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
 import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
@@ -68,15 +69,10 @@ async function profileSubject(idOrUsername: string): Promise<Subject | null> {
 
 async function photoSubject(name: string): Promise<Subject | null> {
   if (!isMediaName(name)) return null
-  const isNamed = or(
-    eq(images.url, mediaUrl(name)),
-    // As the condition of the index of these names.
-    and(sql`${images.formerNames} <> '{}'`, arrayContains(images.formerNames, [name])),
-  )
   const [image] = await db
     .select({ id: images.id, ownerId: images.ownerId })
     .from(images)
-    .where(and(isNamed, eq(images.imageType, 'profile')))
+    .where(and(isOrWasNamed(name), eq(images.imageType, 'profile')))
   return image ? { targetType: 'image', targetId: image.id, userId: image.ownerId } : null
 }
 

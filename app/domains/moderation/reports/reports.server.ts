@@ -3,7 +3,8 @@ import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { mediaUrl } from '~/domains/media/renditions'
+import { isOrWasNamed } from '~/domains/media/files/named-photo.server'
+import { isMediaName } from '~/domains/media/renditions'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import type { RelationRefusal } from '~/domains/relations/refusal'
@@ -73,11 +74,13 @@ export async function openReport({
   return last?.reason ?? null
 }
 
+/** A photo that is shown now, also by the name that it had when the page was opened. */
 async function shownImage(photos: ShownProfile['photos'], name: string) {
-  if (!photos.some(({ url }) => photoName(url) === name)) return null
+  if (!isMediaName(name)) return null
   const [image] = await db
-    .select({ id: images.id })
+    .select({ id: images.id, url: images.url })
     .from(images)
-    .where(eq(images.url, mediaUrl(name)))
-  return image ?? null
+    .where(isOrWasNamed(name))
+  if (!image) return null
+  return photos.some(({ url }) => photoName(url) === photoName(image.url)) ? image : null
 }

@@ -85,6 +85,22 @@ test('a report locks its case before its photo, as a decision does', async () =>
   expect(await stored(by.id)).toHaveLength(1)
 })
 
+test('a photo whose address changed while the form was open is reported', async () => {
+  const by = await reporter()
+  const id = await listedPerson()
+  const [image] = await db.select().from(images).where(eq(images.ownerId, id))
+  const before = photoName(image?.url ?? '')
+  const url = '/media/AAAAAAAAAAAAAAAAAAAAAD'
+  await db
+    .update(images)
+    .set({ url, formerNames: [before] })
+    .where(eq(images.ownerId, id))
+  expect(await report(by, id, { imageName: before })).toBeNull()
+  expect(await stored(by.id)).toMatchObject([{ targetType: 'image', targetId: image?.id }])
+  const other = await listedPerson()
+  expect(await report(by, other, { imageName: before })).toEqual({ refusal: 'image-gone' })
+})
+
 test('after the decision the same subject can be reported again', async () => {
   const by = await reporter()
   const id = await listedPerson()
