@@ -17,6 +17,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { searchesOf } from './case-searches.server'
 import { confirmSearch, sweepPictureSearches, writeSearchAnswer } from './confirm-search.server'
 import { requestSearch, writeSearchLink } from './request-search.server'
@@ -84,6 +85,22 @@ test('a mirrored copy becomes a case with its evidence and the requester; other 
   const evidence = and(eq(caseEvidence.caseId, found?.id ?? ''), eq(caseEvidence.kind, 'photo'))
   expect(await db.$count(caseEvidence, evidence)).toBe(1)
   expect(await casesOf(other.imageId)).toEqual([])
+})
+
+test('a copy that its owner deletes during the search becomes no case; the others do', async () => {
+  const gone = await profilePhoto(await mirrored(11))
+  const kept = await profilePhoto(portrait(11))
+  const { searchId, token } = await requestLink(11, { email: someone() })
+  await confirmSearch(token)
+  let search: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.delete(images).where(eq(images.id, gone.imageId))
+    search = runSearch(searchId)
+    await untilOneWaitsForLock()
+  })
+  await search
+  expect(await casesOf(gone.imageId)).toEqual([])
+  expect(await casesOf(kept.imageId)).toHaveLength(1)
 })
 
 test('photos of albums are searched; photos of conversations only as evidence of a case', async () => {

@@ -1,5 +1,6 @@
 import { SEARCH_HITS_MAX } from 'db/limits/moderation'
 import { pictureSearches, pictureSearchHits } from 'db/schema/hashes'
+import { images } from 'db/schema/media'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Copy, findCopies } from '~/domains/media/hashes/find-copies.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -28,15 +29,29 @@ export async function runSearch(searchId: string): Promise<void> {
     if (!mine) return
     // Always in the same order, so that two searches never wait for each other's cases.
     const inOrder = [...copies].sort((one, other) => (one.imageId < other.imageId ? -1 : 1))
-    for (const copy of inOrder) await openCase(tx, copy, mine)
+    for (const copy of inOrder) await openCaseIfThere(tx, copy, mine)
   })
 }
 
-async function openCase(
-  tx: Tx,
-  { imageId, ownerId, distance }: Copy,
-  requester: { userId: string | null; email: string | null },
-): Promise<void> {
+type Hit = { userId: string | null; email: string | null }
+
+/** The search takes a while: for a photo that was deleted during it there is no case, since one without evidence would tell nothing. */
+async function openCaseIfThere(tx: Tx, copy: Copy, requester: Hit): Promise<void> {
+  try {
+    await tx.transaction(async (inner) => {
+      await openCase(inner, copy, requester)
+      // The freezing has locked it.
+      if ((await inner.$count(images, eq(images.id, copy.imageId))) === 0) throw new CopyIsGone()
+    })
+  } catch (error) {
+    if (!(error instanceof CopyIsGone)) throw error
+  }
+}
+
+/** Takes back that the case was opened. */
+class CopyIsGone extends Error {}
+
+async function openCase(tx: Tx, { imageId, ownerId, distance }: Copy, requester: Hit): Promise<void> {
   const subject = { subjectType: 'image', subjectId: imageId } as const
   const { caseId } = await openHintCase(tx, {
     ...subject,
