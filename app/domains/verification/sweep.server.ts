@@ -15,7 +15,7 @@ const REFUSED_KEPT = days(VERIFICATION_REFUSED_KEPT_DAYS)
 /**
  * Destroys the requests that nobody may or can decide any more, and asks their owners by e-mail for new ones: undecided for 72 hours,
  * without key or pictures (after a crash of the database), sealed by a key that SEAL_KEYS no longer lists, or opened in a session that has
- * ended. Then erases deleted keys.
+ * ended or by somebody who is no moderator any more. Then erases deleted keys.
  * @returns how many requests it destroyed
  */
 export async function destroyOverdueRequests(): Promise<number> {
@@ -29,7 +29,8 @@ export async function destroyOverdueRequests(): Promise<number> {
       or k.seal_key <> all (${`{${listedKeys.join(',')}}`}::text[])
       or not exists (select from verification_pictures p where p.request_id = v.id)
       or (v.opened_in is not null and not exists (
-        select from sessions s where s.sid = v.opened_in and s.user_id = v.opened_by
+        select from sessions s join users u on u.id = s.user_id and (u.is_moderator or u.is_admin)
+        where s.sid = v.opened_in and s.user_id = v.opened_by
           and s.ended_at is null and s.expire > ${at}::timestamptz))
     ) limit ${BATCH_SIZE}`)
   let destroyed = 0

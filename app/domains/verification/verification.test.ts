@@ -300,6 +300,10 @@ describe('what ends', () => {
       'the end of the session that opened it',
       async () => void (await client()`update sessions set ended_at = now()`),
     ],
+    [
+      'the end of the office of whoever opened it',
+      async () => void (await client()`update users set is_moderator = false where is_moderator`),
+    ],
     ['the loss of its seal key', async () => useSealKey('another key of thirty-two characters')],
   ])('with %s: it is asked for again', async (_, happens) => {
     const { requestId } = await opened()
