@@ -1,10 +1,12 @@
 import { users } from 'db/schema/accounts'
+import { imageHints } from 'db/schema/hints'
 import { images } from 'db/schema/media'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { newMediaName, putFiles, readMaster, removeMedia } from '../files/files.server'
 import { recordOrphan, recordUse, removeOrphans } from '../files/orphaned-files.server'
+import { enqueueHint } from '../files/store-image.server'
 import { mediaUrl, nameOfUrl, RENDITIONS } from '../renditions'
 import { markOf } from './owner-mark.server'
 
@@ -66,6 +68,9 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Stal
       .returning({ id: images.id })
     if (updated.length === 0) return false
     await recordUse(tx, newName)
+    // The job that asks the models looks for the photo by its name.
+    const hasHint = (await tx.$count(imageHints, eq(imageHints.imageUrl, mediaUrl(newName)))) > 0
+    if (!hasHint) await enqueueHint(tx, newName)
     await recordOrphan(tx, [name])
     await removeMedia.enqueue(tx, { name })
     return true

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
+import { imageHints } from 'db/schema/hints'
 import { imageModeration, images } from 'db/schema/media'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -141,6 +142,24 @@ test('a new upload has the mark at once, in WebP and in AVIF; a change of name r
     await stored(renamed?.url ?? '', { width: 640, ext: 'webp' }),
   ]
   expect(one.equals(other)).toBe(false)
+})
+
+test('a photo that the models have not seen is shown to them under its new name, any other one is not', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna' })
+  await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
+  await addProfilePhoto({ owner, bytes: await plain('#20407a') })
+  const [seen] = await ownPhotos(owner)
+  await db.insert(imageHints).values({
+    ...{ imageUrl: seen?.url ?? '', faces: 1, nudity: 0.1, modelVersion: 'x', durationMs: 1 },
+  })
+  await setWatermark({ owner, isOn: true })
+  await renderStalePhotos({ ownerId: owner.id })
+  const isAsked = async ({ url }: { url: string }) => {
+    const jobs = await db.execute(sql`
+      select 1 from graphile_worker.jobs where task_identifier = 'hint-photo' and key = ${`hint ${nameOfUrl(url)}`}`)
+    return jobs.length > 0
+  }
+  expect(await Promise.all((await ownPhotos(owner)).map(isAsked))).toEqual([false, true])
 })
 
 test('a name that changes while a photo is encoded does not stay on it', async () => {
