@@ -107,7 +107,13 @@ test('an entry about a case says what it is about, and names nobody', async () =
   )
   const details = { action: 'dismiss', subjectType: 'image', subjectId: mia.id, userId: mia.id }
   await db.transaction((tx) =>
-    writeAuditLog(tx, { by: ben, action: 'case.decide', target: { type: 'case', id: caseId }, details, ip: null }),
+    writeAuditLog(tx, {
+      by: ben,
+      action: 'case.decide',
+      target: { type: 'case', id: caseId },
+      details,
+      ip: null,
+    }),
   )
   const search = logSearchOf(new URLSearchParams({ target: caseId }))
   const { entries } = await activityLog(search, { cursor: null, size: 50 })

@@ -25,10 +25,7 @@ type Upload = {
   mark?: string | null
   /** Recognises a further try (repeated-upload.server.ts). */
   uploadId?: string | undefined
-} & (
-  | { imageType: Exclude<ImageType, 'album'> }
-  | { imageType: 'album'; albumId: string }
-)
+} & ({ imageType: Exclude<ImageType, 'album'> } | { imageType: 'album'; albumId: string })
 
 /** Job that creates the AVIF renditions of a photo. */
 export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))

@@ -141,9 +141,17 @@ test('the undo of a rejection lifts the block that came with it, and no other on
   const copy = await upload(await changed(29))
   const rejected = await reject(copy.id)
   expect(
-    await blockModeratedImage({ by: moderator, imageId: copy.id, decisionId: rejected.decisionId, ip, note: '' }),
+    await blockModeratedImage({
+      by: moderator,
+      imageId: copy.id,
+      decisionId: rejected.decisionId,
+      ip,
+      note: '',
+    }),
   ).toEqual({ refusal: 'blocked' })
-  expect(await undoImageDecision({ by: moderator, decisionId: rejected.decisionId, ip })).toHaveProperty('imageId')
+  expect(await undoImageDecision({ by: moderator, decisionId: rejected.decisionId, ip })).toHaveProperty(
+    'imageId',
+  )
   expect((await blockedPictures(null)).pictures.map(({ id }) => id)).toEqual([first.blockedId])
 })
 

@@ -77,10 +77,7 @@ export async function openReport({
 /** A photo that is shown now, also by the name that it had when the page was opened. */
 async function shownImage(photos: ShownProfile['photos'], name: string) {
   if (!isMediaName(name)) return null
-  const [image] = await db
-    .select({ id: images.id, url: images.url })
-    .from(images)
-    .where(isOrWasNamed(name))
+  const [image] = await db.select({ id: images.id, url: images.url }).from(images).where(isOrWasNamed(name))
   if (!image) return null
   return photos.some(({ url }) => photoName(url) === photoName(image.url)) ? image : null
 }

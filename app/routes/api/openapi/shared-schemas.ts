@@ -39,4 +39,6 @@ export type AsJson<T> = T extends Date
 export const UPLOAD_ID = z
   .guid()
   .optional()
-  .describe('Chosen by the client. Another try after a lost answer sends the same one, and stores nothing twice.')
+  .describe(
+    'Chosen by the client. Another try after a lost answer sends the same one, and stores nothing twice.',
+  )
