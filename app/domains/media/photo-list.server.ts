@@ -1,6 +1,16 @@
+import { images } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Tx } from '~/platform/database/db.server'
-import { dropPhoto, lockPhotosOf, numberPhotos, ownPhotos, withMainPhoto } from './profile-photos.server'
+import {
+  dropPhoto,
+  lockPhotosOf,
+  numberPhotos,
+  type OwnPhoto,
+  ownPhotos,
+  withMainPhoto,
+} from './profile-photos.server'
+import { mediaUrl } from './renditions'
 
 export type PhotoList = {
   /** URL of the new main photo; it swaps places with the former one (SPEC 2). */
@@ -20,9 +30,10 @@ export async function setPhotoList(
   if (!main && !all) return { isChanged: false }
   await lockPhotosOf(tx, owner)
   const photos = await ownPhotos(owner, tx)
-  const urls = new Set([...(main ? [main] : []), ...(all ?? [])])
-  const named = [...urls].flatMap((url) => photos.find((photo) => photo.url === url) ?? [])
-  if (named.length < urls.size) return { refusal: 'foreign-photo' }
+  const urls = [...(main ? [main] : []), ...(all ?? [])]
+  const byUrl = await photosByUrl(tx, owner, photos)
+  if (urls.some((url) => !byUrl.has(url))) return { refusal: 'foreign-photo' }
+  const named = [...new Set(urls.flatMap((url) => byUrl.get(url) ?? []))]
 
   const [mainPhoto] = named
   const order = all || !mainPhoto ? named : withMainPhoto(photos, mainPhoto)
@@ -30,4 +41,22 @@ export async function setPhotoList(
   for (const photo of removed) await dropPhoto(tx, photo)
   await numberPhotos(tx, order)
   return { isChanged: removed.length > 0 || order.some((photo, at) => photo !== photos[at]) }
+}
+
+/** The owner's photos by their URLs, also by those from before a switch of the watermark: a client may have loaded them earlier. */
+async function photosByUrl(
+  tx: Tx,
+  owner: Pick<Viewer, 'id'>,
+  photos: readonly OwnPhoto[],
+): Promise<Map<string, OwnPhoto>> {
+  const former = await tx
+    .select({ id: images.id, names: images.formerNames })
+    .from(images)
+    .where(and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile')))
+  return new Map(
+    photos.flatMap((photo) => {
+      const names = former.find(({ id }) => id === photo.id)?.names ?? []
+      return [...names.map(mediaUrl), photo.url].map((url) => [url, photo] as const)
+    }),
+  )
 }

@@ -203,6 +203,26 @@ test('photos get the submitted order, missing ones are removed; foreign ones are
   expect(await order()).toEqual([b])
 })
 
+test('photos are known by the addresses that they had before the watermark was switched, each once', async () => {
+  const id = await listedPerson({ photo: 'none' })
+  const [a, b] = [await photoOf(id, 0), await photoOf(id, 1)]
+  const url = `${a.slice(0, -1)}z`
+  await db
+    .update(images)
+    .set({ url, formerNames: [a.replace('/media/', '')] })
+    .where(eq(images.url, a))
+  const order = async () =>
+    (await db.select().from(images).where(eq(images.ownerId, id)).orderBy(asc(images.position))).map(
+      (image) => image.url,
+    )
+  await save(id, { profileImages: [b, a, url] })
+  expect(await order()).toEqual([b, url])
+  await save(id, { profileImageUrl: a, profileImages: [b] })
+  expect(await order()).toEqual([url, b])
+  const other = await listedPerson({ photo: 'none' })
+  expect(await save(other, { profileImages: [a] })).toEqual({ refusal: 'foreign-photo' })
+})
+
 async function photoOf(ownerId: string, position: number): Promise<string> {
   const url = `/media/${ownerId.replaceAll('-', '').slice(0, 21)}${position}`
   const size = { width: 900, height: 1200, color: '#aa8899' }
