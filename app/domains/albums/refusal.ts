@@ -1,6 +1,7 @@
 import { ALBUM_IMAGES_MAX, ALBUMS_MAX } from 'db/limits/media'
 import type { TFunction } from 'i18next'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
+import { minutes, seconds } from '~/platform/time/durations'
 
 /** Why an action on albums was refused. The texts are under `albums:refusal`. */
 export const ALBUM_REFUSALS = [
@@ -63,7 +64,14 @@ export function uploadRefusalStatus({ refusal }: UploadRefused): number {
   return isOfAlbum(refusal) ? ALBUM_REFUSAL_STATUS[refusal] : MEDIA_REFUSAL_STATUS[refusal]
 }
 
-/** The text of a refused sharing, for the message on the next page. */
-export function refusedKey({ refusal }: { refusal: AlbumRefusal | 'too-many' }): string {
-  return refusal === 'too-many' ? 'chat:refusal.tooMany' : `albums:refusal.${refusal}`
+/** Why an album was not shared, as the message on the next page: SPEC 8's text, and the reason. */
+export function shareRefusedFlash(
+  t: TFunction,
+  refused: { refusal: AlbumRefusal } | { refusal: 'too-many'; retryAfterS: number },
+) {
+  const why =
+    refused.refusal === 'too-many'
+      ? t('chat:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
+      : albumRefusalText(t, refused.refusal)
+  return { tone: 'error', key: 'albums:share.refused', values: { why } } as const
 }

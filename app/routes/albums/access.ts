@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { AccessFormSchema } from '~/domains/albums/forms'
-import { refusedKey } from '~/domains/albums/refusal'
+import { shareRefusedFlash } from '~/domains/albums/refusal'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
+import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 
@@ -20,6 +21,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })
   if (!('refusal' in shared)) return redirectWithFlash(back, { tone: 'success', key: 'albums:done.extended' })
   if (shared.refusal === 'unknown') notFound()
-  const values = 'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined
-  return redirectWithFlash(back, { tone: 'error', key: refusedKey(shared), values })
+  return redirectWithFlash(back, shareRefusedFlash(translator(languageOf(request)), shared))
 }

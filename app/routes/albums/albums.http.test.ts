@@ -305,6 +305,20 @@ it('an album is offered in a chat once both have accepted it, not in a request o
   }
 })
 
+it('a refused sharing says so with the reason, from the composer and from the list', async () => {
+  const albumId = await albumWith(0)
+  for (const [path, fields, to] of [
+    ['/albums/share', {}, `/albums/${albumId}`],
+    ['/albums/access', { intent: 'extend', accessId: randomUUID() }, '/albums?tab=shared'],
+  ] as const) {
+    const refused = await luana.client.postForm(path, { albumId, receiverId: jonas.user.id, ...fields })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, to])
+    expect(await text(luana, to)).toContain(
+      'Album konnte nicht geteilt werden: Ohne Fotos lässt sich ein Album nicht teilen.',
+    )
+  }
+})
+
 it('a "freizügig" album tells who is not checked what is missing, and shows nothing', async () => {
   const albumId = await albumWith(2, { isExplicit: 'on' })
   await share(albumId)

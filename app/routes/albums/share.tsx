@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ShareFormSchema } from '~/domains/albums/forms'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
-import { refusedKey } from '~/domains/albums/refusal'
+import { shareRefusedFlash } from '~/domains/albums/refusal'
 import { shareAlbum, withClientIds } from '~/domains/albums/share.server'
 import { AlbumChoiceList } from '~/domains/albums/ui/share-choices'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -50,8 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithFlash(chatHref({ user: receiverId }), { tone: 'success', key: 'albums:done.shared' })
   if (shared.refusal === 'unknown') notFound()
   const back = viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums?tab=shared'
-  const values = 'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined
-  return redirectWithFlash(back, { tone: 'error', key: refusedKey(shared), values })
+  return redirectWithFlash(back, shareRefusedFlash(translator(languageOf(request)), shared))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
