@@ -6,7 +6,7 @@ import { now } from '~/platform/time/clock.server'
 export type AuditEntry = {
   /** The acting admin or moderator; null for the operator's command and for jobs. */
   by: { id: string } | null
-  /** `<thing>.<verb>`, such as `user.block`. */
+  /** `<thing>.<verb>`, such as `user.suspend`. */
   action: string
   target?: { type: string; id?: string | null }
   /** Why, and what changed; personal values only where a reader of the log needs them. */

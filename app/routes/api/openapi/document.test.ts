@@ -1,6 +1,8 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
+import { translator } from '~/i18n/server.server'
+import { textOf } from '~/i18n/use-texts'
 import routes from '~/routes'
 import { CODES, refusalsOf } from './codes'
 import { openApiDocument } from './document.server'
@@ -33,6 +35,12 @@ it('has one name for each call, and describes its parameters', () => {
 it('describes exactly the codes that calls return', () => {
   const given = new Set(OPERATIONS.flatMap((operation) => Object.values(refusalsOf(operation)).flat()))
   expect(Object.keys(CODES).sort()).toEqual([...given].sort())
+})
+
+it('names an action that entries of the log have', () => {
+  const action = document.paths['/api/admin/logs']?.get?.parameters?.find(({ name }) => name === 'action')
+  const [, example = ''] = action?.description.match(/`([\w.]+)`/) ?? []
+  expect(textOf(translator('en'), `admin:log.action.${example.replaceAll('.', '_')}`)).not.toBe('')
 })
 
 it('has no dangling reference', () => {

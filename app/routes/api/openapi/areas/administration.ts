@@ -145,7 +145,7 @@ export const ADMINISTRATION: Area = {
       session: 'needed',
       parameters: [
         query('actor', "An admin's id, or `operator`."),
-        query('action', 'Such as `user.block`.'),
+        query('action', 'Such as `user.suspend`.'),
         query('target', 'An id, or the handle or e-mail address of an account.'),
         query('from', 'A day, in Germany.'),
         query('to', 'A day, included.'),
