@@ -131,7 +131,13 @@ test('the queue: longest waiting first, one at a time with its neighbours', asyn
     owners.push(owner)
   }
   const [first, second, third] = ids
-  expect((await pendingImages({ limit: 2 })).map(({ id }) => id)).toEqual([first, second])
+  const { images: longest, nextCursor } = await pendingImages({ limit: 2 })
+  expect(longest.map(({ id }) => id)).toEqual([first, second])
+  const rest = await pendingImages({ limit: 2, cursor: nextCursor })
+  expect([rest.images.map(({ id }) => id), rest.nextCursor]).toEqual([[third], null])
+  // Exactly as many as fit are the last page, and a forged cursor is the first one.
+  const all = await pendingImages({ limit: 3, cursor: 'forged' })
+  expect([all.images.map(({ id }) => id), all.nextCursor]).toEqual([[first, second, third], null])
   expect(await queuedImage(null)).toMatchObject({
     id: first,
     place: { position: 1, total: 3 },

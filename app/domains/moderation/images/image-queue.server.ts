@@ -3,6 +3,12 @@ import { imageModeration } from 'db/schema/media'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, rowsOf } from '~/platform/database/db.server'
+import {
+  type CursorScope,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/secrets/signed-cursor.server'
 import type { PhotoData } from '~/ui/photo/photo'
 import type { Hint } from '../hints/marks'
 
@@ -31,14 +37,26 @@ export const waitingImages = (): SQL => sql`
   select from image_moderation m join users u on u.id = m.user_id
   where m.status = 'pending' and m.image_type = 'profile' and not u.is_suspended and u.deleted_at is null`
 
-/** Pending profile photos, the longest waiting first. For moderators only: the caller checks that. */
-export async function pendingImages({ limit }: { limit: number }): Promise<PendingImage[]> {
-  const rows = await db
+/**
+ * One page of the pending profile photos, the longest waiting first. For moderators only: the caller checks that. One statement.
+ * @param cursor from an earlier page; an invalid one returns the first page
+ */
+export async function pendingImages({
+  limit,
+  cursor = null,
+}: {
+  limit: number
+  cursor?: string | null
+}): Promise<{ images: PendingImage[]; nextCursor: string | null }> {
+  const { id, createdAt } = imageModeration
+  const from = readKeyset(cursor, PENDING)
+  const found = await db
     .select({
-      id: imageModeration.id,
+      id,
       imageUrl: imageModeration.imageUrl,
       username: users.firstName,
-      uploadedAt: imageModeration.createdAt,
+      uploadedAt: createdAt,
+      keyset: momentForKeyset(createdAt),
     })
     .from(imageModeration)
     .innerJoin(users, eq(users.id, imageModeration.userId))
@@ -48,12 +66,24 @@ export async function pendingImages({ limit }: { limit: number }): Promise<Pendi
         eq(imageModeration.imageType, 'profile'),
         eq(users.isSuspended, false),
         isNull(users.deletedAt),
+        from ? sql`(${createdAt}, ${id}) > (${from.after}::timestamptz, ${from.id}::uuid)` : undefined,
       ),
     )
-    .orderBy(asc(imageModeration.createdAt), asc(imageModeration.id))
-    .limit(limit)
-  return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt.toISOString() }))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    images: rows.map(({ keyset: _, uploadedAt, ...row }) => ({
+      ...row,
+      uploadedAt: uploadedAt.toISOString(),
+    })),
+    nextCursor:
+      found.length > limit && last ? writeKeyset({ after: last.keyset, id: last.id }, PENDING) : null,
+  }
 }
+
+const PENDING: CursorScope = { list: 'pending images', personId: null }
 
 /**
  * The waiting image of that id with its neighbours; the longest waiting one without an id, or if that image does not wait. Null if none

@@ -1,4 +1,6 @@
-import { imageModeration } from 'db/schema/media'
+import { randomUUID } from 'node:crypto'
+import { API_PAGE_MAX } from 'db/limits/listing'
+import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -44,6 +46,35 @@ test('the API: list, approve, approve again, reject without and with a reason', 
   const rejected = await reject({ reason: 'Nicht zu erkennen' })
   expect([rejected.status, await rejected.json()]).toEqual([200, { message: 'Bild abgelehnt' }])
   expect((await visitor.get(`/api/users/${other.owner}/public`)).status).toBe(404)
+})
+
+test('the API lists at most a hundred images, and the next ones by the Link header', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true })
+  const ownerId = await listedPerson({ photo: 'none' })
+  const waiting = Array.from({ length: API_PAGE_MAX + 1 }, (_, position) => ({
+    ownerId,
+    url: `/media/${randomUUID()}`,
+    imageType: 'profile' as const,
+    position,
+    width: 900,
+    height: 1200,
+    color: '#aa8899',
+  }))
+  await db.insert(images).values(waiting)
+  await db
+    .insert(imageModeration)
+    .values(waiting.map(({ url, imageType }) => ({ userId: ownerId, imageUrl: url, imageType })))
+  const page = await client.get('/api/admin/images/pending')
+  const shown: { imageUrl: string }[] = await page.json()
+  const next = page.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1] ?? ''
+  const last = await client.get(next)
+  const rest: { imageUrl: string }[] = await last.json()
+  expect([shown.length, rest.length, last.headers.get('link')]).toEqual([API_PAGE_MAX, 1, null])
+  expect([...shown, ...rest].map(({ imageUrl }) => imageUrl).sort()).toEqual(
+    waiting.map(({ url }) => url).sort(),
+  )
+  await db.delete(images).where(eq(images.ownerId, ownerId))
 })
 
 test('the page without JavaScript: one image, a missing reason is an error, then the next image', async () => {

@@ -4,9 +4,17 @@ import { pendingImages } from '~/domains/moderation/images/image-queue.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { staffOnly } from './staff-only.server'
 
-/** GET /api/admin/images/pending: the oldest first, at most 100. */
+/** GET /api/admin/images/pending: the oldest first, at most 100; the next ones in the Link header. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = await staffOnly(args, 'moderator')
   if ('answer' in asked) return asked.answer
-  return jsonAnswer(await pendingImages({ limit: API_PAGE_MAX }))
+  const url = new URL(args.request.url)
+  const cursor = url.searchParams.get('cursor')
+  const { images, nextCursor } = await pendingImages({ limit: API_PAGE_MAX, cursor })
+  const headers = new Headers()
+  if (nextCursor) {
+    url.searchParams.set('cursor', nextCursor)
+    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
+  }
+  return jsonAnswer(images, { headers })
 }

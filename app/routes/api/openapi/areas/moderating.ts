@@ -4,6 +4,7 @@ import { DECISION_STATUS, RejectJson } from '~/domains/moderation/images/forms'
 import type { PendingImage } from '~/domains/moderation/images/image-queue.server'
 import type { Area, Operation } from '../operation'
 import { Message, moment } from '../shared-schemas'
+import { cursor } from './filters'
 
 const Pending = z.object({
   id: z.guid(),
@@ -43,10 +44,12 @@ export const MODERATING: Area = {
       path: '/api/admin/images/pending',
       summary: 'Images that wait for a decision',
       session: 'needed',
+      parameters: [cursor],
       responses: {
         200: {
           description: `At most ${API_PAGE_MAX}, the longest waiting first.`,
           schema: z.array(Pending),
+          headers: { Link: 'The next ones, as `rel="next"`; missing on the last page.' },
         },
       },
       refusals: { 403: [...ADMINS_ALONE] },
