@@ -167,6 +167,10 @@ it.each<[key: TextKey, text: string]>([
   expect(t(key, FORM_LIMITS)).toBe(text)
 })
 
-it('says in English, word for word, that a session is over', () => {
-  expect(translator('en')('auth:sessionEnded.saved')).toBe('You are no longer logged in. Redirecting...')
+it.each<[key: TextKey, text: string]>([
+  ['auth:sessionEnded.saved', 'You are no longer logged in. Redirecting...'],
+  ['places:gps.unsupported', 'Geolocation is not supported by this browser.'],
+  ['chat:composer.photoNotSent', 'Failed to send image'],
+])('%s says in English what SPEC 8 says', (key, text) => {
+  expect(translator('en')(key)).toBe(text)
 })
