@@ -1,12 +1,16 @@
 import { useRevalidator } from '@remix-run/react'
 import { ALBUM_IMAGES_MAX } from 'db/limits/media'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countsTowardsLimit } from '~/domains/media/own-photos/upload/upload-task'
 import { useUploads } from '~/domains/media/own-photos/upload/use-uploads'
+import { showToast } from '~/ui/toast/on-toast'
 import { uploadRefusalText } from '../refusal'
 
-/** Uploads into an album, with JavaScript (SPEC 5 "Album upload"). With more files than there is room nothing is sent. */
+/**
+ * Uploads into an album, with JavaScript (SPEC 5 "Album upload"). With more files than there is room nothing is sent. Once all files are
+ * stored a toast says so (SPEC 8); one that failed stays in the list with its error instead.
+ */
 export function useImageUploads({
   albumId,
   room,
@@ -21,13 +25,25 @@ export function useImageUploads({
   const [announcement, announce] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
+  const hasStored = useRef(false)
   const uploads = useUploads({
     room,
-    onAdded: revalidate,
+    onAdded: (isStored) => {
+      hasStored.current ||= isStored
+      revalidate()
+    },
     announce,
     target: { address: `/api/private-albums/${albumId}/upload`, field: 'images' },
     crops: false,
   })
+  const isBusy = uploads.tasks.some(countsTowardsLimit)
+  // What failed stays in the list.
+  const isEmpty = uploads.tasks.length === 0
+  useEffect(() => {
+    if (isBusy || !hasStored.current) return
+    hasStored.current = false
+    if (isEmpty) showToast({ tone: 'success', text: t('albums:done.uploaded') })
+  }, [isBusy, isEmpty, t])
   const add = (files: readonly File[]) => {
     const free = Math.max(0, room - uploads.tasks.filter(countsTowardsLimit).length)
     if (files.length <= free) {

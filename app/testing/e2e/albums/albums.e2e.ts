@@ -50,6 +50,7 @@ for (const javaScriptEnabled of [false, true]) {
     await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
     await choose.setInputFiles(await images(5))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
+    await eventually(owner.getByText('Bilder hochgeladen!').first()).toBeVisible()
     await eventually(album(owner).getByRole('img', { name: /^Foto \d von 5$/ })).toHaveCount(5)
     await eventually(owner.getByText('Das Album ist voll: höchstens 5 Fotos.')).toBeVisible()
     if (javaScriptEnabled) {

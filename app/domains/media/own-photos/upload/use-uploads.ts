@@ -38,7 +38,8 @@ export function useUploads({
   crops = true,
 }: {
   room: number
-  onAdded: () => void
+  /** `isStored` is false for an upload that was aborted, perhaps too late. */
+  onAdded: (isStored: boolean) => void
   announce: (text: string) => void
   target?: UploadTarget
   /** Whether each file is cropped first. */
@@ -69,7 +70,7 @@ export function useUploads({
       announce(t('media:own.announced.added', { name: file.name }))
     } else if (sent.why !== 'aborted') fail(task, sent.text ?? t(ERROR_KEYS[sent.why]), mayRetry(sent))
     // The server may have stored an aborted upload.
-    if (sent.ok || sent.why === 'aborted') onAdded()
+    if (sent.ok || sent.why === 'aborted') onAdded(sent.ok)
   }
 
   const isBusy = tasks.some((task) => task.step.is === 'preparing' || task.step.is === 'sending')
