@@ -2,6 +2,7 @@ import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Tx } from '~/platform/database/db.server'
+import { publicPhotoUrl } from './cdn/withdraw-photos.server'
 import {
   dropPhoto,
   lockPhotosOf,
@@ -12,10 +13,11 @@ import {
 } from './profile-photos.server'
 import { mediaUrl } from './renditions'
 
+/** URLs as any answer of the API has them: here, or at the CDN. */
 export type PhotoList = {
-  /** URL of the new main photo; it swaps places with the former one (SPEC 2). */
+  /** The new main photo; it swaps places with the former one (SPEC 2). */
   main?: string | null
-  /** URLs of all photos in their new order, after `main`; missing ones are removed. */
+  /** All photos in their new order, after `main`; missing ones are removed. */
   all?: readonly string[]
 }
 
@@ -34,7 +36,6 @@ export async function setPhotoList(
   const byUrl = await photosByUrl(tx, owner, photos)
   if (urls.some((url) => !byUrl.has(url))) return { refusal: 'foreign-photo' }
   const named = [...new Set(urls.flatMap((url) => byUrl.get(url) ?? []))]
-
   const [mainPhoto] = named
   const order = all || !mainPhoto ? named : withMainPhoto(photos, mainPhoto)
   const removed = photos.filter((photo) => !order.includes(photo))
@@ -43,7 +44,10 @@ export async function setPhotoList(
   return { isChanged: removed.length > 0 || order.some((photo, at) => photo !== photos[at]) }
 }
 
-/** The owner's photos by their URLs, also by those from before a switch of the watermark: a client may have loaded them earlier. */
+/**
+ * The owner's photos by their URLs: here and at the CDN, and those from before a switch of the watermark, which a client may have loaded
+ * earlier.
+ */
 async function photosByUrl(
   tx: Tx,
   owner: Pick<Viewer, 'id'>,
@@ -56,7 +60,8 @@ async function photosByUrl(
   return new Map(
     photos.flatMap((photo) => {
       const names = former.find(({ id }) => id === photo.id)?.names ?? []
-      return [...names.map(mediaUrl), photo.url].map((url) => [url, photo] as const)
+      const urls = [...names.map(mediaUrl), photo.url]
+      return [...urls, ...urls.map(publicPhotoUrl)].map((url) => [url, photo] as const)
     }),
   )
 }
