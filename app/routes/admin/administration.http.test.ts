@@ -247,6 +247,9 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
   })
   // Without a sensitive change it goes through.
   expect((await stale.postForm(`/admin/users/${person.id}`, { ...fields, bio: 'x' })).status).toBe(302)
+  const json = { isAdmin: false, isModerator: false, isBlocked: false, bio: 'y' }
+  expect((await stale.send(`/api/admin/users/${person.id}`, { method: 'PUT', json })).status).toBe(200)
+  expect(await rowOf(person.id)).toMatchObject({ bio: 'y' })
 })
 
 it('what was selected and typed outlives the step-up, and an error', async () => {

@@ -27,6 +27,8 @@ export type EditRefusal =
   | 'unknown-place'
   /** `isBlocked: true` without a reason. */
   | 'reason-empty'
+  /** A change of roles, or a suspension, without `hasProof` (decision 0172). */
+  | 'proof-required'
 
 type Act = {
   by: Pick<Viewer, 'id'>
@@ -35,6 +37,8 @@ type Act = {
   changes: UserChanges
   /** What the editor saw, for a form; calls overwrite. */
   seen?: Partial<Record<FieldName, unknown>>
+  /** Whether the admin has proved their identity lately. */
+  hasProof: boolean
   /** The admin's address (`context.ip`). */
   ip: string
 }
@@ -69,7 +73,11 @@ export async function editUser(
       location: place.location === undefined ? before.location : place.location,
     }
     const changed = FIELDS.filter((name) => !isSame(before[name], after[name]))
-    if (changes.isBlocked && !before.isSuspended && reason === '') return { refusal: 'reason-empty' as const }
+    const isSuspending = changes.isBlocked === true && !before.isSuspended
+    // What is stored already is no change: a client of SPEC 7 sends every member.
+    const isSensitive = isSuspending || changed.includes('isAdmin') || changed.includes('isModerator')
+    if (isSensitive && !act.hasProof) return { refusal: 'proof-required' as const }
+    if (isSuspending && reason === '') return { refusal: 'reason-empty' as const }
     const refusal = await refusalOf(tx, { before, after, changed, isSelf, changes })
     if (refusal) return { refusal }
     if (changed.length > 0) await writeFields(tx, { before, after, changed, changes, place })

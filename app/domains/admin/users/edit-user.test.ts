@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await makeAccount({ isAdmin: true, firstName: 'Ada' })
 })
 const edit = (userId: string, changes: Partial<UserChanges>, by = admin) =>
-  editUser({ by, userId, changes: changes as UserChanges, ip })
+  editUser({ by, userId, changes: changes as UserChanges, hasProof: true, ip })
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const logOf = (id: string) =>
   db.select().from(adminLogs).where(eq(adminLogs.targetId, id)).orderBy(asc(adminLogs.seq))
@@ -83,9 +83,8 @@ test('prices, meeting places, languages and the longer text: an order of members
   expect(await rowOf(person.id)).toMatchObject(offers)
   const [read] = await usersForAdmins([person.id])
   const seen = read && seenOf(read)
-  expect(await editUser({ by: admin, userId: person.id, changes: offers as UserChanges, seen, ip })).toEqual({
-    changed: [],
-  })
+  const again = { by: admin, userId: person.id, changes: offers as UserChanges, seen, hasProof: true, ip }
+  expect(await editUser(again)).toEqual({ changed: [] })
 })
 
 test('a new address is unverified whatever the call says, ends the sessions, and both addresses get an e-mail', async () => {
@@ -259,6 +258,24 @@ test('a form that is sent again gives its days once', async () => {
   expect(await activateOnce({ ...act, grantId: randomUUID() })).toEqual({ until })
 })
 
+test('without a recent proof no role changes and nobody is suspended, but all that is stored may be repeated', async () => {
+  const person = await makeAccount({ isModerator: true })
+  const unproved = (changes: Partial<UserChanges>) =>
+    editUser({ by: admin, userId: person.id, changes: changes as UserChanges, hasProof: false, ip })
+  for (const changes of [
+    { isAdmin: true },
+    { isModerator: false },
+    { isBlocked: true, reason: 'Spam' },
+    { isBlocked: true },
+  ])
+    expect(await unproved({ ...changes, bio: 'x' })).toEqual({ refusal: 'proof-required' })
+  expect(await rowOf(person.id)).toMatchObject({ isAdmin: false, isModerator: true, isSuspended: false })
+  const stored = { isAdmin: false, isModerator: true, isBlocked: false }
+  expect(await unproved({ ...stored, bio: 'x' })).toEqual({ changed: ['bio'] })
+  await edit(person.id, { isBlocked: true, reason: 'Spam' })
+  expect(await unproved({ isBlocked: true, bio: 'y' })).toEqual({ changed: ['bio'] })
+})
+
 test('a concurrent edit is noticed with who and what, and the second try goes through', async () => {
   const person = await makeAccount({ firstName: 'Mia' })
   const [read] = await usersForAdmins([person.id])
@@ -266,7 +283,8 @@ test('a concurrent edit is noticed with who and what, and the second try goes th
   const seen = seenOf(read)
   const ben = await makeAccount({ isAdmin: true, firstName: 'Ben' })
   await edit(person.id, { firstName: 'Maja', bio: 'von Ben' }, ben)
-  const second = { by: admin, userId: person.id, ip, changes: { hourlyRate: 200 } as UserChanges }
+  const changes = { hourlyRate: 200 } as UserChanges
+  const second = { by: admin, userId: person.id, ip, hasProof: true, changes }
   expect(await editUser({ ...second, seen })).toEqual({
     conflict: {
       by: 'Ben',

@@ -76,29 +76,35 @@ export async function proofMethods({
 /** How long a proof is valid for sensitive changes: e-mail, password, second factor, deletion. */
 const PROOF_VALID_FOR = minutes(10)
 
-/**
- * Requires a recent proof in this session that the person is the account's owner. Otherwise throws a redirect to
- * /settings/security/confirm, which leads back to this page or to `returnTo`.
- */
-export async function requireRecentProof({
-  viewer,
-  request,
-  fields,
-  returnTo,
-}: {
+type Confirming = {
   viewer: Pick<Viewer, 'id' | 'provedAt' | 'staffAccess'>
   request: Request
   /** The page after confirming, for a request that is no page itself, such as a download. */
   returnTo?: string
   /** The fields of a posted form: stored as a draft meanwhile, without passwords and codes. */
   fields?: Map<string, string> | Map<string, string[]>
-}): Promise<void> {
-  if (hasRecentProof(viewer)) return
+}
+
+/**
+ * Requires a recent proof in this session that the person is the account's owner. Otherwise throws a redirect to
+ * /settings/security/confirm, which leads back to this page or to `returnTo`.
+ */
+export async function requireRecentProof(asked: Confirming): Promise<void> {
+  if (!hasRecentProof(asked.viewer)) throw await redirectToConfirm(asked)
+}
+
+/** That redirect, for a form of which only some contents need the proof. */
+export async function redirectToConfirm({
+  viewer,
+  request,
+  fields,
+  returnTo,
+}: Confirming): Promise<Response> {
   const here = returnTo ?? hereOf(request)
   const path = new URL(here, request.url).pathname
   const draftCookie = fields && (await saveFormDraft({ userId: viewer.id, path, fields, request }))
   const headers = draftCookie ? { 'Set-Cookie': draftCookie } : undefined
-  throw redirect(withRedirectTo(CONFIRM, here), { headers })
+  return redirect(withRedirectTo(CONFIRM, here), { headers })
 }
 
 /**

@@ -16,7 +16,7 @@ import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admi
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { userPage } from '~/domains/admin/users/user-page.server'
-import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { hasRecentProof, redirectToConfirm, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
@@ -51,11 +51,9 @@ async function edit({ request, context, admin, userId, form, fields }: Asked) {
   const submission = parseForm(form, editFormFor(isProvider ? 'trans' : 'man'))
   if (submission.status !== 'success') return answer({ intent: 'edit', reply: submission.reply() }, 400)
   const { intent: _, seen, ...changes } = submission.value
-  const before = seenFrom(seen)
-  // Only a change of roles needs the step-up; without a readable `seen` every edit counts as one.
-  if (before?.isAdmin !== changes.isAdmin || before.isModerator !== changes.isModerator)
-    await requireRecentProof({ viewer: admin, request, fields: everyValueOf(form) })
-  const result = await editUser({ by: admin, userId, changes, seen: before ?? {}, ip: context.ip })
+  const hasProof = hasRecentProof(admin)
+  const given = { by: admin, userId, changes, seen: seenFrom(seen) ?? {}, hasProof, ip: context.ip }
+  const result = await editUser(given)
   if ('conflict' in result) {
     // Part of the answer: the form may be sent again before a separate request for the page would be over.
     const latest = await userPage(userId, { byId: admin.id, reader: readerOf(request) })
@@ -64,8 +62,11 @@ async function edit({ request, context, admin, userId, form, fields }: Asked) {
     return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict, seen: next }, 409)
   }
   if ('refusal' in result) {
-    if (result.refusal === 'unknown-account') return refused({ request, userId }, 'edit', result.refusal)
-    const { field, error } = FIELD_ERRORS[result.refusal]
+    const { refusal } = result
+    if (refusal === 'unknown-account') return refused({ request, userId }, 'edit', refusal)
+    if (refusal === 'proof-required')
+      throw await redirectToConfirm({ viewer: admin, request, fields: everyValueOf(form) })
+    const { field, error } = FIELD_ERRORS[refusal]
     return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
   const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'

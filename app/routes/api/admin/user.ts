@@ -21,12 +21,14 @@ async function change({ request, context, params }: ActionFunctionArgs) {
   if ('answer' in asked) return asked.answer
   const read = await readJson(request, UserChanges, adminErrorText)
   if (!read.ok) return read.answer
-  const { isAdmin, isModerator, isBlocked } = read.value
-  const isSensitive = isAdmin !== undefined || isModerator !== undefined || isBlocked === true
-  if (isSensitive && !hasRecentProof(asked.staff)) return proofRequired(request)
   const userId = params.id ?? ''
-  const result = await editUser({ by: asked.staff, userId, changes: read.value, ip: context.ip })
-  if ('refusal' in result) return refusalAnswer(request, result.refusal)
+  const hasProof = hasRecentProof(asked.staff)
+  const given = { by: asked.staff, userId, changes: read.value, hasProof, ip: context.ip }
+  const result = await editUser(given)
+  if ('refusal' in result)
+    return result.refusal === 'proof-required'
+      ? proofRequired(request)
+      : refusalAnswer(request, result.refusal)
   return userAnswer(request, userId, 'admin:user.saved')
 }
 
