@@ -1,6 +1,9 @@
 import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
 import { type ApiDocument, documentedClient, neverSeen } from '~/testing/documented-client'
 import { sharedServer } from '~/testing/http-test-server'
@@ -92,6 +95,25 @@ it('returns figures, users with search and pages, and the log', async () => {
       details: { after: { bio: 'Neu' } },
     },
   ])
+})
+
+it('the log has entries about cases, with reasons and without whom they are about', async () => {
+  const { client, user: admin } = await signedIn({ isAdmin: true })
+  const person = await makeAccount()
+  const subject = { subjectType: 'profile' as const, subjectId: person.id, userId: person.id }
+  const [opened] = await db
+    .insert(moderationCases)
+    .values({ ...subject, dueAt: new Date() })
+    .returning({ id: moderationCases.id })
+  const caseId = opened?.id ?? ''
+  const report = { caseId, reason: 'fake', targetType: 'profile', targetId: person.id } as const
+  await db.insert(reports).values(report)
+  const target = { type: 'case', id: caseId }
+  const entry = { by: admin, action: 'case.decide', target, details: { action: 'dismiss', ...subject }, ip: null }
+  await db.transaction((tx) => writeAuditLog(tx, entry))
+  const { body } = await client.call('listLogs', { query: { target: caseId } })
+  expect(body).toMatchObject([{ action: 'case.decide', caseAbout: { hint: null, reasons: ['fake'] } }])
+  expect(JSON.stringify(body)).not.toContain(person.id)
 })
 
 it('PUT changes the given fields, with the texts of SPEC 8; refuses oneself, duplicates, no reason', async () => {

@@ -1,5 +1,5 @@
 import { USER_TYPES } from 'db/limits/accounts'
-import { CASE_HINTS, REPORT_REASONS, REPORT_TARGETS } from 'db/limits/moderation'
+import { CASE_HINTS, REPORT_REASONS } from 'db/limits/moderation'
 import {
   BODY_TYPES,
   CIRCUMCISIONS,
@@ -90,12 +90,11 @@ export const Entry = z
       .describe('Whose photo the entry is about.'),
     caseAbout: z
       .object({
-        subjectType: z.enum(REPORT_TARGETS),
         hint: z.enum(CASE_HINTS).nullable(),
         reasons: z.array(z.enum(REPORT_REASONS)),
       })
       .nullable()
-      .describe('What was reported or found, if the entry is about a case.'),
+      .describe('Why the case was opened, if the entry is about one.'),
     details: z.record(z.string(), z.unknown()).nullable(),
     ipAddress: z.string().nullable(),
     isRedacted: z.boolean().describe('Personal values were removed with an account.'),
