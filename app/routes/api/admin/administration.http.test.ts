@@ -109,7 +109,13 @@ it('the log has entries about cases, with reasons and without whom they are abou
   const report = { caseId, reason: 'fake', targetType: 'profile', targetId: person.id } as const
   await db.insert(reports).values(report)
   const target = { type: 'case', id: caseId }
-  const entry = { by: admin, action: 'case.decide', target, details: { action: 'dismiss', ...subject }, ip: null }
+  const entry = {
+    by: admin,
+    action: 'case.decide',
+    target,
+    details: { action: 'dismiss', ...subject },
+    ip: null,
+  }
   await db.transaction((tx) => writeAuditLog(tx, entry))
   const { body } = await client.call('listLogs', { query: { target: caseId } })
   expect(body).toMatchObject([{ action: 'case.decide', caseAbout: { hint: null, reasons: ['fake'] } }])
