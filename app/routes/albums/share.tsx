@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { partner, partnerId } = conversation
   if (!partner) notFound()
   if (!isAccepted(conversation)) {
-    const refused = { tone: 'error', key: refusedKey({ refusal: 'no-conversation' }) } as const
+    const refused = shareRefusedFlash(translator(languageOf(request)), { refusal: 'no-conversation' })
     throw await redirectWithFlash(chatHref({ user: partnerId }), refused)
   }
   const { albums } = await ownAlbums(viewer)

@@ -15,8 +15,7 @@ export type ListingCursor = {
   day: string
   /** How many profiles the previous pages have shown. */
   shown: number
-} & /** `isOffline`: in the order "Online first" the sort key is that of a profile that is not online. */
-(
+} /** `isOffline`: in the order "Online first" the sort key is that of a profile that is not online. */ & (
   | { after: SortKey; ranked?: undefined; isOffline?: boolean }
   /** Order "Online first": the next page begins with the first profile that is not online. */
   | { after?: undefined; ranked?: undefined; isOffline: true }
