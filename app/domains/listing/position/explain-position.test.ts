@@ -132,8 +132,8 @@ test('a profile for members only is counted in the list of members, any other in
   const [open, hidden] = [await listedPerson(), await listedPerson({ profileVisibility: 'members' })]
   await listedPerson({ profileVisibility: 'members' })
   const explain = (userId: string) => explainPosition({ userId, place: berlin() })
-  expect(await explain(open)).toMatchObject({ membersOnly: false, equals: 1, nearby: { place: 1, of: 1 } })
-  expect(await explain(hidden)).toMatchObject({ membersOnly: true, equals: 3, nearby: { of: 3 } })
+  expect(await explain(open)).toMatchObject({ membersOnly: false, tied: 1, nearby: { rank: 1, total: 1 } })
+  expect(await explain(hidden)).toMatchObject({ membersOnly: true, tied: 3, nearby: { total: 3 } })
 })
 
 test('premium reaches twice as far, marked as such; the last distance step and the section end at 100 km', async () => {
@@ -149,7 +149,7 @@ test('premium reaches twice as far, marked as such; the last distance step and t
     return explainPosition({ userId, place })
   }
   expect(await explain(reached, 'berlin')).toMatchObject({
-    ...{ state: 'listed', beyondRadius: true, ringKm: 100, premiumSection: { place: 1, of: 1 } },
+    ...{ state: 'listed', beyondRadius: true, ringKm: 100, premiumSection: { rank: 1, total: 1 } },
   })
   expect(await explain(far, 'berlin')).toEqual({ state: 'too-far', reachesKm: 100 })
   expect(await explain(standard, 'berlin')).toEqual({ state: 'too-far', reachesKm: 50 })
