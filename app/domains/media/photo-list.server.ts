@@ -2,7 +2,6 @@ import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Tx } from '~/platform/database/db.server'
-import { publicPhotoUrl } from './cdn/withdraw-photos.server'
 import {
   dropPhoto,
   lockPhotosOf,
@@ -13,7 +12,6 @@ import {
 } from './profile-photos.server'
 import { mediaUrl } from './renditions'
 
-/** URLs as any answer of the API has them: here, or at the CDN. */
 export type PhotoList = {
   /** The new main photo; it swaps places with the former one (SPEC 2). */
   main?: string | null
@@ -44,10 +42,7 @@ export async function setPhotoList(
   return { isChanged: removed.length > 0 || order.some((photo, at) => photo !== photos[at]) }
 }
 
-/**
- * The owner's photos by their URLs: here and at the CDN, and those from before a switch of the watermark, which a client may have loaded
- * earlier.
- */
+/** The owner's photos by their URLs, also by those from before a switch of the watermark: a client may have loaded them earlier. */
 async function photosByUrl(
   tx: Tx,
   owner: Pick<Viewer, 'id'>,
@@ -60,8 +55,7 @@ async function photosByUrl(
   return new Map(
     photos.flatMap((photo) => {
       const names = former.find(({ id }) => id === photo.id)?.names ?? []
-      const urls = [...names.map(mediaUrl), photo.url]
-      return [...urls, ...urls.map(publicPhotoUrl)].map((url) => [url, photo] as const)
+      return [...names.map(mediaUrl), photo.url].map((url) => [url, photo] as const)
     }),
   )
 }

@@ -41,10 +41,7 @@ const traits = {
   about: z.string().nullable().describe('The longer text, several paragraphs.'),
 }
 const photos = {
-  profileImageUrl: z
-    .string()
-    .nullable()
-    .describe('The main photo: a path on this server, or, if everybody may see it, an address at its CDN.'),
+  profileImageUrl: z.string().nullable().describe('The main photo: a path on this server.'),
   profileImages: z.array(z.string()).describe('All photos, the main one first.'),
 }
 
