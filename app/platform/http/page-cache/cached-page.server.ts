@@ -121,5 +121,15 @@ const encoded = (body: Buffer, more: string[] = []): EncodedBody => ({
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Every id in the text: people are linked by their ids. */
-const idsOn = (body: Buffer): Set<string> => new Set(body.toString('latin1').match(ID) ?? [])
+const ID_LENGTH = 36
+
+/**
+ * Every id in the text: people are linked by their ids. Each is read from the bytes again, since a part of a string keeps the whole of it:
+ * every cached page would have its text in memory once more.
+ */
+const idsOn = (body: Buffer): Set<string> =>
+  new Set(
+    [...body.toString('latin1').matchAll(ID)].map(({ index }) =>
+      body.toString('latin1', index, index + ID_LENGTH),
+    ),
+  )
