@@ -78,17 +78,19 @@ async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
   await db.execute(sql`
       with used as (
         select * from json_to_recordset(${uses}::json) as used(sid text, at timestamptz, page_at timestamptz)
+      ), owners as (
+        -- In one order for all who write many people at once, and before their sessions, as all who end sessions: none waits in a ring.
+        select id from users where id in (select sessions.user_id from sessions join used on used.sid = sessions.sid)
+        order by id for no key update
       ), kept as (
         update sessions set
           sess = jsonb_set(sess::jsonb, '{lastUsedAt}', to_jsonb(used.at))::json,
           expire = least(used.at + ${idle}::interval, sessions.created_at + ${lasts}::interval)
-        from used where sessions.sid = used.sid and sessions.expire > used.at
+        from used, (select count(*) from owners) as locked
+        where sessions.sid = used.sid and sessions.expire > used.at
         returning sessions.user_id, used.at, used.page_at
-      ), seen as (
-        select user_id, max(at) as at, max(page_at) as page_at from kept group by user_id
       ), met as (
-        -- In one order for all who write many people at once, so that none waits for another in a ring.
-        select seen.* from users join seen on seen.user_id = users.id order by users.id for no key update of users
+        select user_id, max(at) as at, max(page_at) as page_at from kept group by user_id
       )
       update users set last_seen = met.at, online_until = case
         when met.page_at > users.last_seen or users.last_seen is null

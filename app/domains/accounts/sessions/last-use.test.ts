@@ -1,7 +1,13 @@
+import { users } from 'db/schema/accounts'
+import { sessions } from 'db/schema/sessions'
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { closeDb, countStatements } from '~/platform/database/db.server'
+import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { flushLastUse, recordLastUse } from './last-use.server'
+import { endAllSessions, endSession, startSession } from './sessions.server'
 
 afterAll(closeDb)
 
@@ -14,4 +20,32 @@ test('what a slow flush has not written yet, the last one of the process writes'
   expect(last.statements).toHaveLength(3)
   expect((await slow).statements).toHaveLength(1)
   expect((await countStatements(() => flushLastUse())).statements).toEqual([])
+})
+
+const requestWith = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
+
+test.each<[string, (cookie: string) => Promise<unknown>]>([
+  ['a flush', () => flushLastUse()],
+  ['signing out', (cookie) => endSession({ request: requestWith(cookie), ip: '' })],
+])('%s and a change of the password do not wait for each other in a ring', async (_, act) => {
+  const { id: userId } = await makeAccount()
+  const cookie = (await startSession({ userId, request: requestWith(''), ip: '' })).split(';')[0] ?? ''
+  const sessionsOf = () => db.select().from(sessions).where(eq(sessions.userId, userId))
+  for (const { sid } of await sessionsOf()) recordLastUse(sid, { isPage: true })
+  let acting: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    acting = act(cookie)
+    await untilOneWaitsForLock()
+    await endAllSessions({ userId, because: 'password-changed', q: tx })
+  })
+  await acting
+  await flushLastUse()
+  const [row] = await sessionsOf()
+  expect(row).toMatchObject({ endedAt: expect.any(Date), sess: { ended: 'password-changed' } })
+  const [{ lastSeen } = { lastSeen: null }] = await db
+    .select({ lastSeen: users.lastSeen })
+    .from(users)
+    .where(eq(users.id, userId))
+  expect(lastSeen).toEqual(new Date(row?.sess.lastUsedAt ?? 0))
 })

@@ -171,6 +171,7 @@ export function endSessions(
   because: SessionEnd,
 ): Promise<{ userId: string; device: string }[]> {
   return q.transaction(async (tx) => {
+    await lockOwners(tx, which)
     const ended = await tx
       .update(sessions)
       .set({
@@ -188,4 +189,10 @@ export function endSessions(
     await publishSessionsEnded(tx, ended, because)
     return ended
   })
+}
+
+/** People before their sessions, as all who write both: none waits in a ring. */
+async function lockOwners(tx: Tx, which: SQL | undefined): Promise<void> {
+  const owners = tx.select({ id: sessions.userId }).from(sessions).where(which)
+  await tx.execute(sql`select from users where id in ${owners} order by id for no key update`)
 }
