@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hereOf, safeRedirectTo, withRedirectTo } from './redirect-to'
 
 describe('safeRedirectTo', () => {
-  it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/münchen'])(
+  it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/exits', '/münchen'])(
     'accepts %s',
     (path) => {
       expect(safeRedirectTo(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
@@ -35,6 +35,9 @@ describe('safeRedirectTo', () => {
     '/api',
     '/api/auth/user',
     '/login.data',
+    '/exit',
+    '/exit?x',
+    '/exit.data',
   ])('never leads back to %s', (value) => expect(safeRedirectTo(value)).toBeNull())
 
   it('stays on this site for any input', () => {

@@ -19,8 +19,8 @@ export const REDIRECT_TO = 'redirectTo'
 
 /** In characters. A return path becomes part of other URLs, encoded twice. */
 const PATH_MAX = 1000
-/** Returning to one of these would end in a loop, in JSON, or signed out again. */
-const NOT_RETURNABLE = /^\/(?:api|login|logout|register)(?:[/.?#]|$)/i
+/** Returning to one of these would end in a loop, in JSON, signed out again, or away by the quick exit. */
+const NOT_RETURNABLE = /^\/(?:api|exit|login|logout|register)(?:[/.?#]|$)/i
 
 /** The value, if it is a path of this site to return to after signing in; null for anything else, of any type. */
 export function safeRedirectTo(value: unknown): string | null {

@@ -93,10 +93,10 @@ async function lockedNow(request: Request) {
   return lockedSession(request)
 }
 
-/** Back to the lock page would be a loop, to the exit or a quick lock a trap. */
+/** Back to the lock page would be a loop, to a quick lock a trap. */
 function returnPath(asked: unknown): string {
   const path = safeRedirectTo(asked)
-  return path === null || /^\/(lock|exit)\b/.test(path) ? '/' : path
+  return path === null || /^\/lock\b/.test(path) ? '/' : path
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
