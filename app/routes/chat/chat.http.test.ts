@@ -258,6 +258,21 @@ describe('a message', () => {
     expect(theirs).not.toContain('Straße 5')
   })
 
+  it('cannot be unsent after an own block, and nothing is said about a message that was not sent', async () => {
+    await talked([jonas, 'Hallo'], [luana, 'Straße 5'])
+    const page = await html(luana.client, withJonas())
+    const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    await blockPerson({ by: luana, userId: jonas.id })
+    for (const fields of [{ intent: 'unsend', messageId }, { intent: 'accept' }]) {
+      const answer = await luana.client.postForm(withJonas(), fields)
+      expect(answer.status).toBe(302)
+      const told = await html(luana.client, answer.headers.get('location') ?? '')
+      expect(told).toContain('Diese Person ist nicht verfügbar.')
+      expect(told).not.toContain('wurde nicht gesendet')
+    }
+    expect(await html(jonas.client, withLuana())).toContain('Straße 5')
+  })
+
   it('of an ended session is stored as a draft until its owner signs in', async () => {
     const { client, user } = await signedInClient(server)
     const id = await listedPerson()

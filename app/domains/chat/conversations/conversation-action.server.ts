@@ -23,6 +23,8 @@ export async function conversationAction(
     intent === 'unsend'
       ? await unsend(viewer, conversation, messageId)
       : await saveConversationSettings(viewer, conversation, intent)
+  // Nothing was to be sent, as the text of `gone` says.
+  if (refused?.refusal === 'gone') return { refusal: 'unknown' }
   return refused ?? RESULTS[intent] ?? STAYS_OPEN
 }
 
