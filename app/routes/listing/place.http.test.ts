@@ -137,3 +137,12 @@ describe('a free text', () => {
     expect(heading(html)).toContain('Berlin')
   })
 })
+
+it('a city that is no longer there leads to Berlin, and the page says so', async () => {
+  const client = server.client()
+  const sent = await client.postForm('/place', { slug: 'atlantis', text: '', returnTo: '/explore' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, '/explore?place=berlin'])
+  const html = await (await client.get('/explore?place=berlin')).text()
+  expect(html).toContain('Den gesuchten Ort kennen wir nicht. Du siehst Berlin.')
+  expect(heading(html)).toContain('Berlin')
+})

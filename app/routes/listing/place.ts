@@ -35,9 +35,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const place = found ?? DEFAULT_PLACE
   const to = sameListing(form.returnTo, place)
   const headers = { 'Set-Cookie': placeCookie(place) }
-  if (found || !form.text) return redirect(to, { headers })
+  if (found) return redirect(to, { headers })
   const values = { text: form.text, place: placeName(languageOf(request), place.name) }
-  return redirectWithFlash(to, { tone: 'info', key: 'places:unknown', values }, headers)
+  // A city of a page that was open for long has no text.
+  const key = form.text ? 'places:unknown' : 'places:unknownInAddress'
+  return redirectWithFlash(to, { tone: 'info', key, values }, headers)
 }
 
 /** GET ?text= answers with the places that a text may mean, or the words that there are none; without a text it leads to the listing. */
