@@ -2,10 +2,13 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 
 const TOPIC = 'album.access'
 
-/** The album was shared with the receiver `userId`, the access was revoked, or the album itself was changed or deleted. */
+/**
+ * The album was shared with the receiver `userId`, the access was revoked, or the album itself was changed or deleted; of the deletion its
+ * owner hears, too.
+ */
 export type AlbumAccessEvent = { albumId: string; userId: string }
 
-/** Publishes to every process that access has changed, so that open pages of the receivers reload it. Call it after the commit. */
+/** Publishes to every process that access has changed, so that open pages reload it. Call it after the commit. */
 export async function publishAlbumAccess(events: readonly AlbumAccessEvent[]): Promise<void> {
   await Promise.all(events.map((event) => bus().publish(TOPIC, event)))
 }

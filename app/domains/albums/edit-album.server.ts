@@ -2,7 +2,7 @@ import { ALBUMS_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { removeMedia } from '~/domains/media/files/files.server'
@@ -80,11 +80,11 @@ export async function deleteAlbum(target: {
 }): Promise<null | Refused> {
   const { albumId } = target
   const deleted = await inOwnAlbum(target, async (tx) => {
-    const receivers = await receiversOf(tx, albumId)
+    const readers = await readersOf(tx, { albumId, ownerId: target.owner.id })
     await recordAlbumEnd(tx, { entry: 'end', albumId, at: now() })
     await dropImagesOf(tx, albumId)
     await tx.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
-    return receivers
+    return readers
   })
   if ('refusal' in deleted) return deleted
   await publishAlbumAccess(deleted)
@@ -118,10 +118,27 @@ export async function inOwnAlbum<Result>(
 
 /** Who has access to the album now. */
 export async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
-  return await q
+  return await accessesOf(q, albumId, isInForce())
+}
+
+/**
+ * Whose open chats show the album at all: the owner, and everybody whom it was ever shared with, since the title stays when access ends.
+ * Behind a block the owner is a deleted account (decision 0127), whose albums do not end on their own: there only with access.
+ */
+export async function readersOf(
+  q: Queryable,
+  { albumId, ownerId }: { albumId: string; ownerId: string },
+): Promise<AlbumAccessEvent[]> {
+  const isNotSealed = sql`not exists (select from chat_members c where c.user_id = ${albumAccess.userId}
+    and c.partner_id = ${albumAccess.grantedBy} and c.sealed_at is not null)`
+  const receivers = await accessesOf(q, albumId, or(isInForce(), isNotSealed))
+  return [{ albumId: albumId.toLowerCase(), userId: ownerId }, ...receivers]
+}
+
+const isInForce = () => and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, now()))
+
+const accessesOf = (q: Queryable, albumId: string, which: SQL | undefined) =>
+  q
     .select({ albumId: albumAccess.albumId, userId: albumAccess.userId })
     .from(albumAccess)
-    .where(
-      and(eq(albumAccess.albumId, albumId), isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, now())),
-    )
-}
+    .where(and(eq(albumAccess.albumId, albumId), which))

@@ -4,13 +4,13 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { AlbumAccessEvent } from './album-events.server'
-import { dropImagesOf, receiversOf } from './edit-album.server'
+import { dropImagesOf, readersOf, receiversOf } from './edit-album.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
 
 /** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
 export type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
-/** The receivers whose open pages have to ask again; publish after the commit. */
-type Changed = { receivers: AlbumAccessEvent[] }
+/** Whose open pages have to ask again; publish after the commit. */
+type Changed = { readers: AlbumAccessEvent[] }
 
 /**
  * Removes an album by a moderator's decision (DECISIONS "Reports"): it disappears from every chat and for its owner at once; its images
@@ -24,10 +24,10 @@ export async function removeAlbum(
     .update(privateAlbums)
     .set({ isRemoved: true })
     .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, false)))
-    .returning({ id: privateAlbums.id })
+    .returning({ ownerId: privateAlbums.ownerId })
   if (!album) return null
   await recordAlbumEnd(tx, { entry: 'end', albumId, at: now() })
-  return { removed: { albumId }, receivers: await receiversOf(tx, albumId) }
+  return { removed: { albumId }, readers: await readersOf(tx, { albumId, ...album }) }
 }
 
 /** Removes one image of an album, in the same way. Null if it is no image of an album, or gone. */
@@ -59,7 +59,7 @@ export async function removeAlbumImageByDecision(
   if (!aside) throw new Error('The album was not added')
   await tx.update(images).set({ albumId: aside.albumId }).where(eq(images.id, imageId))
   const removed = { ...aside, image: { id: imageId, fromAlbumId } }
-  return { removed, receivers: await receiversOf(tx, fromAlbumId) }
+  return { removed, readers: await receiversOf(tx, fromAlbumId) }
 }
 
 /** Restores what was removed; an image goes to the end of its album, if that is still there. */
@@ -69,9 +69,10 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
       .update(privateAlbums)
       .set({ isRemoved: false })
       .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, true)))
-      .returning({ id: privateAlbums.id })
-    if (album) await recordAlbumEnd(tx, { entry: 'resumption', albumId, at: now() })
-    return { receivers: await receiversOf(tx, albumId) }
+      .returning({ ownerId: privateAlbums.ownerId })
+    if (!album) return { readers: [] }
+    await recordAlbumEnd(tx, { entry: 'resumption', albumId, at: now() })
+    return { readers: await readersOf(tx, { albumId, ...album }) }
   }
   const { id, fromAlbumId } = image
   const [album] = await tx
@@ -90,7 +91,7 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
       .where(eq(images.id, id))
   }
   await deleteRemovedAlbum(tx, { albumId })
-  return { receivers: await receiversOf(tx, fromAlbumId) }
+  return { readers: await receiversOf(tx, fromAlbumId) }
 }
 
 /** Deletes a removed album with its images and files, once nobody can restore it. */

@@ -22,6 +22,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { albumFor } from './access.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
 import { deleteAlbum } from './edit-album.server'
+import { removeAlbum, restoreRemovedAlbum } from './remove-album.server'
 import { revokeAccess, type ShareTarget, shareAlbum, withClientIds } from './share.server'
 import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './shares.server'
 
@@ -165,6 +166,33 @@ describe('sharing', () => {
     await expect.poll(() => events).toEqual([event])
     await revoke(accessId)
     await expect.poll(() => events).toEqual([event, event])
+    await unsubscribe()
+  })
+
+  test('the end of an album reaches its owner, and whose access has ended, but not through a block', async () => {
+    const { album, owner, receiver } = pair
+    const blocked = await makeAccount()
+    const lines: [string, string][] = [
+      [blocked.id, 'Hallo'],
+      [owner.id, 'Hallo'],
+    ]
+    await makeConversation([owner.id, blocked.id], lines)
+    for (const { id } of [receiver, blocked]) await shared({ receiverId: id })
+    setClock(later(hours(25)))
+    await block(owner.id, blocked.id)
+    const idsOf = (events: AlbumAccessEvent[] = []) => events.map(({ userId }) => userId).sort()
+    const both = [owner.id, receiver.id].sort()
+
+    const gone = await db.transaction((tx) => removeAlbum(tx, album.id))
+    expect(idsOf(gone?.readers)).toEqual(both)
+    const back = await db.transaction((tx) => restoreRemovedAlbum(tx, { albumId: album.id }))
+    expect(idsOf(back.readers)).toEqual(both)
+
+    const events: AlbumAccessEvent[] = []
+    const ofAlbum = (event: AlbumAccessEvent) => event.albumId === album.id && events.push(event)
+    const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
+    expect(await deleteAlbum({ owner, albumId: album.id })).toBeNull()
+    await expect.poll(() => idsOf(events)).toEqual(both)
     await unsubscribe()
   })
 

@@ -64,10 +64,10 @@ export async function removeContent(
 
 function ofAlbum(done: Awaited<ReturnType<typeof removeAlbum>>) {
   if (!done) return null
-  const { removed, receivers } = done
+  const { removed, readers } = done
   return {
     removed: { kind: 'album', ...removed } satisfies RemovedContent,
-    publish: () => publishAlbumAccess(receivers),
+    publish: () => publishAlbumAccess(readers),
   }
 }
 
@@ -142,8 +142,8 @@ export async function restoreContent(
     return null
   }
   if (removed.kind === 'album') {
-    const { receivers } = await restoreRemovedAlbum(tx, removed)
-    return () => publishAlbumAccess(receivers)
+    const { readers } = await restoreRemovedAlbum(tx, removed)
+    return () => publishAlbumAccess(readers)
   }
   if (removed.kind === 'held') {
     const isHeld = removed.wasHeld || (await isRemovalInForce(tx, subject))
