@@ -13,12 +13,13 @@ import { ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
 import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
 import { placeName } from '~/domains/places/city-names'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
+import { filledOnOf, filledToday } from '~/domains/profiles/editing/filled-on.server'
 import { ProfileEditor, STAYS_ON_PAGE } from '~/domains/profiles/editing/form/profile-editor'
 import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save-result'
 import { SECTION } from '~/domains/profiles/editing/form/section-save'
+import { FILLED_ON } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
 import {
-  FILLED_ON,
   isSection,
   keptValues,
   profileForm,
@@ -31,8 +32,6 @@ import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
-import { z } from '~/platform/input/zod'
-import { now } from '~/platform/time/clock.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -59,14 +58,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shown: mine.profile,
     completeness: mine.provider?.completeness ?? null,
     kept: kept && keptValues(kept),
-    filledOn: dayOf(kept?.get(FILLED_ON)) ?? now().toISOString().slice(0, 10),
+    filledOn: filledOnOf(kept?.get(FILLED_ON)) ?? filledToday(),
     photos,
   }
 }
-
-// Postgres has no year 0.
-const Day = z.iso.date().refine((date) => date >= '0001')
-const dayOf = (sent: unknown): string | null => Day.safeParse(sent).data ?? null
 
 /** SPEC 5 "Profile update", of one group or all of them. With JavaScript the page shows the result; without it /my-profile says that it is saved. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -83,7 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   const changes = submission.value
-  const result = await saveProfile({ owner: viewer, changes, filledOn: dayOf(form.get(FILLED_ON)) })
+  const filledOn = filledOnOf(form.get(FILLED_ON))
+  const result = await saveProfile({ owner: viewer, changes, filledOn })
   if ('refusal' in result) {
     const status = PROFILE_REFUSAL_STATUS[result.refusal]
     const { error } = submission.reply({ fieldErrors: refusedFields(result.refusal) })

@@ -61,6 +61,18 @@ describe('age and place of a customer', () => {
     expect(await profileOf(user.id)).toMatchObject({ age: 40, location: null })
   })
 
+  it('are not stated anew by a page that was filled before a birthday', async () => {
+    const { client, user } = await signedInClient(server, { age: 30, ageStatedOn: '2020-01-01' })
+    const page = await (await client.get('/welcome')).text()
+    expect(page).toContain(`name="filledOn" value="${today()}"`)
+    const save = (filledOn: string) => client.postForm('/welcome', { age: '32', location: 'Köln', filledOn })
+    // On that day the age was 32.
+    expect((await save('2022-06-01')).status).toBe(302)
+    expect(await profileOf(user.id)).toEqual({ age: 30, location: 'Köln', placeSlug: 'koeln' })
+    expect((await save('0000-01-01')).status).toBe(302)
+    expect(await profileOf(user.id)).toMatchObject({ age: 32 })
+  })
+
   it.each([
     [{ age: '17', location: 'Köln' }, 400, 'Mindestens 18 Jahre', 'value="Köln"'],
     [{ age: 'viel', location: 'Köln' }, 400, 'Bitte gib eine Zahl ein', 'value="Köln"'],

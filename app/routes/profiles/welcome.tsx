@@ -11,8 +11,10 @@ import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/re
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeName } from '~/domains/places/city-names'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
+import { filledOnOf, filledToday } from '~/domains/profiles/editing/filled-on.server'
 import { FirstSteps } from '~/domains/profiles/editing/first-steps'
 import { FirstStepsForm } from '~/domains/profiles/editing/form/first-steps-form'
+import { FILLED_ON } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -36,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       location: location === null ? '' : placeName(language, location),
       placeSlug: placeSlug ?? '',
     },
+    filledOn: filledToday(),
     next: redirectToOf(request) ?? '/',
   }
 }
@@ -47,7 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
   const submission = parseForm(fields, FirstSteps)
   if (submission.status !== 'success') return data({ reply: submission.reply(), next }, { status: 400 })
-  const result = await saveProfile({ owner: viewer, changes: submission.value })
+  const filledOn = filledOnOf(fields.get(FILLED_ON))
+  const result = await saveProfile({ owner: viewer, changes: submission.value, filledOn })
   if ('refusal' in result) {
     const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
     return data({ reply, next }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
@@ -64,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Welcome() {
   const { t } = useTranslation()
-  const { firstName, stored, next } = useLoaderData<typeof loader>()
+  const { firstName, stored, filledOn, next } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <Page width="step">
@@ -75,7 +79,13 @@ export default function Welcome() {
           </h1>
           <p className="text-ink-soft">{t('owner:welcome.lead')}</p>
         </div>
-        <FirstStepsForm action="/welcome" stored={stored} reply={sent?.reply} next={sent?.next ?? next} />
+        <FirstStepsForm
+          action="/welcome"
+          stored={stored}
+          filledOn={filledOn}
+          reply={sent?.reply}
+          next={sent?.next ?? next}
+        />
       </div>
     </Page>
   )

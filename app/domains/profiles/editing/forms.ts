@@ -21,6 +21,9 @@ import { countCharacters, plainText } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 
+/** The field with the day on which the form was filled, an ISO date: the age goes on without the page. */
+export const FILLED_ON = 'filledOn'
+
 /** A bio, or the longer text, as it is stored and counted: at most one empty line between paragraphs. */
 export const bioText = (typed: string): string => plainText(typed).replace(/\n{3,}/g, '\n\n')
 

@@ -13,9 +13,6 @@ const NUMBERS = Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]
 const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
 const LISTS = ['interests', 'services', 'meetingPlaces', 'languages'] as const
 
-/** The field with the day on which the form was filled, an ISO date: the age goes on without the page. */
-export const FILLED_ON = 'filledOn'
-
 export type ChoiceName = (typeof CHOICES)[number]
 /** More than there are options, so that a repeated one is no error. */
 const CHOICES_MAX = 100

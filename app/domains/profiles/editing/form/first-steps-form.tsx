@@ -1,12 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { AGE_YEARS } from 'db/limits/profiles'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { FirstSteps } from '../first-steps'
+import { FILLED_ON } from '../forms'
 import { usePickedPlace } from '../place/location-card'
 import { PlaceField } from '../place/place-field'
 import { profileErrorText } from '../profile-errors'
@@ -16,17 +17,22 @@ import { NumberInput } from './fields'
 export function FirstStepsForm({
   action,
   stored,
+  filledOn,
   reply,
   next,
 }: {
   action: string
   stored: { age: string; location: string; placeSlug: string }
+  /** The day of these values, an ISO date. */
+  filledOn: string
   reply: SubmissionResult | undefined
   /** The page behind it, for both ways. */
   next: string
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ schema: FirstSteps, reply, values: stored })
+  // The field keeps its age when the page loads its data again.
+  const [day] = useState(filledOn)
   const input = useRef<HTMLInputElement>(null)
   const { slug, pick } = usePickedPlace(input, stored.placeSlug)
   return (
@@ -34,6 +40,7 @@ export function FirstStepsForm({
       <ErrorSummary errors={errorsIn(reply, (error) => profileErrorText(t, error))} />
       <SchemaForm form={form} errorText={profileErrorText} action={action}>
         <input type="hidden" name={REDIRECT_TO} value={next} />
+        <input type="hidden" name={FILLED_ON} value={day} />
         <input type="hidden" name="placeSlug" value={slug} />
         <PlaceField
           field={fields.location}
