@@ -1,6 +1,6 @@
 import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { storedBefore, uploadIdOf } from '~/domains/media/files/repeated-upload.server'
+import { storedBefore, uploadIdOf, uploadIdOfPart } from '~/domains/media/files/repeated-upload.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
 import type { AnyMediaRefusal } from '~/domains/media/refusal'
 import { db } from '~/platform/database/db.server'
@@ -35,12 +35,16 @@ export async function addAlbumImages({
   let uploadId: string | undefined
   const added: StoredImage[] = []
   const refused: RefusedImage[] = []
-  const take = async (file: SentFile) => {
+  let at = 0
+  const take = async (file: SentFile, fields: ReadonlyMap<string, string>) => {
     if (file.field !== FIELD) return
+    at += 1
+    const { bytes } = file
+    const ofPart = bytes && uploadIdOfPart(fields, { at, bytes })
     const result: { image: StoredImage } | UploadRefused =
-      file.bytes === null
+      bytes === null
         ? { refusal: 'too-large' }
-        : await addAlbumImage({ owner, albumId, bytes: file.bytes, uploadId })
+        : await addAlbumImage({ owner, albumId, bytes, uploadId: uploadId ?? ofPart ?? undefined })
     if ('image' in result) added.push(result.image)
     else refused.push({ filename: shownFilename(file), refused: result })
   }

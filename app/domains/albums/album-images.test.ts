@@ -78,6 +78,22 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
+  test('a plain form that is sent again stores none of its files twice', async () => {
+    const formId = randomUUID()
+    const send = () => {
+      const body = new FormData()
+      body.append('formId', formId)
+      for (const name of ['a.jpg', 'b.jpg']) body.append('images', new Blob([new Uint8Array(bytes)]), name)
+      const request = new Request('http://localhost/', { method: 'POST', body })
+      return addAlbumImages({ owner, albumId, request })
+    }
+    const first = await send()
+    expect(first).toMatchObject({ added: [{}, {}], refused: [] })
+    expect(await send()).toEqual(first)
+    expect(await urls()).toHaveLength(2)
+    await expectNoOrphans()
+  })
+
   test('keeps the order of the form, without metadata, and the same file twice is two images', async () => {
     const done = await add([bytes, bytes, bytes])
     expect(done).toMatchObject({ refused: [] })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
   data,
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: translator(languageOf(request))('albums:title'),
     album,
+    formId: randomUUID(),
     shares: withClientIds(await ownShares(viewer, album.id)),
     time: { at: now().toISOString(), timeZone: timeZoneOf(request) },
   }
@@ -73,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Album() {
   const { t } = useTranslation()
-  const { album, shares, time } = useLoaderData<typeof loader>()
+  const { album, formId, shares, time } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <Page header={<HeaderBar back="/albums" />}>
@@ -82,7 +84,7 @@ export default function Album() {
         {sent ? <RefusedImages {...sent} /> : null}
         <section id="images" className="grid gap-4" aria-labelledby="images-title">
           <h2 id="images-title">{t('albums:images.title')}</h2>
-          <AlbumImages album={album} />
+          <AlbumImages album={album} formId={formId} />
         </section>
         {shares.length > 0 ? (
           <section className="grid gap-3" aria-labelledby="shares-title">

@@ -21,8 +21,9 @@ const picture = (background = '#7a2040') =>
     .toBuffer()
 
 type Sent = { name: string; bytes: Buffer }
-function upload(client: HttpClient, files: Sent[], headers: Record<string, string> = {}) {
+function upload(client: HttpClient, files: Sent[], headers: Record<string, string> = {}, formId?: string) {
   const form = new FormData()
+  if (formId) form.append('formId', formId)
   for (const { name, bytes } of files) {
     form.append('image', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
   }
@@ -65,6 +66,22 @@ test('five photos at once: stored in order, with a redirect to the page of the f
   expect(page).toContain('Wird geprüft')
   expect(page).toContain('Du hast 5 von 5 Fotos.')
   expect(page).not.toContain('type="file"')
+})
+
+test('a form that is sent again after a lost answer adds nothing twice; other photos of the same page are added', async () => {
+  const { client, user } = await provider()
+  const formId = /name="formId" value="([^"]+)"/.exec(await (await client.get(PAGE)).text())?.[1] ?? ''
+  expect(await (await client.get(PAGE)).text()).not.toContain(formId)
+  const [one, other] = [await picture('#000000'), await picture('#ffffff')]
+  const send = (...all: Buffer[]) => {
+    const files = all.map((bytes, at) => ({ name: `${at}.jpg`, bytes }))
+    return upload(client, files, {}, formId)
+  }
+  for (const _ of [1, 2]) expect((await send(one, one)).status).toBe(302)
+  expect(await ownPhotos(user)).toHaveLength(2)
+  // The history may show the page with the same id.
+  expect((await send(other)).status).toBe(302)
+  expect(await ownPhotos(user)).toHaveLength(3)
 })
 
 test('stores valid files, and names each invalid one with its error', async () => {

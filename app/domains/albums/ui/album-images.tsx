@@ -14,7 +14,7 @@ import { useImageUploads } from './use-image-uploads'
  * The images of an own album, and a tile that adds some (SPEC 5 "Album upload"): a plain multipart form; with JavaScript the files are sent
  * one by one, each with its progress, and what failed can be sent again together.
  */
-export function AlbumImages({ album }: { album: OwnAlbumPage }) {
+export function AlbumImages({ album, formId }: { album: OwnAlbumPage; formId: string }) {
   const { t } = useTranslation()
   const { id, images, cover, room, limits, title, isOverLimit } = album
   const { uploads, add, refused, announcement } = useImageUploads({
@@ -41,6 +41,7 @@ export function AlbumImages({ album }: { album: OwnAlbumPage }) {
               <UploadTile
                 action={`/albums/${id}`}
                 name="images"
+                formId={formId}
                 isAlone={images.length % PHONE_COLUMNS === 0}
                 onFiles={add}
               />

@@ -1,12 +1,26 @@
+import { createHash } from 'node:crypto'
 import { images } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '~/platform/database/db.server'
+import { FORM_ID } from '../own-photos/own-photos'
 import type { StoredImage } from './store-image.server'
 
 /** The id that the uploader's browser gave one upload, and sends again with each try; undefined for any other text. */
 export const uploadIdOf = (fields: ReadonlyMap<string, string>): string | undefined =>
   z.guid().safeParse(fields.get('uploadId')).data
+
+/**
+ * The same for a file of a plain form, which the browser may send again as it is: made of the id of the form, the place of the file and its
+ * content, because the page may come back with the same id for other files.
+ */
+export function uploadIdOfPart(
+  fields: ReadonlyMap<string, string>,
+  { at, bytes }: { at: number; bytes: Buffer },
+): string | undefined {
+  const { data: formId } = z.guid().safeParse(fields.get(FORM_ID))
+  return formId && createHash('sha256').update(`${formId} ${at} `).update(bytes).digest('hex').slice(0, 32)
+}
 
 /**
  * The photo that an earlier try of the same upload stored, whose answer was lost; null for a first try. To be asked before any limit, which

@@ -22,6 +22,7 @@ import { WatermarkForm } from './watermark-form'
 export function OwnPhotosCard({
   photos: stored,
   watermark,
+  formId,
   isPage = false,
 }: OwnPhotosData & {
   /** Below the page's title, which is its own. */
@@ -72,6 +73,7 @@ export function OwnPhotosCard({
             <UploadTile
               action={OWN_PHOTOS}
               name="image"
+              formId={formId}
               isAlone={photos.length % PHONE_COLUMNS === 0}
               onFiles={uploads.add}
             />

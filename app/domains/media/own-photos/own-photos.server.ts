@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
+import { readFileByFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
+import { uploadIdOfPart } from '../files/repeated-upload.server'
 import {
   addProfilePhoto,
   makeMainPhoto,
@@ -18,13 +20,15 @@ export type OwnPhotosData = {
   photos: OwnPhoto[]
   /** Whether the watermark of the viewer's photos is on. */
   watermark: boolean
+  /** Of the form that adds photos. */
+  formId: string
 }
 
 /** The data of the card "own photos"; null for customers, who have no photos (DECISIONS "Photos"). */
 export async function ownPhotosData(viewer: Pick<Viewer, 'id' | 'userType'>): Promise<OwnPhotosData | null> {
   if (viewer.userType !== 'trans') return null
   const [photos, mark] = await Promise.all([ownPhotos(viewer), markOf(viewer.id)])
-  return { photos, watermark: mark !== null }
+  return { photos, watermark: mark !== null, formId: randomUUID() }
 }
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 4 * PROFILE_IMAGES_MAX }
@@ -34,7 +38,7 @@ export type RefusedFile = { filename: string | null; refusal: AnyMediaRefusal }
 
 /**
  * Stores the valid photos of a submitted form (field `image`, several) in their order. Returns how many were added, and each refused file with
- * its refusal.
+ * its refusal. Photos of a form that is sent again after a lost answer are there already, and count as added.
  */
 export async function addOwnPhotos({
   owner,
@@ -45,19 +49,21 @@ export async function addOwnPhotos({
 }): Promise<{ added: number; refused: RefusedFile[] }> {
   const refused: RefusedFile[] = []
   let added = 0
-  const end = await readFileByFile(request, { ...LIMITS, member: owner.id }, async (file) => {
+  let at = 0
+  const end = await readFileByFile(request, { ...LIMITS, member: owner.id }, async (file, fields) => {
     if (file.field !== 'image') return
-    const result = await addFile(owner, file)
+    at += 1
+    const { bytes } = file
+    const result =
+      bytes === null
+        ? { refusal: 'too-large' as const }
+        : await addProfilePhoto({ owner, bytes, uploadId: uploadIdOfPart(fields, { at, bytes }) })
     if ('refusal' in result) refused.push({ filename: shownFilename(file), refusal: result.refusal })
     else added += 1
   })
   if (end) refused.push({ filename: null, refusal: end.refusal })
   if (added === 0 && refused.length === 0) refused.push({ filename: null, refusal: 'no-file' })
   return { added, refused }
-}
-
-function addFile(owner: Pick<Viewer, 'id' | 'userType'>, { bytes }: SentFile) {
-  return bytes === null ? { refusal: 'too-large' as const } : addProfilePhoto({ owner, bytes })
 }
 
 /** Executes a form of the card. Returns the key of the success message, or a refusal: 'unknown' for another person's photo. */

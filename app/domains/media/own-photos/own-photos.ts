@@ -1,6 +1,9 @@
 /** Types in the file dialog: phones convert other formats (HEIC among them) to one of these. */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
+/** The field of a plain form with several files: an id that the server made for this rendering of the page. */
+export const FORM_ID = 'formId'
+
 /** Target of all forms of the card. */
 export const OWN_PHOTOS = '/my-profile/photos'
 /** Anchor of the card on its page; forms redirect to it. */

@@ -20,6 +20,8 @@ type Limits = UploadLimits & { fieldBytes?: number }
 const FIELD_BYTES = 10_000
 
 type Refused = { refusal: SpoolRefusal | 'too-many' }
+/** `fields`: the texts of the form so far, the first of each name. */
+type Take = (file: SentFile, fields: ReadonlyMap<string, string>) => Promise<void>
 
 /**
  * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one: the next is read once `take` has finished, so
@@ -31,7 +33,7 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
 export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: Limits & Sender,
-  take: (file: SentFile) => Promise<void>,
+  take: Take,
   checkForm?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
 ): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
@@ -59,12 +61,12 @@ async function readParts(
   body: Readable,
   type: string,
   limits: Limits,
-  take: (file: SentFile) => Promise<void>,
+  take: Take,
   fields = new Map<string, string>(),
 ): Promise<null | Refused> {
   const whole: SentFile[] = []
   const takeWhole = async () => {
-    for (let file = whole.shift(); file; file = whole.shift()) await take(file)
+    for (let file = whole.shift(); file; file = whole.shift()) await take(file, fields)
   }
   let form: InstanceType<typeof Busboy>
   try {

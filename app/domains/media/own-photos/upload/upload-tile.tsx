@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { ACCEPTED } from '../own-photos'
+import { ACCEPTED, FORM_ID } from '../own-photos'
 
 // In an element of `group/photos`, which has `data-dropping` while files are over it.
 const ZONE =
@@ -25,12 +25,15 @@ const INPUT =
 export function UploadTile({
   action,
   name,
+  formId,
   isAlone,
   onFiles,
 }: {
   action: string
   /** Of the field. */
   name: string
+  /** Of this rendering. */
+  formId: string
   /** On a phone no photo stands beside it. */
   isAlone: boolean
   onFiles: (files: readonly File[]) => void
@@ -56,6 +59,7 @@ export function UploadTile({
         encType="multipart/form-data"
         className="grid grid-cols-1 gap-2 sm:h-full"
       >
+        <input type="hidden" name={FORM_ID} value={formId} />
         <label className={isAlone ? `${ZONE} ${LOW}` : ZONE}>
           <Icon name="camera" size={24} className="text-accent" />
           <span className="text-sm/snug font-semibold wrap-anywhere hyphens-auto">
