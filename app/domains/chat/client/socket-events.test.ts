@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/time/durations'
-import { typingTimers } from './socket-events'
+import { listenToSocket, sendRead, typingTimers } from './socket-events'
+
+const socket = vi.hoisted(() => ({ said: [] as unknown[] }))
+vi.mock('./live-socket', () => ({
+  liveSocket: {
+    listen: () => () => void socket.said.push('left'),
+    send: (message: unknown) => socket.said.push(message) > 0,
+  },
+}))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,4 +29,15 @@ test('a partner types until five seconds after their last event, although anothe
   type('ada')
   vi.advanceTimersByTime(seconds(5))
   expect(ended).toEqual(['ada', 'bea', 'ada'])
+})
+
+test('what was read last is sent before the page is left, not half a second later', () => {
+  const read = (seq: number) => ({ type: 'read', userId: 'ada', seq })
+  const leave = listenToSocket(() => {})
+  for (const seq of [1, 2, 3]) sendRead('ada', seq)
+  expect(socket.said).toEqual([read(1)])
+  leave()
+  expect(socket.said).toEqual([read(1), read(3), 'left'])
+  vi.advanceTimersByTime(seconds(2))
+  expect(socket.said).toHaveLength(3)
 })

@@ -12,8 +12,17 @@ export function useSocketEvents(onEvent: (event: FromServer) => void): boolean {
   useEffect(() => {
     latest.current = onEvent
   })
-  useEffect(() => liveSocket.listen((event) => latest.current(event)), [])
+  useEffect(() => listenToSocket((event) => latest.current(event)), [])
   return useSyncExternalStore(watch, isOpen, isOpenOnServer)
+}
+
+/** Returns what to call when the page is left: it sends the last read marks, since the socket may close then. */
+export function listenToSocket(onEvent: (event: FromServer) => void): () => void {
+  const leave = liveSocket.listen(onEvent)
+  return () => {
+    flushReads()
+    leave()
+  }
 }
 
 const watch = (watcher: () => void) => liveSocket.watch(watcher)
@@ -59,6 +68,7 @@ export function sendRead(partnerId: string, seq: number): void {
 }
 
 function flushReads(): void {
+  clearTimeout(readTimer)
   readTimer = undefined
   if (unsentReads.size === 0) return
   for (const [userId, seq] of unsentReads) liveSocket.send({ type: 'read', userId, seq })
