@@ -96,6 +96,18 @@ it('a visitor writes, gets a number and a mail, and reads and answers at its lin
   expect((await ticketOf(fields.email)).state).toBe('closed')
 })
 
+it('a request that is sent again after a lost answer is one, and its answer is that of a new one', async () => {
+  for (const client of [server.client(), member.client]) {
+    const fields = contact()
+    const sent = [await write(client, fields), await write(client, fields)]
+    const ticket = await ticketOf(fields.email)
+    expect(sent.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      sent.map(() => [302, `/support?number=${ticket.number}`]),
+    )
+    expect(await db.$count(supportTickets, eq(supportTickets.email, fields.email))).toBe(1)
+  }
+})
+
 it('a member: the address is filled in, the list shows the ticket, strangers get the same 404 as for none', async () => {
   const form = await (await member.client.get('/support')).text()
   expect(form).toContain(`value="${member.user.email}"`)

@@ -10,6 +10,7 @@ import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/li
 import { networkOf } from '~/platform/http/limits/network'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
+import { lockRequestsOf, repeatedTicket } from './repeated.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { mailOperator, mailReceipt } from './ticket-mails.server'
 
@@ -43,17 +44,22 @@ export async function emailOf({ id }: { id: string }): Promise<string | null> {
 
 /**
  * Opens a ticket (SPEC 3 "Support message", DECISIONS "Support") and enqueues the receipt and the operator's mail. The promised answer is due
- * from now. An address that got too many receipts today gets no more: anybody can type it; its ticket is opened all the same. Returns the
- * ticket's number.
+ * from now. An address that got too many receipts today gets no more: anybody can type it; its ticket is opened all the same. A request that is
+ * repeated, since the answer to the first one was lost, opens no second ticket (decision 0378). Returns the ticket's number.
  */
-export async function openTicket({ images, message, ...contact }: Contact): Promise<{ number: string }> {
+export async function openTicket(contact: Contact): Promise<{ number: string }> {
+  const earlier = await repeatedTicket(db, contact)
+  if (earlier) return earlier
+  const { images, message, ...fields } = contact
   const isReceiptDue = (await limitFor('supportReceipt').consume(hashOf(contact.email))) === null
   const opened = await withStoredImages(images, (stored) =>
     db.transaction(async (tx) => {
+      await lockRequestsOf(tx, contact.email)
+      if (await repeatedTicket(tx, contact)) return null
       const at = now()
       const [ticket] = await tx
         .insert(supportTickets)
-        .values({ ...contact, number: newNumber(), waitingSince: at, createdAt: at, updatedAt: at })
+        .values({ ...fields, number: newNumber(), waitingSince: at, createdAt: at, updatedAt: at })
         .returning({ id: supportTickets.id, number: supportTickets.number })
       if (!ticket) throw new Error('The ticket was not stored')
       const [first] = await tx
@@ -67,8 +73,9 @@ export async function openTicket({ images, message, ...contact }: Contact): Prom
       return { number: ticket.number }
     }),
   )
-  if (!opened) throw new Error('The ticket was not opened')
-  return opened
+  const ticket = opened ?? (await repeatedTicket(db, contact))
+  if (!ticket) throw new Error('The ticket was not opened')
+  return ticket
 }
 
 // Without letters and digits that look alike.

@@ -4,22 +4,19 @@ import {
   TICKET_MESSAGES_MAX,
   type TicketState,
 } from 'db/limits/support'
-import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
-import { hours } from '~/platform/time/durations'
 import type { SendRefusal } from '../forms'
-import { lockTicket, type TicketRow, takesReply } from './conversation.server'
+import { lockTicket, takesReply } from './conversation.server'
+import { isLastMessage } from './repeated.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { ticketOfLink } from './ticket-links.server'
 import { mailOperator } from './ticket-mails.server'
-
-/** The same message again within this time is a repeated request. */
-const REPEATED_WITHIN = hours(1)
 
 export type OwnTicket = {
   id: string
@@ -111,24 +108,6 @@ export async function replyToTicket({
   if (sent) return sent
   if (isRepeated) return { sent: true }
   return refused ? { refusal: refused } : null
-}
-
-/** Whether the ticket waits for an answer to this message. Somebody who asks again after a while means it. */
-async function isLastMessage(
-  tx: Tx,
-  { id, state }: TicketRow,
-  { text, images }: { text: string; images: readonly EncodedImage[] },
-): Promise<boolean> {
-  if (state !== 'open') return false
-  const [last] = await tx
-    .select()
-    .from(ticketMessages)
-    .where(and(eq(ticketMessages.ticketId, id), ne(ticketMessages.author, 'note')))
-    .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
-    .limit(1)
-  if (last?.author !== 'person' || last.text !== text) return false
-  if (last.createdAt.getTime() <= now().getTime() - REPEATED_WITHIN) return false
-  return (await tx.$count(ticketImages, eq(ticketImages.messageId, last.id))) === images.length
 }
 
 /** Closes a ticket for its sender. Does nothing if it is closed. */

@@ -113,7 +113,8 @@ test("the operator's address, if there is one, gets what a person writes, with t
 test('an address gets few receipts a day; its further tickets are opened all the same', async () => {
   const email = `${randomUUID()}@example.test`
   const before = await jobs('support-receipt')
-  for (let at = 0; at < REQUEST_LIMITS.supportReceipt.points + 2; at += 1) await open({ email })
+  for (let at = 0; at < REQUEST_LIMITS.supportReceipt.points + 2; at += 1)
+    await open({ email, subject: `Bonjour ${at}` })
   expect((await jobs('support-receipt')) - before).toBe(REQUEST_LIMITS.supportReceipt.points)
   expect(await db.$count(supportTickets, eq(supportTickets.email, email))).toBe(
     REQUEST_LIMITS.supportReceipt.points + 2,
@@ -199,6 +200,40 @@ test('a message that is repeated after a lost answer is stored once; asked again
   expect(await rowOf(ticketId)).toMatchObject({ state: 'open' })
 })
 
+test('a request that is repeated after a lost answer opens one ticket; a different or later one another', async () => {
+  const owner = await makeAccount()
+  for (const userId of [null, owner.id]) {
+    const asked = { userId, email: `${randomUUID()}@example.test` }
+    const count = () => db.$count(supportTickets, eq(supportTickets.email, asked.email))
+    setClock(START)
+    const [before, receipts] = [await jobs('support-operator'), await jobs('support-receipt')]
+    const first = await open(asked)
+    later(500)
+    const both = await Promise.all([open(asked), open(asked)])
+    expect(both.map(({ id }) => id)).toEqual([first.id, first.id])
+    expect(await jobs('support-operator')).toBe(before + 1)
+    expect(await jobs('support-receipt')).toBe(receipts + 1)
+    const others = [{ category: 'payment' as const }, { message: 'Alors ?' }, { images: [await image()] }]
+    for (const other of others) await open({ ...asked, ...other })
+    expect(await count()).toBe(4)
+    await open({ ...asked, userId: userId ? null : owner.id })
+    expect(await count()).toBe(5)
+    await closeOwnTicket(first.id)
+    const second = await open(asked)
+    expect(second.id).not.toBe(first.id)
+    later(hours(2))
+    expect((await open(asked)).id).not.toBe(second.id)
+    expect(await count()).toBe(7)
+  }
+})
+
+test('the same request sent twice at once opens one ticket', async () => {
+  const email = `${randomUUID()}@example.test`
+  const [one, two] = await Promise.all([open({ email }), open({ email })])
+  expect(one.id).toBe(two.id)
+  expect(await db.$count(supportTickets, eq(supportTickets.email, email))).toBe(1)
+})
+
 test('who wants no mails about answers gets them while suspended: nothing else would reach them', async () => {
   const owner = await makeAccount()
   await choose(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
@@ -262,7 +297,7 @@ test('merging moves messages and links, and only between tickets of one sender',
   const email = `${randomUUID()}@example.test`
   const [one, two, mine] = [
     await open({ email }),
-    await open({ email }),
+    await open({ email, subject: 'Encore' }),
     await open({ email, userId: owner.id }),
   ]
   const other = await open()
@@ -282,7 +317,7 @@ test('merging moves messages and links, and only between tickets of one sender',
   expect(
     await replyToTicket({ ticketId: (await ticketOfLink(token)) ?? '', text: 'Hier', images: [] }),
   ).toEqual({ sent: true })
-  const three = await open({ email })
+  const three = await open({ email, subject: 'Trois' })
   expect(await merge(two.id, three.number)).toEqual({ targetId: three.id })
   expect(await ticketOfLink(token)).toBe(three.id)
   const search = ticketSearchOf(new URLSearchParams({ state: 'all', q: email }))
@@ -298,7 +333,11 @@ test('a merged ticket stays as open as it was, and is kept as long', async () =>
   const by = await makeAccount({ isModerator: true })
   const email = `${randomUUID()}@example.test`
   const merge = (ticketId: string, into: string) => mergeTicket({ by, ticketId, into, ip })
-  const [closed, answered, waiting] = [await open({ email }), await open({ email }), await open({ email })]
+  const [closed, answered, waiting] = [
+    await open({ email, subject: 'Un' }),
+    await open({ email, subject: 'Deux' }),
+    await open({ email, subject: 'Trois' }),
+  ]
   await closeOwnTicket(closed.id)
   later(days(TICKET_REOPEN_DAYS) + 1)
   await answerTicket({ by, ticketId: answered.id, text: 'Voici.', version: 0, isClosing: false, ip })
