@@ -25,8 +25,9 @@ export const TICKET_REOPEN_DAYS = 30
 export const TICKET_KEPT_DAYS = 180
 /** Tickets on a page of the queue. */
 export const TICKET_PAGE = 25
-/** Most tickets in the list of a person, and in an export. */
-export const OWN_TICKETS_MAX = 50
+/** Tickets on a page of the list of a person. */
+export const OWN_TICKETS_PAGE = 50
+/** Most tickets in an export. */
 export const TICKET_EXPORT_MAX = 1000
 /** Most characters of a search for tickets, and for questions of the FAQ. */
 export const TICKET_SEARCH_MAX = 100

@@ -4,7 +4,7 @@ import { TICKET_KEPT_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { noticeTime } from '~/domains/notifications/centre/notice-page.server'
-import { SUPPORT } from '~/domains/support/forms'
+import { OWN_TICKETS, SUPPORT } from '~/domains/support/forms'
 import { ownTickets } from '~/domains/support/tickets/own-tickets.server'
 import { TicketList } from '~/domains/support/ui/ticket-list'
 import { formatExactMoment } from '~/i18n/format/times'
@@ -16,17 +16,22 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
+const CURSOR = 'before'
+
 /** A member's support requests. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const reader = { language: languageOf(request), timeZone: timeZoneOf(request) }
-  const tickets = await ownTickets(viewer)
+  const cursor = new URL(request.url).searchParams.get(CURSOR)
+  const { tickets, nextCursor, isLaterPage } = await ownTickets(viewer, cursor)
   return {
     title: translator(reader.language)('support:own.title'),
     tickets: tickets.map(({ updatedAt: at, ...ticket }) => ({
       ...ticket,
       updated: { at, text: noticeTime(at, reader), exact: formatExactMoment(reader, at) },
     })),
+    newestHref: isLaterPage ? OWN_TICKETS : null,
+    olderHref: nextCursor && `${OWN_TICKETS}?${new URLSearchParams({ [CURSOR]: nextCursor })}`,
   }
 }
 
@@ -37,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Tickets() {
   const { t } = useTranslation()
-  const { tickets } = useLoaderData<typeof loader>()
+  const { tickets, newestHref, olderHref } = useLoaderData<typeof loader>()
   const write = (
     <ButtonLink href={SUPPORT} className="max-sm:w-full sm:-my-2">
       {t('support:own.write')}
@@ -50,9 +55,23 @@ export default function Tickets() {
         {tickets.length > 0 ? write : null}
       </div>
       <div className="grid gap-5">
-        {tickets.length > 0 ? (
+        {tickets.length > 0 || newestHref ? (
           <>
             <TicketList tickets={tickets} />
+            {newestHref || olderHref ? (
+              <div className="flex flex-wrap gap-3">
+                {newestHref ? (
+                  <ButtonLink variant="secondary" className="max-sm:w-full" href={newestHref}>
+                    {t('support:own.newest')}
+                  </ButtonLink>
+                ) : null}
+                {olderHref ? (
+                  <ButtonLink variant="secondary" className="max-sm:w-full" href={olderHref}>
+                    {t('support:own.older')}
+                  </ButtonLink>
+                ) : null}
+              </div>
+            ) : null}
             <p className="text-sm text-ink-soft">{t('support:own.kept', { days: TICKET_KEPT_DAYS })}</p>
           </>
         ) : (

@@ -1,5 +1,5 @@
 import {
-  OWN_TICKETS_MAX,
+  OWN_TICKETS_PAGE,
   type SupportCategory,
   TICKET_MESSAGES_MAX,
   type TicketState,
@@ -10,6 +10,12 @@ import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import {
+  type CursorScope,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import type { SendRefusal } from '../forms'
 import { lockTicket, takesReply } from './conversation.server'
@@ -27,16 +33,36 @@ export type OwnTicket = {
   updatedAt: string
 }
 
-/** A member's tickets, the last changed first. Tickets that were merged stand under the one that took them over. */
-export async function ownTickets({ id: userId }: { id: string }): Promise<OwnTicket[]> {
+/**
+ * A page of a member's tickets, the last changed first. Tickets that were merged stand under the one that took them over. An invalid cursor
+ * returns the first page. One statement.
+ */
+export async function ownTickets(
+  { id: userId }: { id: string },
+  cursor: string | null = null,
+): Promise<{ tickets: OwnTicket[]; nextCursor: string | null; isLaterPage: boolean }> {
+  const scope: CursorScope = { list: 'own tickets', personId: userId }
+  const after = readKeyset(cursor, scope)
   const { id, number, category, subject, state, updatedAt } = supportTickets
-  const rows = await db
-    .select({ id, number, category, subject, state, updatedAt })
+  const found = await db
+    .select({ ticket: { id, number, category, subject, state, updatedAt }, at: momentForKeyset(updatedAt) })
     .from(supportTickets)
-    .where(and(eq(supportTickets.userId, userId), isNull(supportTickets.mergedInto)))
-    .orderBy(desc(supportTickets.updatedAt), desc(supportTickets.id))
-    .limit(OWN_TICKETS_MAX)
-  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
+    .where(
+      and(
+        eq(supportTickets.userId, userId),
+        isNull(supportTickets.mergedInto),
+        after ? sql`(${updatedAt}, ${id}) < (${after.after}::timestamptz, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(OWN_TICKETS_PAGE + 1)
+  const page = found.slice(0, OWN_TICKETS_PAGE)
+  const last = found.length > OWN_TICKETS_PAGE ? page.at(-1) : undefined
+  return {
+    tickets: page.map(({ ticket }) => ({ ...ticket, updatedAt: ticket.updatedAt.toISOString() })),
+    nextCursor: last ? writeKeyset({ after: last.at, id: last.ticket.id }, scope) : null,
+    isLaterPage: after !== null,
+  }
 }
 
 /**

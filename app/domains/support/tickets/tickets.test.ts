@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS, TICKET_REOPEN_DAYS } from 'db/limits/support'
+import {
+  OWN_TICKETS_PAGE,
+  TICKET_CLOSES_DAYS,
+  TICKET_KEPT_DAYS,
+  TICKET_REOPEN_DAYS,
+} from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
@@ -136,8 +141,26 @@ test('an id is for its owner alone, a link for anybody who has it', async () => 
   expect(await ticketAt(ticket.id, stranger)).toBeNull()
   expect(await ticketAt(ticket.id, null)).toBeNull()
   expect(await ticketAt('nothing', owner)).toBeNull()
-  expect((await ownTickets(owner)).map(({ id }) => id)).toEqual([ticket.id])
-  expect(await ownTickets(stranger)).toEqual([])
+  expect((await ownTickets(owner)).tickets.map(({ id }) => id)).toEqual([ticket.id])
+  expect((await ownTickets(stranger)).tickets).toEqual([])
+})
+
+test("a member's tickets come in pages that neither repeat nor skip, also those of one moment", async () => {
+  const [owner, stranger] = [await makeAccount(), await makeAccount()]
+  const made = Array.from({ length: OWN_TICKETS_PAGE + 2 }, (_, at) => ({
+    ...{ id: randomUUID(), number: `PAGE-${at}`, userId: owner.id, email: owner.email },
+    ...{ language: 'de' as const, category: 'other' as const, subject: `Betreff ${at}` },
+    ...{ waitingSince: START, updatedAt: START },
+  }))
+  await db.insert(supportTickets).values(made)
+  const first = await ownTickets(owner)
+  const next = await ownTickets(owner, first.nextCursor)
+  expect([first.tickets.length, next.tickets.length]).toEqual([OWN_TICKETS_PAGE, 2])
+  const ids = [...first.tickets, ...next.tickets].map(({ id }) => id)
+  expect(ids.sort()).toEqual(made.map(({ id }) => id).sort())
+  expect([first.isLaterPage, next.isLaterPage, next.nextCursor]).toEqual([false, true, null])
+  expect((await ownTickets(stranger, first.nextCursor)).isLaterPage).toBe(false)
+  expect((await ownTickets(owner, 'forged')).tickets).toEqual(first.tickets)
 })
 
 test('answer, reply, close, reopen: states, due times and what the sender sees', async () => {
