@@ -6,6 +6,7 @@ import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DELETED_USER } from '~/domains/accounts/deleted-user'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -126,6 +127,17 @@ it('refuses oneself, unknown, suspended and active accounts', async () => {
     refusal: 'already-suspended',
   })
   expect((await ownRow())?.suspensionReason).toBe('x')
+})
+
+it('refuses the placeholder that a purged account leaves in its conversations', async () => {
+  const act = { by: admin, userId: user.id, ip: IP }
+  await db
+    .update(users)
+    .set({ passwordHash: DELETED_USER, deletedAt: new Date() })
+    .where(eq(users.id, user.id))
+  expect(await suspend({ ...act, reason: 'x' })).toEqual({ refusal: 'unknown-account' })
+  expect(await reinstate(act)).toEqual({ refusal: 'unknown-account' })
+  expect([(await ownRow())?.isSuspended, await logged(), await events()]).toEqual([false, [], []])
 })
 
 it('an id in capitals is the same account for the log and for other processes', async () => {

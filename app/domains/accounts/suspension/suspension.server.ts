@@ -1,9 +1,10 @@
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { DELETED_USER } from '~/domains/accounts/deleted-user'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
@@ -106,12 +107,13 @@ export async function reinstate(given: Act): Promise<null | { refusal: Reinstate
 /** The id as the database writes it: the comparison with the actor, the events and the audit log compare texts. */
 const named = <Given extends Act>(given: Given): Given => ({ ...given, userId: given.userId.toLowerCase() })
 
+/** Undefined for no account, also for the placeholder of a purged one: nobody is behind it. */
 async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boolean } | undefined> {
   if (!z.guid().safeParse(userId).success) return undefined
   const [account] = await tx
     .select({ isSuspended: users.isSuspended })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), ne(users.passwordHash, DELETED_USER)))
     .for('update')
   return account
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { sql } from 'drizzle-orm'
+import { DELETED_USER } from '~/domains/accounts/deleted-user'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-
-/** Replaces the password hash of a placeholder account; it matches no password. */
-export const DELETED_USER = 'left behind'
 
 const ROOMS_A_BATCH = 100
 const MESSAGES_A_BATCH = 1000
