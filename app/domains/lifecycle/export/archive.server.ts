@@ -82,6 +82,7 @@ function readme({ language }: ExportSubject, createdAt: Date): string {
     ...files,
     `images/\n  ${t('archive:readme.images')}`,
     `receipts/\n  ${t('archive:readme.receipts')}`,
+    `support/\n  ${t('archive:readme.support')}`,
     `schemas/\n  ${t('archive:readme.schemas')}`,
     t('archive:readme.people'),
     t('archive:readme.missing'),

@@ -163,6 +163,9 @@ test('own pictures are the clean masters; receipts and a README are beside them'
   expect(archive.paths[0]).toBe('README.txt')
   expect(archive.text('README.txt')).toContain('Deine Daten bei Orchidee')
   expect(archive.text('README.txt')).toContain('data/messages.json')
+  const inFolders = archive.paths.filter((path) => path.includes('/'))
+  for (const folder of new Set(['support', ...inFolders.map((path) => path.split('/')[0])]))
+    if (folder !== 'data') expect(archive.text('README.txt')).toContain(`\n${folder}/\n  `)
 })
 
 test('the README is in the language of the person, and an account without anything has empty lists', async () => {
