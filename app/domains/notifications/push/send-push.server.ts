@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NOTICE_KINDS } from 'db/limits/notifications'
 import { PUSH_KINDS, PUSH_PATH_MAX } from 'db/limits/push'
 import { users } from 'db/schema/accounts'
 import { pushSubscriptions } from 'db/schema/push'
@@ -12,6 +13,8 @@ import { log } from '~/platform/log/log.server'
 import { defineJob, dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
+import { pushJob, pushKey } from '../channels/push-job.server'
+import { heldUntil } from '../preferences/quiet-hours.server'
 import { type PushResult, postMessage } from './post-message.server'
 import { coverNamed, hasSession } from './subscriptions.server'
 
@@ -86,7 +89,10 @@ export async function sendPush({
   return { sent: by('sent').length, gone: by('gone').length, refused, retrying }
 }
 
-/** Sends a notification again to one device; see `retryPushJob`. Does nothing if the device is gone or the time is over. */
+/**
+ * Sends a notification again to one device; see `retryPushJob`. Does nothing if the device is gone or the time is over. Within the quiet hours
+ * it leaves the notification to a push of its kind at their end, which counts anew what is unread.
+ */
 export async function retryPush({
   deviceId,
   until,
@@ -95,6 +101,10 @@ export async function retryPush({
   if (now().getTime() > Date.parse(until)) return
   const [device] = await devicesWhere(eq(pushSubscriptions.id, deviceId))
   if (!device) return
+  const { userId } = device
+  const kind = NOTICE_KINDS.find((one) => one === notice.kind)
+  const runAt = kind ? await heldUntil({ id: userId }, kind) : null
+  if (kind && runAt) return pushJob.enqueue(db, { userId, kind }, { key: pushKey(userId, kind), runAt })
   const outcome = await postMessage(device, messageFor(device, notice))
   if (outcome.result === 'sent') await noteSent([device.id])
   if (outcome.result === 'gone') await removeGone([device])
@@ -105,9 +115,9 @@ export async function retryPush({
 type Device = Awaited<ReturnType<typeof devicesWhere>>[number]
 
 function devicesWhere(which: SQL) {
-  const { id, endpoint, p256dh, auth, cover, sound, vibration } = pushSubscriptions
+  const { id, userId, endpoint, p256dh, auth, cover, sound, vibration } = pushSubscriptions
   return db
-    .select({ id, endpoint, p256dh, auth, cover, sound, vibration, language: users.language })
+    .select({ id, userId, endpoint, p256dh, auth, cover, sound, vibration, language: users.language })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.sid, pushSubscriptions.sid))
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))

@@ -12,6 +12,7 @@ import { type FakePushService, startPushService } from '~/testing/fakes/push-ser
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice } from '~/testing/people/push-device'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
+import { setQuietHours } from '../preferences/quiet-hours.server'
 import { retryPush, sendPush } from './send-push.server'
 
 let service: FakePushService
@@ -158,6 +159,25 @@ it('one that waits to be sent again is dropped once a newer one of its kind arri
     ['like', 1],
     ['message', 4],
   ])
+})
+
+it('one that would be sent again within the quiet hours is left to the push at their end', async () => {
+  const { id } = await makeAccount()
+  const device = await makePushDevice(service, id)
+  device.answerWith(503)
+  for (const kind of ['message', 'security']) await sendPush({ userId: id, ...NOTICE, kind })
+  device.answerWith(null)
+  const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
+  await setQuietHours({ id }, { fromMinute: minute, toMinute: (minute + 60) % 1440, timeZone: 'UTC' })
+  for (const { payload } of await retries()) await retryPush(payload)
+  // What protects the account is not held back.
+  expect(device.received.map(({ text }) => JSON.parse(text).kind)).toEqual(['security'])
+  const held = await db.execute<{ payload: unknown; inMinutes: number }>(sql`
+    select payload, extract(epoch from run_at - now())::int / 60 as "inMinutes"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'push'`)
+  expect([...held]).toEqual([{ payload: { userId: id, kind: 'message' }, inMinutes: expect.any(Number) }])
+  expect(held[0]?.inMinutes).toBeGreaterThan(55)
 })
 
 it('a service that does not answer within five seconds counts as away', async () => {
