@@ -1,3 +1,4 @@
+import { bitCount } from '~/platform/numbers/bit-count'
 import { editDistance } from './edit-distance'
 import { type Entry, NAMES } from './gazetteer.server'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
@@ -141,10 +142,4 @@ function lettersOf(name: string): number {
     if (letter >= 0 && letter < 26) letters |= 1 << letter
   }
   return letters
-}
-
-function bitCount(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
-  return count
 }

@@ -1,5 +1,6 @@
 import { rowsOf } from '~/platform/database/db.server'
-import { bitCount, hashDistance, isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
+import { bitCount } from '~/platform/numbers/bit-count'
+import { hashDistance, isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
 
 /** How many hashes are read from the database at a time: 1.6 MB of text, which become 0.8 MB of numbers. */
 const SCAN_BATCH = 100_000

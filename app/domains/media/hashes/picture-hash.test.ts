@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hashImage } from '../encoding/encode.server'
 import {
-  bitCount,
   CONFIRMING_BITS,
   CONFIRMING_DISTANCE_MAX,
   hashDistance,
@@ -71,7 +70,6 @@ test('a refused upload has no hashes', async () => {
 })
 
 test('a distance counts bits, and the large hash must confirm a match', () => {
-  expect([0, 1, 0xff, -1, 0x80000000].map(bitCount)).toEqual([0, 1, 8, 32, 1])
   const none = { phash: '0'.repeat(16), phash256: '0'.repeat(64) }
   const near = { phash: '00000000000003ff', phash256: '0'.repeat(64) }
   expect(hashDistance(near.phash, none.phash)).toBe(PHASH_DISTANCE_MAX)

@@ -1,3 +1,5 @@
+import { bitCount } from '~/platform/numbers/bit-count'
+
 /** The luminance of a picture, scaled to SIDE_PX x SIDE_PX bytes whatever its aspect ratio is. */
 export type GreyPlane = Uint8Array
 export const SIDE_PX = 256
@@ -165,13 +167,6 @@ export const CONFIRMING_BITS = Array.from({ length: LARGE_SIDE * LARGE_SIDE }, (
 )
   .join('')
   .replace(/.{4}/g, (bits) => Number.parseInt(bits, 2).toString(16))
-
-/** The number of bits that are set in a 32-bit number. */
-export function bitCount(bits: number): number {
-  let left = bits - ((bits >>> 1) & 0x55555555)
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333)
-  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
 
 /** Whether a stored picture is a copy of a variant: both of its hashes must be similar. */
 export const isCopy = (variant: PictureHash, stored: PictureHash): boolean =>
