@@ -8,7 +8,7 @@ import { signedInClient } from '~/testing/sign-in'
 import { visitorPageOf } from './visitor-pages'
 
 /** How many bytes a visitor's first view may load, compressed with brotli. */
-const LIMIT_BYTES = { css: 13_000, html: 13_000 }
+const LIMIT_BYTES = { css: 13_000, html: 13_000, script: 4_000 }
 
 const server = sharedServer()
 let person = ''
@@ -110,9 +110,16 @@ test('a form that is returned with errors has the style sheet of members, since 
   expect(hrefOf(await answer.text())).toBe(sheets.member.href)
 })
 
-test('the CSS and the HTML of the first view of / are within their limits', async () => {
+test('the CSS, the HTML and the script of the first view of / are within their limits', async () => {
+  const page = await html('/', 'age=1')
   expect(sheets.visitor.brotliBytes).toBeLessThanOrEqual(LIMIT_BYTES.css)
-  expect(brotliCompressSync(await html('/', 'age=1')).length).toBeLessThanOrEqual(LIMIT_BYTES.html)
+  expect(brotliCompressSync(page).length).toBeLessThanOrEqual(LIMIT_BYTES.html)
+  const scripts = [...page.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src = '']) => src)
+  expect(scripts).toEqual([expect.stringMatching(/\/visitor-module-[\w-]+\.js$/)])
+  const [src = ''] = scripts
+  const script = await fetch(new URL(src, server.origin))
+  expect(script.status).toBe(200)
+  expect(brotliCompressSync(await script.text()).length).toBeLessThanOrEqual(LIMIT_BYTES.script)
 })
 
 type Sheet = { href: string; text: string; classes: Set<string>; brotliBytes: number }
