@@ -43,15 +43,16 @@ export async function fileReport(
  * moderators nothing.
  * @param isThere asked after the freezing, which waits for a concurrent deletion
  */
-export async function fileReportIfThere(
-  report: Report,
-  isThere: (tx: Tx) => Promise<boolean>,
-): Promise<boolean> {
+export function fileReportIfThere(report: Report, isThere: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+  return unlessGone(async (tx) => {
+    if ((await fileReport(tx, report)) && !(await isThere(tx))) throw new SubjectIsGone()
+  })
+}
+
+/** Runs `store` in a transaction; false if it throws `SubjectIsGone`: then nothing is stored. */
+export async function unlessGone(store: (tx: Tx) => Promise<void>): Promise<boolean> {
   try {
-    await db.transaction(async (tx) => {
-      const filed = await fileReport(tx, report)
-      if (filed && !(await isThere(tx))) throw new SubjectIsGone()
-    })
+    await db.transaction(store)
     return true
   } catch (error) {
     if (error instanceof SubjectIsGone) return false
@@ -61,7 +62,8 @@ export async function fileReportIfThere(
 
 /** Takes back that the case was joined. */
 class ReportIsOpen extends Error {}
-class SubjectIsGone extends Error {}
+/** The subject was deleted before it was frozen. */
+export class SubjectIsGone extends Error {}
 
 async function joinAndStore(tx: Tx, { by, userId, details, clearedSeq, ...told }: Report) {
   const subject = { subjectType: told.targetType, subjectId: told.targetId }

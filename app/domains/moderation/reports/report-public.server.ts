@@ -1,5 +1,6 @@
 import type { ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
+import { images } from 'db/schema/media'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
 import { eq, sql } from 'drizzle-orm'
@@ -7,15 +8,15 @@ import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { reportNumber } from '../decisions/report-result.server'
-import { fileReport } from './file-report.server'
+import { fileReport, SubjectIsGone, unlessGone } from './file-report.server'
 import { waitForAnswer } from './report-of-nothing.server'
-import { subjectOf } from './reported-address.server'
+import { type Subject, subjectOf } from './reported-address.server'
 
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */
 export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
@@ -73,14 +74,14 @@ export async function acceptPublicReport(report: {
   })
 }
 
-/** Opens or joins the case of a stored report; a report of nothing waits for its answer. */
+/** Opens or joins the case of a stored report; a report of nothing, or of a photo that is gone meanwhile, waits for its answer. */
 export async function openPublicReport(reportId: string): Promise<void> {
   const [row] = await db.select().from(publicReports).where(eq(publicReports.id, reportId))
   if (!row || row.answerAt) return
   const subject = await subjectOf(row.address)
   const isOwn = subject !== null && subject.userId === row.reporterId
   if (!subject || isOwn) return waitForAnswer(reportId)
-  await db.transaction(async (tx) => {
+  const isStored = await unlessGone(async (tx) => {
     const [left] = await tx.delete(publicReports).where(eq(publicReports.id, reportId)).returning()
     if (!left) return
     const { reason, details, isIllegal, reporterId, language, email, name } = left
@@ -96,9 +97,18 @@ export async function openPublicReport(reportId: string): Promise<void> {
       reporterName: name,
       details: details ?? undefined,
     })
+    if (!filed) return
+    // The freezing waited for a concurrent deletion. The row of the report is left for its answer then.
+    if (!(await isThere(tx, subject))) throw new SubjectIsGone()
     // The receipt names the first id.
-    if (filed) await tx.update(reports).set({ id: reportId }).where(eq(reports.id, filed.reportId))
+    await tx.update(reports).set({ id: reportId }).where(eq(reports.id, filed.reportId))
   })
+  if (!isStored) await waitForAnswer(reportId)
+}
+
+/** Profiles are there as long as their case may name them: it refers to the account. */
+async function isThere(tx: Tx, { targetType, targetId }: Subject): Promise<boolean> {
+  return targetType === 'profile' || (await tx.$count(images, eq(images.id, targetId))) > 0
 }
 
 /** Mails the receipt with the number (Regulation (EU) 2022/2065, article 16 (4)). */

@@ -20,6 +20,7 @@ import { days, hours, minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { reporterErrors } from './public-report-form'
@@ -185,6 +186,25 @@ test('a report of nothing has the same receipt, and the answer of a dismissed on
     'Nous avons reçu ton signalement N',
   ])
   expect(await db.select().from(publicReports)).toEqual([])
+})
+
+test('a photo that is deleted after it was looked up opens no case, and is answered as nothing', async () => {
+  const id = await listedPerson()
+  const [photo] = await db.select().from(images).where(eq(images.ownerId, id))
+  await accept(photo?.url ?? '')
+  const { id: reportId } = await waiting()
+  let opening: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from images where id = ${photo?.id} for update`)
+    opening = openPublicReport(reportId)
+    await untilOneWaitsForLock()
+    await tx.delete(images).where(eq(images.id, photo?.id ?? ''))
+  })
+  await opening
+  expect(await db.$count(moderationCases, eq(moderationCases.subjectId, photo?.id ?? ''))).toBe(0)
+  expect(await db.$count(reports, eq(reports.id, reportId))).toBe(0)
+  const { answerAt } = await waiting()
+  expect(await answerJobs(reportId)).toEqual([answerAt])
 })
 
 test('a member gets the notice of a dismissed report, and the mail after the quiet hours; nobody who left', async () => {

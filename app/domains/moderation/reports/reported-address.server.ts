@@ -7,7 +7,7 @@ import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 
-type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
+export type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
 
 /**
  * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo, also at the CDN
