@@ -45,7 +45,8 @@ export type DecisionRefusal =
 
 /**
  * Decides a request that this session has open. One transaction stores the decision, sets the badge, destroys the key and the pictures, enqueues
- * the e-mail and writes the audit log. After the commit the deleted key is erased from the file of its table.
+ * the e-mail and writes the audit log. After the commit the deleted key is erased from the file of its table. A moderator who repeats the
+ * decision, since the answer to the first request was lost, gets what it did (decision 0378).
  */
 export async function decideRequest(act: {
   by: Staff
@@ -64,9 +65,10 @@ export async function decideRequest(act: {
     if (owner) await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId)).for('update')
     const [row] = await tx.select().from(verifications).where(eq(verifications.id, requestId)).for('update')
     const refusal = row ? (requestRefusal(row, by) ?? decisionRefusal(row.kind, decision)) : 'unknown'
+    const status = decision.decision === 'approve' ? ('approved' as const) : ('refused' as const)
+    if (row && refusal === 'decided' && isRepeated(row, by, decision)) return { status }
     if (!row || refusal) return { refusal: refusal ?? 'unknown' }
     const { userId, kind } = row
-    const status = decision.decision === 'approve' ? ('approved' as const) : ('refused' as const)
     await destroyPictures(tx, requestId)
     if (decision.decision === 'approve') await approve(tx, { requestId, userId, kind, by, decision })
     else
@@ -102,6 +104,13 @@ function requestRefusal(row: Row, by: Staff): DecisionRefusal | null {
   if (row.userId === by.id) return 'self'
   if (row.openedBy !== by.id || row.openedIn !== by.sid) return 'not-opened'
   return row.createdAt <= undecidedSince() ? 'over' : null
+}
+
+/** Which photos were compared is not kept, so it is not asked. */
+function isRepeated(row: Row, by: Staff, decision: Decision): boolean {
+  if (row.decidedBy !== by.id) return false
+  if (decision.decision === 'refuse') return row.status === 'refused' && row.reason === decision.reason
+  return row.status === 'approved' && (row.kind === 'photos' || row.birthYear === decision.birthYear)
 }
 
 /** Why the decision is invalid for this kind of request; null if it is valid. */

@@ -98,14 +98,34 @@ describe('a decision', () => {
 
   test('refuses with a reason, which the owner reads', async () => {
     const { personId, requestId, staff } = await opened('photos')
-    const decide = (reason: 'wrong-code' | 'no-document') =>
+    const decide = (reason: 'wrong-code' | 'no-document' | 'other-person') =>
       decideRequest({ by: staff, requestId, decision: { decision: 'refuse', reason }, ip: IP })
     expect(await decide('no-document')).toEqual({ refusal: 'reason' })
     expect(await decide('wrong-code')).toEqual({ status: 'refused' })
-    expect(await decide('wrong-code')).toEqual({ refusal: 'decided' })
+    expect(await decide('other-person')).toEqual({ refusal: 'decided' })
     const [photos] = await ownVerifications({ id: personId, userType: 'trans' })
     expect(photos).toMatchObject({ state: 'refused', reason: 'wrong-code', approved: null })
     expect(await left()).toEqual([0, 0])
+  })
+
+  test('that is repeated after a lost answer is made once and reads as done; any other one is refused', async () => {
+    const { personId, requestId, staff } = await opened('age')
+    const other = await moderatorInSession()
+    const decide = (decision: Parameters<typeof decideRequest>[0]['decision'], by = staff) =>
+      decideRequest({ by, requestId, decision, ip: IP })
+    const approve = { decision: 'approve', birthYear: 1990 } as const
+    for (let n = 0; n < 2; n += 1) expect(await decide(approve)).toEqual({ status: 'approved' })
+    expect(await decide(approve, { ...staff, sid: 'another session' })).toEqual({ status: 'approved' })
+    for (const answer of [
+      await decide(approve, other),
+      await decide({ ...approve, birthYear: 1991 }),
+      await decide({ decision: 'refuse', reason: 'no-document' }),
+    ])
+      expect(answer).toEqual({ refusal: 'decided' })
+    const log = (await db.select().from(adminLogs)).filter(({ targetId }) => targetId === requestId)
+    expect(log.filter(({ action }) => action === 'verification.approve')).toHaveLength(1)
+    const mailed = (await mails()).filter(({ payload }) => payload.userId === personId)
+    expect(mailed).toHaveLength(1)
   })
 
   test('needs a year of birth of an adult', async () => {
@@ -136,8 +156,8 @@ describe('a decision', () => {
       decideRequest({ by: staff, requestId, decision, ip: IP }),
       decideRequest({ by: staff, requestId, decision, ip: IP }),
     ])
-    expect([first, second]).toContainEqual({ status: 'approved' })
-    expect([first, second]).toContainEqual({ refusal: 'decided' })
+    expect([first, second]).toEqual([{ status: 'approved' }, { status: 'approved' }])
+    expect(await decideRequest({ by: other, requestId, decision, ip: IP })).toEqual({ refusal: 'decided' })
   })
 
   test('is never about oneself, and two moderators never open the same request', async () => {
