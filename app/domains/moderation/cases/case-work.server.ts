@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isActiveStaff, isNobodys } from '~/domains/accounts/active-staff-sql.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -20,7 +21,7 @@ export function caseWorkers(): Promise<{ id: string; firstName: string }[]> {
   return db
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
-    .where(isWorker())
+    .where(isActiveStaff('users'))
     .orderBy(asc(users.firstName), asc(users.id))
 }
 
@@ -75,7 +76,7 @@ export async function takeCases({
         and(
           inArray(moderationCases.id, asked),
           eq(moderationCases.status, 'open'),
-          isNull(moderationCases.assignedTo),
+          isNobodys(moderationCases.assignedTo),
           or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id)),
         ),
       )
@@ -134,10 +135,7 @@ export async function logLook({
   )
 }
 
-const isWorker = () =>
-  and(or(users.isAdmin, users.isModerator), eq(users.isSuspended, false), isNull(users.deletedAt))
-
 async function mayWorkOn(tx: Tx, id: string, personId: string | null): Promise<boolean> {
   if (!z.guid().safeParse(id).success || id.toLowerCase() === personId) return false
-  return (await tx.$count(users, and(eq(users.id, id), isWorker()))) > 0
+  return (await tx.$count(users, and(eq(users.id, id), isActiveStaff('users')))) > 0
 }

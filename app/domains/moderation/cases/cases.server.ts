@@ -5,6 +5,7 @@ import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { isActiveStaff } from '~/domains/accounts/active-staff-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 
@@ -29,7 +30,7 @@ export async function caseFor(staff: Staff, caseId: string): Promise<FoundCase |
   const [found] = await db
     .select({ row: moderationCases, assignee: { id: assignees.id, firstName: assignees.firstName } })
     .from(moderationCases)
-    .leftJoin(assignees, eq(assignees.id, moderationCases.assignedTo))
+    .leftJoin(assignees, and(eq(assignees.id, moderationCases.assignedTo), isActiveStaff('assignees')))
     .where(and(eq(moderationCases.id, caseId), notAbout(staff)))
   return found ? { ...found.row, assignee: found.assignee } : null
 }

@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { supportTickets } from 'db/schema/support'
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { isActiveStaff } from '~/domains/accounts/active-staff-sql.server'
 import { db } from '~/platform/database/db.server'
 import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/conversation.server'
 
@@ -78,7 +79,7 @@ async function assigneeOf({ assignedTo }: TicketRow) {
   const [row] = await db
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
-    .where(eq(users.id, assignedTo))
+    .where(and(eq(users.id, assignedTo), isActiveStaff('users')))
   return row ?? null
 }
 

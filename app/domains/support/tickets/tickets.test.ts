@@ -23,10 +23,11 @@ import { days, hours } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { answerTicket } from '../desk/answer-ticket.server'
+import { deskTicket } from '../desk/desk-ticket.server'
 import { mergeTicket } from '../desk/merge-tickets.server'
 import { ticketCounts, ticketQueue } from '../desk/queue.server'
 import { ticketSearchOf } from '../desk/ticket-search'
-import { closeTicket, reopenTicket } from '../desk/ticket-work.server'
+import { assignTicket, closeTicket, reopenTicket } from '../desk/ticket-work.server'
 import { faqEntries } from '../faq/faq.server'
 import { shownTicket } from './conversation.server'
 import { deleteTicketsOf, sweepTickets } from './delete-tickets.server'
@@ -407,6 +408,25 @@ test('the queue: by age, its filters, its text search, and pages that neither re
   expect((await find({ q: 'a\u0000b' })).tickets).toEqual([])
   expect((await find({ assigned: 'mine' })).tickets).toEqual([])
   expect((await find({}, 'forged')).tickets).toHaveLength(25)
+})
+
+test('what a former moderator has is nobody’s, and becomes that of who answers next', async () => {
+  const [former, staff] = [await makeAccount({ isModerator: true }), await makeAccount({ isModerator: true })]
+  const { id } = await open()
+  await assignTicket({ by: former, ticketId: id, ip, isTaking: true })
+  const found = async (assigned: string) =>
+    (await ticketQueue(staff, ticketSearchOf(new URLSearchParams({ assigned })), null)).tickets.length
+  expect(await found('none')).toBe(0)
+  await db.update(users).set({ isModerator: false }).where(eq(users.id, former.id))
+  expect(await found('none')).toBe(1)
+  const [queued] = (await ticketQueue(staff, ticketSearchOf(new URLSearchParams()), null)).tickets
+  expect(queued?.assignee).toBeNull()
+  expect(await deskTicket(id)).toMatchObject({ ticket: { assignee: null } })
+  const act = { ticketId: id, isClosing: false, ip }
+  for (const [at, by] of [staff, await makeAccount({ isModerator: true })].entries()) {
+    expect(await answerTicket({ ...act, by, text: `Voici ${at}.`, version: at })).toBeNull()
+    expect((await rowOf(id))?.assignedTo).toBe(staff.id)
+  }
 })
 
 test('images are stored as renditions that no row of images names, and are removed with their ticket', async () => {

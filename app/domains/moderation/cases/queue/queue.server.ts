@@ -6,6 +6,7 @@ import {
 } from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isActiveStaff, isNobodys } from '~/domains/accounts/active-staff-sql.server'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
@@ -60,7 +61,7 @@ export async function queuePage(
       order by ${order.by} limit ${PAGE + 1}
     ) c
     left join users u on u.id = c.user_id
-    left join users a on a.id = c.assigned_to
+    left join users a on a.id = c.assigned_to and ${isActiveStaff('a')}
     order by ${order.by}`)
   const rows = found.slice(0, PAGE)
   const last = rows.at(-1)
@@ -128,7 +129,7 @@ function matches(staff: Staff, { state, priority, type, assigned, person }: Queu
       ? null
       : assigned === 'mine'
         ? sql`c.assigned_to = ${staff.id}`
-        : sql`c.assigned_to is null`,
+        : isNobodys(sql`c.assigned_to`),
     person ? sql`c.user_id in (${peopleLike(person)})` : null,
   ]
   return sql.join(

@@ -9,6 +9,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { dueText } from '~/ui/due'
 import { fileReport } from '../../reports/file-report.server'
+import { takeCases } from '../case-work.server'
 import { caseChange, caseFor, lockCase } from '../cases.server'
 import { similarCases } from '../page/similar-cases.server'
 import { nextCase, queueCounts, queuePage } from './queue.server'
@@ -56,6 +57,31 @@ test('nobody sees or works on a case about themselves; one of a purged account s
   expect(await caseFor(staff, own)).toBeNull()
   expect(await queueCounts(staff, search())).toEqual({ open: 1, urgent: 0, mine: 0, found: 1 })
   expect((await queuePage(staff, search(), null)).cases[0]?.person).toBeNull()
+})
+
+test('what somebody has who is no moderator any more, is suspended or has left is nobody’s, until the role is back', async () => {
+  const former = await makeAccount({ isModerator: true })
+  const id = await open(10, { assignedTo: former.id })
+  const other = await makeAccount({ isModerator: true })
+  const taken = await open(20, { assignedTo: other.id })
+  const take = () => takeCases({ by: staff, caseIds: [id, taken], ip: '127.0.0.1' })
+  const assignees = async () =>
+    (await queuePage(staff, search(), null)).cases.map(({ assignee }) => assignee?.id ?? null)
+  expect([await ids('assigned=none'), await assignees()]).toEqual([[], [former.id, other.id]])
+  expect(await take()).toEqual({ taken: 0, left: 2 })
+  for (const ended of [{ isModerator: false }, { isSuspended: true }, { deletedAt: new Date() }]) {
+    await db.update(users).set(ended).where(eq(users.id, former.id))
+    expect([await ids('assigned=none'), await assignees()]).toEqual([[id], [null, other.id]])
+    expect((await caseFor(staff, id))?.assignee).toBeNull()
+    await db
+      .update(users)
+      .set({ isModerator: true, isSuspended: false, deletedAt: null })
+      .where(eq(users.id, former.id))
+    expect((await caseFor(staff, id))?.assignee?.id).toBe(former.id)
+  }
+  await db.update(users).set({ isModerator: false }).where(eq(users.id, former.id))
+  expect(await take()).toEqual({ taken: 1, left: 1 })
+  expect([await ids('assigned=mine'), await ids('assigned=none')]).toEqual([[id], []])
 })
 
 test('a page is one statement, and so are the counts', async () => {
