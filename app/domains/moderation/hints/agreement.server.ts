@@ -2,14 +2,14 @@ import { NUDITY_THRESHOLD } from 'db/limits/moderation'
 import { rowsOf } from '~/platform/database/db.server'
 import type { HintMark } from './marks'
 
-/** How often a hint was right: of so many decided photos with this mark, so many were rejected. */
+/** How often a hint was right: `hinted` decided photos had this mark, and `confirmed` of them were rejected. */
 export type Agreement = { kind: HintMark; hinted: number; confirmed: number }
-/** What a threshold would have marked; `missed`: rejected photos with a lower score, for whatever reason. */
+/** What a threshold would have marked. `missed` counts the rejected photos with a lower score, whatever the reason of the rejection was. */
 export type ThresholdFigures = { threshold: number; hinted: number; confirmed: number; missed: number }
 
 /**
- * Compares hints with decisions of the last year ("von 120 Hinweisen 97 bestätigt"): of each photo the last decision that was not undone,
- * with the hint of that moment. A rejection confirms a hint, an approval does not. One statement.
+ * Compares hints with the decisions of the last year ("von 120 Hinweisen 97 bestätigt"). Of each photo only the last decision that was not
+ * undone counts, with the hint that the photo had at that time. A rejection confirms a hint, an approval does not. One statement.
  */
 export async function agreement(nudityThreshold: number): Promise<Agreement[]> {
   const [row] = await rowsOf<Record<string, string | number>>(AGREEMENT, [nudityThreshold], {
@@ -24,8 +24,8 @@ export async function agreement(nudityThreshold: number): Promise<Agreement[]> {
 }
 
 /**
- * The photos decided in a span of time that had a hint, and how many of them were rejected, for the transparency page. `shown` 0 if no model
- * hinted. One statement.
+ * For the transparency page: how many of the photos that were decided from `from` until before `to` had a mark (`shown`), and how many of
+ * these were rejected (`confirmed`). Both are 0 if the models gave no hints. One statement.
  */
 export async function hintsOfTime({
   from,
@@ -44,7 +44,7 @@ export async function hintsOfTime({
   return { shown: Number(row?.shown ?? 0), confirmed: Number(row?.confirmed ?? 0) }
 }
 
-/** The same for each threshold that admins can choose, the lowest first. */
+/** What each threshold that admins can choose would have marked in the last year, the lowest first. */
 export async function thresholdTable(): Promise<ThresholdFigures[]> {
   const { min, max, step } = NUDITY_THRESHOLD
   const hundredths = [min, max, step].map((value) => Math.round(value * 100))
@@ -59,31 +59,28 @@ export async function thresholdTable(): Promise<ThresholdFigures[]> {
   }))
 }
 
-const DECIDED = `
+/** Of each photo with a hint the last decision within a period that was not undone. */
+const decidedWhere = (condition: string) => `
   with decided as (
     select distinct on (moderation_id) status, nudity, faces from image_decisions
-    where undone_at is null and nudity is not null and created_at > now() - interval '365 days'
+    where undone_at is null and nudity is not null and ${condition}
     order by moderation_id, created_at desc
   )`
 
-const AGREEMENT = `${DECIDED}
+const DECIDED_IN_LAST_YEAR = decidedWhere(`created_at > now() - interval '365 days'`)
+
+const AGREEMENT = `${DECIDED_IN_LAST_YEAR}
   select count(*) filter (where nudity >= $1::float8) as nudity_hinted,
     count(*) filter (where nudity >= $1::float8 and status = 'rejected') as nudity_confirmed,
     count(*) filter (where faces = 0) as faces_hinted,
     count(*) filter (where faces = 0 and status = 'rejected') as faces_confirmed
   from decided`
 
-const OF_TIME = `
-  with decided as (
-    select distinct on (moderation_id) status, nudity, faces from image_decisions
-    where undone_at is null and nudity is not null
-      and created_at >= $1::timestamptz and created_at < $2::timestamptz
-    order by moderation_id, created_at desc
-  )
+const OF_TIME = `${decidedWhere('created_at >= $1::timestamptz and created_at < $2::timestamptz')}
   select count(*) as shown, count(*) filter (where status = 'rejected') as confirmed
   from decided where nudity >= $3::float8 or faces = 0`
 
-const TABLE = `${DECIDED}
+const TABLE = `${DECIDED_IN_LAST_YEAR}
   select t / 100.0 as threshold,
     count(*) filter (where nudity >= t / 100.0) as hinted,
     count(*) filter (where nudity >= t / 100.0 and status = 'rejected') as confirmed,

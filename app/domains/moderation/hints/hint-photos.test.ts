@@ -36,7 +36,7 @@ const jobs = async () =>
       sql`select key, priority from graphile_worker.jobs where task_identifier = 'hint-photo' order by id`,
     )
   ).map((job) => ({ ...job }))
-const says = (hint: Hint) => async () => hint
+const modelsReturning = (hint: Hint) => async () => hint
 const HARMLESS = { faces: 1, nudity: 0.02 }
 
 async function settings(switches: {
@@ -55,17 +55,17 @@ beforeEach(async () => {
   await settings({})
 })
 
-test('each stored profile photo is enqueued once, after everything else, and gets the models’ answer', async () => {
+test('each stored profile photo is enqueued once, with low priority, and its hint is stored', async () => {
   const { url, name } = await uploaded()
   expect(await jobs()).toEqual([{ key: `hint ${name}`, priority: 20 }])
   expect(await sweepUnhintedPhotos()).toBe(1)
   expect(await jobs()).toHaveLength(1)
-  await hintWaitingPhoto(name, says({ faces: 2, nudity: 0.25 }))
+  await hintWaitingPhoto(name, modelsReturning({ faces: 2, nudity: 0.25 }))
   expect(await hintOf(url)).toMatchObject({ faces: 2, nudity: 0.25, attempts: 1 })
   expect(await sweepUnhintedPhotos()).toBe(0)
 })
 
-test('models that fail hint nothing: the photo waits as before, and is tried three times', async () => {
+test('if the models fail, the photo stays pending without a hint, and they are asked three times', async () => {
   const { url, name } = await uploaded()
   const fails = () => Promise.reject(new ProcessGone('exit 1'))
   for (const attempts of [1, 2, 3]) {
@@ -75,14 +75,14 @@ test('models that fail hint nothing: the photo waits as before, and is tried thr
     expect(await photoOf(url)).toMatchObject({ status: 'pending', isPublic: false })
   }
   expect(await sweepUnhintedPhotos()).toBe(0)
-  // Another version of the models tries again.
+  // A photo with a hint of another version of the models is enqueued again.
   await db.update(imageHints).set({ modelVersion: 'older' }).where(eq(imageHints.imageUrl, url))
   expect(await sweepUnhintedPhotos()).toBe(1)
-  await hintWaitingPhoto(name, says(HARMLESS))
+  await hintWaitingPhoto(name, modelsReturning(HARMLESS))
   expect(await hintOf(url)).toMatchObject({ ...HARMLESS, attempts: 1 })
 })
 
-test('a decided or deleted photo is not looked at', async () => {
+test('the models are not asked about a decided or deleted photo', async () => {
   const { url, name } = await uploaded()
   await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.imageUrl, url))
   const asked: Buffer[] = []
@@ -99,11 +99,11 @@ test.each([
   [{ filterNudity: true }, { faces: 1, nudity: 0.9 }, ['nudity']],
   [{ detectFaces: true }, { faces: 0, nudity: 0.1 }, ['no-face']],
   [{ detectFaces: true, filterNudity: true }, { faces: 0, nudity: 0.7 }, ['nudity', 'no-face']],
-])('published first, with %o a photo of %o waits again, logged without a person', async (on, hint, marks) => {
+])('with %o the hint %o hides a photo published first, logged without an admin', async (on, hint, marks) => {
   await settings({ ...on, publishPhotosFirst: true })
   const { url, name } = await uploaded()
   expect((await photoOf(url))?.isPublic).toBe(true)
-  await hintWaitingPhoto(name, says(hint))
+  await hintWaitingPhoto(name, modelsReturning(hint))
   const photo = await photoOf(url)
   expect(photo).toMatchObject({ status: 'pending', isPublic: false, rejectionReason: null })
   const [entry] = await db.select().from(adminLogs).orderBy(desc(adminLogs.createdAt)).limit(1)
@@ -119,14 +119,14 @@ test.each([
   [{}, { faces: 0, nudity: 0.99 }],
   [{ detectFaces: true }, { faces: 1, nudity: 0.99 }],
   [{ filterNudity: true }, { faces: 0, nudity: 0.69 }],
-])('published first, with %o a photo of %o stays public', async (on, hint) => {
+])('with %o and the hint %o a photo that was published first stays public', async (on, hint) => {
   await settings({ ...on, publishPhotosFirst: true })
   const { url, name } = await uploaded()
-  await hintWaitingPhoto(name, says(hint))
+  await hintWaitingPhoto(name, modelsReturning(hint))
   expect((await photoOf(url))?.isPublic).toBe(true)
 })
 
-test('a hint about a photo that its owner is removing waits for that', async () => {
+test('storing a hint waits for a running deletion of the photo, and then stores nothing', async () => {
   await settings({ filterNudity: true, publishPhotosFirst: true })
   const { owner, url } = await uploaded()
   const { stored } = await db.transaction(async (tx) => {
@@ -134,6 +134,7 @@ test('a hint about a photo that its owner is removing waits for that', async () 
     const storing = storeHint({ url, hint: { faces: 1, nudity: 0.9 }, durationMs: 1 })
     await untilOneWaitsForLock()
     await tx.delete(images).where(eq(images.url, url))
+    // In an object: the transaction would await a returned promise, which settles only after the commit.
     return { stored: storing }
   })
   await stored

@@ -7,26 +7,28 @@ import { seconds } from '~/platform/time/durations'
 import type { Hint, HintAnswer, HintTask } from './marks'
 
 type ModelProcess = TaskProcess<HintTask, HintAnswer>
+/** `photos`: how many the process has examined. */
+type Running = { process: ModelProcess; photos: number }
 
-/** Many times what a photo takes, since the process has the lowest priority: a busy machine may leave it little. */
+/** Many times what a photo takes: the process has the lowest priority, so a busy machine may leave it little processor time. */
 const TASK_TIMEOUT = seconds(60)
-/** Uploads come in bursts; loading the models takes less than a second. */
+/** Uploads come in bursts, so the process waits for the next photo. Not for long: loading the models takes less than a second. */
 const IDLE_TIMEOUT = seconds(20)
 const HEAP_MB = 128
-/** Memory of the models grows slowly with the variety of picture sizes: a new process starts small again. */
+/** The memory of the models grows slowly with the variety of picture sizes, so the process is replaced at these limits. */
 const PHOTOS_PER_PROCESS = 200
 const RSS_MAX_MB = 450
 
 const state = () =>
   singleton('hint-process', () => ({
     oneAtATime: pLimit(1),
-    running: null as { process: ModelProcess; photos: number } | null,
+    running: null as Running | null,
   }))
 
 /**
- * What the models say about a photo's bytes, from a process of its own: at most one photo at a time, with low priority. The process is
- * started on demand, replaced after some photos or when it has grown, and ended when idle. Throws if it crashes, fails or takes too
- * long; the next photo gets a new one.
+ * Asks the models about a photo. They run in a separate process with low priority, which takes one photo at a time. The process is
+ * started on demand, replaced after some photos or when its memory has grown, and ended when idle. Throws if the process crashes, fails
+ * or takes too long; then the next photo gets a new process.
  */
 export function askModels(bytes: Buffer, start = startModelProcess): Promise<Hint> {
   const { oneAtATime } = state()
@@ -40,12 +42,10 @@ export function askModels(bytes: Buffer, start = startModelProcess): Promise<Hin
   })
 }
 
-/** Starts it. `program` is the bundle of .config/hint-process.ts. */
+/** Starts the process. `program` is the path of the bundle of .config/hint-process.ts. */
 export function startModelProcess({ program = bundled(), timeoutMs = TASK_TIMEOUT } = {}): ModelProcess {
   return startTaskProcess({ program, name: 'hints', heapMb: HEAP_MB, timeoutMs, idleMs: IDLE_TIMEOUT })
 }
-
-type Running = { process: ModelProcess; photos: number }
 
 function takeRunning(): Running | null {
   const { running } = state()
@@ -53,7 +53,7 @@ function takeRunning(): Running | null {
   return running?.process.isAlive() ? running : null
 }
 
-// A failed one has ended and is not kept.
+/** Keeps the process for the next photo. A process that failed has ended and never gets here. */
 function keepRunning(running: Running): void {
   state().running = running
   running.process.rest(() => {
@@ -61,7 +61,7 @@ function keepRunning(running: Running): void {
   })
 }
 
-/** The build puts it next to the server's folder; from the source (development, tests) it is that of the last build. */
+/** The path of the bundle: next to the folder of the built server. Code that runs from source (development, tests) uses the last build. */
 function bundled(): string {
   const here = fileURLToPath(import.meta.url)
   const build = here.endsWith('.ts') ? resolve('build') : here.slice(0, here.lastIndexOf('/server/'))
