@@ -22,7 +22,7 @@ async function approved(firstName: string, day: string) {
 
 beforeEach(() => db.delete(imageModeration))
 
-test('found by the beginning of the name, by days in Germany, and by person', async () => {
+test('approved photos are found by the start of a name, by days in German time, and by person', async () => {
   const ana = await approved('Ana', '2026-07-01')
   await approved('Anabel', '2026-07-02')
   await approved('Zoe_%', '2026-07-03')
@@ -36,7 +36,7 @@ test('found by the beginning of the name, by days in Germany, and by person', as
   for (const wrong of ['from=soon', 'to=0000-01-01', 'person=me']) expect(await named(wrong)).toHaveLength(3)
 })
 
-test('pages without gaps or repetitions; a cursor of another search begins anew', async () => {
+test('pages have neither gaps nor repetitions; a cursor of another search returns the first page', async () => {
   const total = APPROVED_PAGE + 3
   for (let at = 0; at < total; at++) await approved('Ana', '2026-07-01')
   const first = await approvedImages(search(''), null)
@@ -47,7 +47,7 @@ test('pages without gaps or repetitions; a cursor of another search begins anew'
   expect(other.images).toHaveLength(APPROVED_PAGE)
 })
 
-test('an open page learns of a decision by somebody else, of a deletion, and how many wait', async () => {
+test('a refresh reports a decision by somebody else, a deletion, and how many photos wait', async () => {
   const owner = await listedPerson({ photo: 'pending' })
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
   const id = row?.id ?? ''

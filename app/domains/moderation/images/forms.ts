@@ -7,12 +7,12 @@ import { z } from '~/platform/input/zod'
 import { searchLine } from '~/platform/text/plain-text'
 import type { DecisionRefusal } from './decide-image.server'
 
-/** What a moderator looks at: the queue, or the approved photos of a search. */
+/** The photos that the page shows: the pending ones, or the approved ones that a search finds. */
 export type QueueView = {
   show: 'pending' | 'approved'
   /** The beginning of a name. */
   name: string
-  /** Days of the approval, both included. */
+  /** The first and the last day of the approval, both included. */
   from: string | null
   to: string | null
   /** The id of one person. */
@@ -21,7 +21,7 @@ export type QueueView = {
 
 const PENDING: QueueView = { show: 'pending', name: '', from: null, to: null, person: null }
 
-/** The view of a query string; anything unknown is the pending queue, an invalid value counts as missing. */
+/** The view of a query string. Without `show=approved` it is the pending queue; an invalid value counts as missing. */
 export function queueView(params: URLSearchParams): QueueView {
   if (params.get('show') !== 'approved') return PENDING
   return {
@@ -44,7 +44,7 @@ export function queueHref(view: Partial<QueueView>, image?: string | null): stri
   return params.size > 0 ? `/admin/images?${params}` : '/admin/images'
 }
 
-/** The names of the buttons. */
+/** The values of `decision`, one for each button. */
 export const APPROVE = 'approve'
 export const REJECT = 'reject'
 export const UNDO = 'undo'
@@ -64,7 +64,7 @@ export const DECISION_STATUS = {
   'reason-too-long': 400,
 } as const satisfies Record<DecisionRefusal, number>
 
-/** The message of a refusal. `by`: who decided first, if that can be told. */
+/** The text of a refusal, as translation key and values. `by`: who decided first; null if that is unknown. */
 export function decisionRefusal({ refusal, by }: { refusal: DecisionRefusal; by?: string | null }) {
   const values: Record<string, string | number> = { max: REJECT_REASON_MAX, name: by ?? '' }
   return {
@@ -79,16 +79,16 @@ export function decisionRefusalText(t: TFunction, refused: Parameters<typeof dec
   return t(key, values)
 }
 
-/** The text of the reason's error; undefined without one. */
+/** The error of the reason in the reader's language; undefined without one. */
 export function reasonErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(REASON_ERROR).find((known) => known === error)
   return key && t(key, { max: REJECT_REASON_MAX })
 }
 
-const own = z.string(REASON_ERROR.empty).trim().max(REJECT_REASON_MAX, REASON_ERROR.tooLong)
+const reasonText = z.string(REASON_ERROR.empty).trim().max(REJECT_REASON_MAX, REASON_ERROR.tooLong)
 
 /** POST /api/admin/images/{id}/reject. SPEC 5: a rejection needs a non-empty reason. */
-export const RejectJson = z.object({ reason: own.min(1, REASON_ERROR.empty) })
+export const RejectJson = z.object({ reason: reasonText.min(1, REASON_ERROR.empty) })
 
 const image = { id: z.guid(), /** The photo to show next. */ next: z.guid().optional() }
 
@@ -99,8 +99,8 @@ export const RejectFormSchema = z
     ...image,
     decision: z.literal(REJECT),
     ground: z.enum(REJECT_GROUNDS).optional(),
-    reason: own.default(''),
-    /** Copies of the photo wait for a moderator from now on. */
+    reason: reasonText.default(''),
+    /** Blocks the picture: later uploads of copies wait for a moderator. */
     block: z.literal('on').optional(),
   })
   .superRefine(({ ground, reason }, { addIssue }) => {

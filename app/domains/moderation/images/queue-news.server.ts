@@ -1,12 +1,12 @@
 import type { Hint } from '../hints/marks'
 import { imageState, queuedImage } from './image-queue.server'
 
-/** What an open page of the queue learns every few seconds. */
+/** What an open page of the queue fetches every few seconds. */
 export type QueueNews = {
-  /** The position of the shown image, and how many wait; position null if it does not wait any more. */
+  /** The position of the shown image, null if it is no longer in the queue, and how many images are in the queue. */
   place: { position: number | null; total: number }
   hint: Hint | null
-  /** How the shown image was decided meanwhile, and by whom; `deleted` by its owner. */
+  /** The decision that was made meanwhile about the shown image, and by whom; `deleted` if its owner deleted it. */
   decided: { status: 'approved' | 'rejected' | 'deleted'; by: string | null } | null
 }
 
@@ -23,7 +23,7 @@ export async function queueNews(imageId: string | null): Promise<QueueNews> {
   const state = await imageState(imageId)
   const place = { position: null, total }
   if (!state) return { place, hint: null, decided: { status: 'deleted', by: null } }
-  // Pending, but not in the queue: its owner was suspended meanwhile.
+  // A pending image that is not in the queue has no decision: its owner was suspended or deleted meanwhile.
   const decided = state.status === 'pending' ? null : { status: state.status, by: state.by }
   return { place, hint: null, decided }
 }

@@ -6,8 +6,8 @@ import type { QueueNews } from './queue-news.server'
 const REFRESH_EVERY = seconds(5)
 
 /**
- * What changed about the shown image and the queue since the page was loaded; null until then. Only texts of the page follow from it: the
- * image, the focus and what was typed stay. Pauses while the page is in the background.
+ * Fetches the state of the queue and of the shown image again and again; null before the first response. The page uses it for texts only,
+ * so the image, the focus and typed text stay. Pauses while the page is in the background.
  */
 export function useQueueRefresh(imageId: string | null): QueueNews | null {
   const [news, setNews] = useState<QueueNews | null>(null)
@@ -18,7 +18,7 @@ export function useQueueRefresh(imageId: string | null): QueueNews | null {
       if (document.visibilityState === 'hidden') return
       const query = imageId ? `?image=${imageId}` : ''
       const answer = await fetch(`/admin/images/refresh${query}`, { signal: ended.signal }).catch(() => null)
-      // Signed out, or the server is away: the next press of a button says so.
+      // A failure (signed out, server unreachable) is ignored here: the next press of a button reports it.
       if (answer?.ok && !answer.redirected) setNews(await answer.json().catch(() => null))
     }, REFRESH_EVERY)
     return () => {
