@@ -10,7 +10,7 @@ import type { AppealLine } from './appeal-queue.server'
 const HEADS = ['person', 'since', 'decision', 'ground', 'decidedBy'] as const
 const CELL = 'px-3 py-2 align-middle max-md:block max-md:items-baseline max-md:px-4 max-md:py-1'
 
-/** Appeals: a table that becomes cards on a phone; the whole of a row or card leads to the appeal. */
+/** The table of appeals, whose rows are cards on a phone. The whole row or card links to its appeal. */
 export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ const report = async (userId: string, over: Over = {}) =>
 const casesOf = (userId: string) =>
   db.select().from(moderationCases).where(eq(moderationCases.subjectId, userId))
 
-test('a report opens a case with a deadline of a day; further ones join it', async () => {
+test('a report opens a case that is due in 24 hours, and further reports join it', async () => {
   const id = await listedPerson()
   setClock(AT)
   await report(id)
@@ -53,7 +53,7 @@ test('a report opens a case with a deadline of a day; further ones join it', asy
   expect(new Set(rows.map(({ caseId }) => caseId))).toEqual(new Set([joined?.id]))
 })
 
-test('an urgent report raises a normal case, a later normal one does not lower it', async () => {
+test('an urgent report makes a normal case urgent; a later normal report does not change that', async () => {
   const id = await listedPerson()
   setClock(AT)
   await report(id)
@@ -72,7 +72,7 @@ test('an urgent report raises a normal case, a later normal one does not lower i
   expect(await casesOf(id)).toMatchObject([{ isShielded: true }])
 })
 
-test('an urgent report late in a day does not move a deadline that comes sooner', async () => {
+test('an urgent report shortly before the deadline does not postpone it', async () => {
   const id = await listedPerson()
   setClock(AT)
   await report(id)
@@ -81,7 +81,7 @@ test('an urgent report late in a day does not move a deadline that comes sooner'
   expect((await casesOf(id))[0]?.dueAt).toEqual(new Date(AT.getTime() + hours(24)))
 })
 
-test('a repeated report counts once', async () => {
+test('two reports by the same person count once', async () => {
   const id = await listedPerson()
   const by = await reporter()
   await report(id, { by })
@@ -100,7 +100,7 @@ test('after the decision a report opens another case', async () => {
   ])
 })
 
-test('thirty reports at once are one case that counts them all', async () => {
+test('thirty concurrent reports end in one case that counts them all', async () => {
   const id = await listedPerson()
   const people = await Promise.all(Array.from({ length: 30 }, () => reporter()))
   await Promise.all(people.map((by, at) => report(id, { by, reason: at === 17 ? 'underage' : 'fake' })))
@@ -109,7 +109,7 @@ test('thirty reports at once are one case that counts them all', async () => {
   ])
 })
 
-test('a campaign of 200 accounts is one case that shows what they share, and changes nothing else', async () => {
+test('200 reports of a campaign end in one case with its figures, and do not change the account', async () => {
   const id = await listedPerson()
   const before = await db.select().from(users).where(eq(users.id, id))
   const made = await db

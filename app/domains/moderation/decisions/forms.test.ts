@@ -15,7 +15,7 @@ const errorsOf = (schema: Schema, fields: Record<string, string>) => {
   return parseWithZod(form, { schema }).reply().error
 }
 
-test('empty fields of an appeal and of its answer say what is missing', () => {
+test('each empty field of an appeal and of its answer has an error of its own', () => {
   expect(errorsOf(AppealAnswerFormSchema, { answer: '' })).toEqual({
     outcome: [APPEAL_ERROR.outcome],
     answer: [APPEAL_ERROR.answer],
@@ -24,7 +24,7 @@ test('empty fields of an appeal and of its answer say what is missing', () => {
     expect(errorsOf(AppealFormSchema, { text })).toEqual({ text: [APPEAL_ERROR.text] })
 })
 
-test('days are checked for the actions that have them, and hidden ones of another action are not', () => {
+test('the number of days is validated only for actions that have one', () => {
   const errors = (action: string, days: string) =>
     errorsOf(DecisionFieldsSchema, { version: '1', action, ground: 'spam', limitKind: 'not-listed', days })
   for (const days of ['0', '400', '1.5', '-3']) {

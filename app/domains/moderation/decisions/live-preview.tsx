@@ -4,15 +4,15 @@ import { StatementPreview } from './decision-form'
 import { DecisionFieldsSchema } from './forms'
 import type { Statement } from './statement.server'
 
-/** Long enough not to ask for every letter. */
-const PAUSE_MS = 400
+/** The delay after the last input: not every letter causes a request. */
+const DEBOUNCE_MS = 400
 
-/** What the preview page of a decision answers: `isPreview` once enough is filled in. */
+/** What the loader of the page of a decision returns. `isPreview` is true once all fields of the chosen action are valid. */
 export type Preview = { isPreview: boolean; statement: Statement | null }
 
 /**
- * The statement as it will be sent, while the form of a decision is being filled in: the server renders it from what is in the form so far.
- * Without scripts the form has a button for it, and `first` is what that shows.
+ * A preview of the statement while a moderator fills in the form of a decision. After each change it is loaded from the server. Without
+ * JavaScript the form has a preview button, which reloads the page with the preview in `first`.
  */
 export function LivePreview({
   caseId,
@@ -30,7 +30,7 @@ export function LivePreview({
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => load(`/admin/cases/${caseId}/decide?${queryOf(form)}`), PAUSE_MS)
+      timer = setTimeout(() => load(`/admin/cases/${caseId}/decide?${queryOf(form)}`), DEBOUNCE_MS)
     }
     form.addEventListener('input', refresh)
     return () => {
@@ -42,7 +42,7 @@ export function LivePreview({
   return isPreview ? <StatementPreview statement={statement} /> : null
 }
 
-/** Only the decision: the form of a case also holds a note, which belongs into no address. */
+/** The fields of the decision as a query string. The form of a case also contains a note, which must not appear in a URL. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const fields = [...new FormData(form)].filter(
     ([name]) => name !== 'next' && Object.hasOwn(DecisionFieldsSchema.shape, name),

@@ -13,7 +13,7 @@ import { FrozenMessage } from './frozen-message'
 type Facts = Readonly<Record<string, unknown>>
 export type SubjectNow = { profile?: Facts; message?: { content: string }; album?: Facts } | null
 
-/** The frozen evidence of a case beside what is there now. */
+/** The evidence that was frozen for a case, compared with the present state of what it shows. */
 export function EvidenceSection({
   texts,
   photos,
@@ -26,7 +26,7 @@ export function EvidenceSection({
   const { t } = useTranslation()
   const newestFirst = [...texts].reverse()
   const [newest, ...older] = newestFirst
-  // One photo has its facts beside it in a wide window.
+  // In a wide window a single photo stands beside its facts.
   const isBeside = newest !== undefined && photos.isShown && photos.photos.length === 1
   return (
     <Panel id="evidence" title={t('cases:evidence.title')}>
@@ -83,7 +83,7 @@ type EvidencePhotosProps = {
   existing: readonly string[]
   /** False until somebody presses "Anzeigen" in a shielded case. */
   isShown: boolean
-  /** The permission of that press. */
+  /** The query string with the token of that press, which the URLs of the photos need in a shielded case; else empty. */
   shownQuery: string
   tools: CaseTools
 }

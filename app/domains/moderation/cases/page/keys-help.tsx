@@ -24,7 +24,7 @@ const CASE = [
   ['help', ['?']],
 ] as const
 
-/** The link that opens the list of keys; without a keyboard it says nothing new, so a phone leaves it out. */
+/** The link that opens the list of keyboard shortcuts. A narrow window hides it, since a phone has no keyboard. */
 export function KeysHint() {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export function KeysHint() {
   )
 }
 
-/** All keys of a page. */
+/** The dialog with all keyboard shortcuts of a page. */
 export function KeysDialog({ of }: { of: 'list' | 'case' }) {
   const { t } = useTranslation()
   return (
@@ -54,10 +54,11 @@ export function KeysDialog({ of }: { of: 'list' | 'case' }) {
   )
 }
 
-function Keys({ of: [first, last] }: { of: readonly [string, string?] | readonly string[] }) {
+/** One key, or the first and the last key of a range. */
+function Keys({ of: [first, last] }: { of: readonly [string, string?] }) {
   return (
     <>
-      <Key name={first ?? ''} />
+      <Key name={first} />
       {last ? (
         <>
           <span aria-hidden="true">–</span>

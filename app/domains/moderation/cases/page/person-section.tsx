@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
+import { days } from '~/platform/time/durations'
 import { Anchor } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Panel } from '~/ui/panel'
@@ -11,16 +12,15 @@ import { caseHref, casesOfHref } from '../queue/queue-search'
 import type { PersonFile } from './person-file.server'
 
 type History = Awaited<ReturnType<typeof personHistory>>
-const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The file of the person whom a case concerns. */
+/** The account, earlier decisions, cases and photos of the person whom a case concerns. */
 export function PersonSection({
   file,
   history,
   isShown,
   at,
 }: {
-  /** Null after a purge. */
+  /** Null once the account is purged. */
   file: PersonFile | null
   history: History | null
   /** Whether pictures are displayed. */
@@ -37,7 +37,7 @@ export function PersonSection({
       </Panel>
     )
   const { account, photos, cases, reporters } = file
-  const ageDays = Math.max(1, Math.floor((at.getTime() - account.createdAt.getTime()) / DAY_MS))
+  const ageDays = Math.max(1, Math.floor((at.getTime() - account.createdAt.getTime()) / days(1)))
   return (
     <Panel id="person" title={t('cases:person.title')}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -123,11 +123,11 @@ export function PersonSection({
       {isShown && photos.length > 0 ? (
         <Part title={t('cases:person.photos')}>
           <ul className="grid grid-cols-3 gap-2">
-            {photos.map((photo, at) => (
+            {photos.map((photo, index) => (
               <li key={photo.id} className="text-xs text-ink-soft">
                 <Photo
                   photo={photo}
-                  alt={t('profiles:view.photo', { number: at + 1, name: account.firstName })}
+                  alt={t('profiles:view.photo', { number: index + 1, name: account.firstName })}
                   sizes="96px"
                   className="aspect-3/4 w-full rounded-md object-cover"
                 />

@@ -6,7 +6,7 @@ import type { QueuedCase } from './queue.server'
 
 export type QueueRow = ReturnType<typeof queueRow>
 
-/** A case as the queue shows it; times are formatted here, by the server's clock. */
+/** A case as the queue shows it. The server formats the times, because the time that is left depends on its clock. */
 export function queueRow(found: QueuedCase, reader: Reader) {
   const t = translator(reader.language)
   const { dueAt, createdAt, decidedAt, person, ...row } = found
