@@ -9,7 +9,7 @@ const HEAD = `# Every setting of the app. Copy to .env, or set them in the envir
 # those marked "required" have no default; npm run demo and npm run dev need none of them.
 # Generated from app/platform/settings: npm run test:unit -- app/platform/settings/env-example.test.ts -u`
 
-/** The comment of a variable in lines that fit, and its value. */
+/** A variable of .env.example: its description as a comment, wrapped to WIDTH, and its example value. */
 function described([name, schema]: [string, z.ZodType]): string {
   const { description = '', example = '' } = schema.meta() ?? {}
   const lines = ['#']
@@ -26,10 +26,10 @@ test('.env.example describes every setting, by area', async () => {
   await expect(`${[HEAD, ...areas].join('\n\n')}\n`).toMatchFileSnapshot(resolve('.env.example'))
 })
 
-test('every setting has a comment', () => {
+test('every setting has a description', () => {
   const all = variablesByArea().flatMap((variables) => Object.entries(variables))
-  const silent = all.filter(([, schema]) => (schema.meta()?.description ?? '').length < 10)
-  expect(silent.map(([name]) => name)).toEqual([])
+  const undescribed = all.filter(([, schema]) => (schema.meta()?.description ?? '').length < 10)
+  expect(undescribed.map(([name]) => name)).toEqual([])
 })
 
 test("README's table names every setting of an operator, and no unknown one", () => {
@@ -37,7 +37,7 @@ test("README's table names every setting of an operator, and no unknown one", ()
   const names = variablesByArea().flatMap((variables) => Object.keys(variables))
   const firstCells = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
   expect(firstCells.filter((name) => !names.includes(name))).toEqual([])
-  // The others are set by npm scripts, and by tests.
+  // Operators do not set the others: npm scripts and tests do.
   const named = rows.join('\n')
   expect(names.filter((name) => !named.includes(`\`${name}\``))).toEqual([
     'APP_MODE',

@@ -14,7 +14,7 @@ import { secrets } from './areas/secrets.server'
 import { storage } from './areas/storage.server'
 import { telemetry } from './areas/telemetry.server'
 
-/** Every setting of the app, by area, in the order of .env.example. A new area is one line here. */
+/** All areas of settings, in the order of .env.example. */
 const AREAS = [
   app,
   host,
@@ -68,7 +68,7 @@ function situationOf(given: Record<string, string>): Situation {
   return { mode, isProduction: mode === 'production', given }
 }
 
-// Compose files and shells pass `NAME=` for "not set".
+/** The variables that are set to something: Compose files and shells pass `NAME=` for a variable that is not set. */
 function withoutEmpty(source: Source): Record<string, string> {
   const given = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const)
   return Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])))

@@ -4,7 +4,7 @@ import { PRODUCTION, problemsOf, problemsWith, settingsOf } from '~/testing/sett
 const URL = 'https://cdn.example/purge'
 const SECRET = 'a key as long as it has to be'
 
-test('the CDN of photos requires the secret of its purge', () => {
+test('the purge URL of the photo CDN requires a secret', () => {
   expect(settingsOf(PRODUCTION).mediaPurge).toBeUndefined()
   expect(problemsWith('MEDIA_PURGE_URL', URL).join()).toMatch(/^MEDIA_PURGE_SECRET is missing/)
   const short = { ...PRODUCTION, MEDIA_PURGE_URL: URL, MEDIA_PURGE_SECRET: 'short' }
@@ -16,7 +16,7 @@ test('the CDN of photos requires the secret of its purge', () => {
   expect(problemsWith('MEDIA_BASE_URL', 'cdn').join()).toMatch(/^MEDIA_BASE_URL .*http:\/\//)
 })
 
-test('the cache of pages has a size, and a CDN of pages a secret', () => {
+test('the page cache has a size, and the purge URL of a page CDN requires a secret', () => {
   expect(settingsOf(PRODUCTION)).toMatchObject({ pageCacheBytes: 64 * 1024 * 1024, pagePurge: undefined })
   expect(settingsOf({ ...PRODUCTION, PAGE_CACHE_MB: '0' }).pageCacheBytes).toBe(0)
   for (const size of ['-1', '1.5', '5000', 'much'])

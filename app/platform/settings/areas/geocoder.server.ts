@@ -3,11 +3,11 @@ import { settingsArea } from '../area.server'
 import { documented, httpsUrl, httpUrl } from '../kinds.server'
 
 export type GeocoderSettings = {
-  /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
+  /** The URL of the reverse geocoder (SPEC 7); undefined if only the bundled list of places is used. */
   geocoderUrl?: string
 }
 
-/** The service that names the place of a position. */
+/** The external service that returns the place of a position. */
 export const geocoder = settingsArea({
   schema: ({ isProduction }) =>
     z.object({

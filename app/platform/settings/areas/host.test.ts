@@ -14,7 +14,7 @@ test.each([
   expect(problemsWith(name, value)).toEqual([expect.stringMatching(new RegExp(`^${name} .*${reason}`))])
 })
 
-test('production listens everywhere, has all roles and announces its stop', () => {
+test('production by default listens on all addresses, has all roles, and serves on for 3 s when it stops', () => {
   expect(settingsOf(PRODUCTION)).toMatchObject({
     host: '0.0.0.0',
     port: 3000,
@@ -29,6 +29,6 @@ test.each([
   ['1', '1'],
   ['loopback, 10.0.0.0/8, fd00::/8', 'loopback, 10.0.0.0/8, fd00::/8'],
   ['Off', false],
-])('trusts proxies by number and by name: %s', (given, kept) => {
+])('accepts TRUST_PROXY as a number of proxies, as names and networks, and as off: %s', (given, kept) => {
   expect(settingsOf({ ...PRODUCTION, TRUST_PROXY: given }).trustProxy).toBe(kept)
 })

@@ -7,19 +7,19 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 export type TelemetrySettings = {
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Where Prometheus reads: a port of its own, the bearer of a token on the usual one, both, or (neither) nowhere. */
+  /** How Prometheus reads metrics: on a separate port, on the usual port with a bearer token, or both. Without either there are none. */
   metrics: { port?: number; host: string; token?: string }
-  /** Where traces are sent (OTLP over HTTP with JSON); undefined without one. `ratio`: the share of traces, from 0 to 1. */
+  /** The collector that traces are sent to (OTLP over HTTP with JSON), if there is one. `ratio`: the recorded share, from 0 to 1. */
   traces?: { url: string; headers: Record<string, string>; serviceName: string; ratio: number }
 }
 
 const TOKEN_MIN = 32
-// As in an Authorization header (RFC 6750).
+// The characters that RFC 6750 allows in an Authorization header.
 const metricsToken = text.regex(new RegExp(`^[\\w.~+/-]{${TOKEN_MIN},}=*$`), {
   error: `must have at least ${TOKEN_MIN} letters, digits or -._~+/, such as from "openssl rand -hex 32"`,
 })
 
-// As OpenTelemetry defines it: name=value,name=value, percent-encoded.
+// The format that OpenTelemetry defines: name=value,name=value, percent-encoded.
 const otlpHeaders = text
   .default('')
   .refine(
