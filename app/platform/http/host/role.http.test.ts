@@ -11,7 +11,7 @@ const web = ownServer(() => ({ ROLE: 'web' }))
 let worker: StartedServer | undefined
 afterAll(() => worker?.stop())
 
-test('ROLE=web serves and leaves jobs waiting; ROLE=worker runs them and serves only its health', async () => {
+test('ROLE=web serves pages and runs no jobs; ROLE=worker runs jobs and serves only health checks', async () => {
   const { email } = await makeAccount()
   expect((await web.client().postForm('/forgot-password', { email, ...patientFields() })).status).toBe(200)
   const waiting = await db.execute<{ attempts: number }>(

@@ -9,13 +9,13 @@ export type SentFile = { field: string; filename: string; bytes: Buffer | null }
 
 const FILENAME_SHOWN_MAX = 60
 
-/** The name of a file for a message about it: without its path, which some old browsers send, and shortened; null if it has no name. */
+/** The shortened name of a file for a message, without the path that some old browsers send; null if the file has no name. */
 export function shownFilename({ filename }: SentFile): string | null {
   const name = filename.split(/[/\\]/).pop() ?? ''
   return name.length > FILENAME_SHOWN_MAX ? `${name.slice(0, FILENAME_SHOWN_MAX)}…` : name || null
 }
 
-/** `fieldBytes`: of one text; a longer one makes the form unreadable. */
+/** `fieldBytes`: the size of one text field in bytes. A longer one makes the form unreadable. */
 type Limits = UploadLimits & { fieldBytes?: number }
 const FIELD_BYTES = 10_000
 
@@ -24,11 +24,11 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
 type Take = (file: SentFile, fields: ReadonlyMap<string, string>) => Promise<void>
 
 /**
- * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one: the next is read once `take` has finished, so
- * that only one file of a form is in memory. A file that is too large is skipped, not the form.
- * Returns null, or why not everything could be read: of a body that did not arrive completely no file is passed on.
- * @param checkForm called first, with the number of files (one more than the limit if there are more) and the texts of the form, the first of
- *   each name; if it returns a refusal, no file is passed on
+ * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one. The next file is read once `take` has finished, so
+ * only one file of a form is in memory. For a file that is too large `bytes` is null; the other files are read nevertheless.
+ * Returns null, or why not everything could be read. If the body did not arrive completely, no file is passed to `take`.
+ * @param checkForm called first, with the number of files (limit + 1 if there are more) and the text fields of the form by name (the first
+ *   of each name). If it returns a refusal, no file is passed to `take`
  */
 export async function readFileByFile<Refusal = never>(
   request: Request,
@@ -64,9 +64,9 @@ async function readParts(
   take: Take,
   fields = new Map<string, string>(),
 ): Promise<null | Refused> {
-  const whole: SentFile[] = []
-  const takeWhole = async () => {
-    for (let file = whole.shift(); file; file = whole.shift()) await take(file, fields)
+  const complete: SentFile[] = []
+  const takeComplete = async () => {
+    for (let file = complete.shift(); file; file = complete.shift()) await take(file, fields)
   }
   let form: InstanceType<typeof Busboy>
   try {
@@ -92,23 +92,23 @@ async function readParts(
     else if (!fields.has(name)) fields.set(name, value)
   })
   form.on('file', (field, stream, filename) =>
-    collect({ field, filename, stream }, (file) => whole.push(file)),
+    collect({ field, filename, stream }, (file) => complete.push(file)),
   )
   const ended = new Promise<boolean>((resolve) => {
     form.on('finish', () => resolve(true))
     form.on('error', () => resolve(false))
   })
   try {
-    for await (const chunk of untilBroken(body)) {
+    for await (const chunk of chunksOrBroken(body)) {
       if (chunk === BROKEN) return { refusal: 'unreadable' }
       const isWritten = new Promise<boolean>((resolve) => form.write(chunk, (error) => resolve(!error)))
-      // After an error nothing confirms the write.
+      // After an error the parser does not call back for the write.
       if (!(await Promise.race([isWritten, ended]))) return { refusal: 'unreadable' }
-      await takeWhole()
+      await takeComplete()
     }
     form.end()
     if (!(await ended)) return { refusal: 'unreadable' }
-    await takeWhole()
+    await takeComplete()
     if (isUnreadable) return { refusal: 'unreadable' }
     return isTooMany ? { refusal: 'too-many' } : null
   } finally {
@@ -118,8 +118,8 @@ async function readParts(
 
 const BROKEN = Symbol('broken off')
 
-/** The chunks of a stream. If it breaks off, it yields that instead of throwing, to distinguish it from errors of `take`. */
-async function* untilBroken(body: Readable): AsyncGenerator<Buffer | typeof BROKEN> {
+/** The chunks of a stream. If reading fails, yields BROKEN instead of throwing, so that only errors of `take` are thrown to the caller. */
+async function* chunksOrBroken(body: Readable): AsyncGenerator<Buffer | typeof BROKEN> {
   try {
     for await (const chunk of body) yield chunk
   } catch {
@@ -139,11 +139,11 @@ function collect({ field, filename, stream }: Part, done: (file: SentFile) => vo
     isTooLarge = true
     chunks.length = 0
   })
-  // The form itself reports the error; without a listener the process would end.
+  // The parser reports the error, too; without a listener here the process would end.
   stream.on('error', () => {})
   stream.on('end', () => {
     const bytes = isTooLarge ? null : Buffer.concat(chunks)
-    // An empty file field, which a browser sends if nothing was chosen, is no file.
+    // A browser sends an empty part without a name if no file was chosen: it does not count as a file.
     if (filename || bytes?.length !== 0) done({ field, filename: filename ?? '', bytes })
   })
 }
