@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api'
 import { singleton } from '../process/singleton.server'
 
-/** The parts of OpenTelemetry that are loaded only where traces are wanted (start-tracing.server.ts). */
+/** The parts of OpenTelemetry that are loaded only if tracing is on (start-tracing.server.ts). */
 export type Tracing = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
 type SpanKindName = keyof typeof SpanKind
 type Started = { kind: SpanKindName; attributes?: Attributes; parent?: SpanContext }
@@ -10,7 +10,7 @@ type Started = { kind: SpanKindName; attributes?: Attributes; parent?: SpanConte
 const tracing = singleton('tracing', () => ({ on: undefined as Tracing | undefined }))
 const active = singleton('active-span', () => new AsyncLocalStorage<Span>())
 
-/** Switches traces on, or off. */
+/** Switches tracing on, or off with undefined. */
 export function setTracing(on: Tracing | undefined): void {
   tracing.on = on
 }
@@ -18,31 +18,31 @@ export function setTracing(on: Tracing | undefined): void {
 export const isTracing = (): boolean => tracing.on !== undefined
 
 /**
- * Starts a span below the one that is running, or below `parent`. Names and attributes contain no ids, addresses or texts of people: spans
- * leave the machine.
- * @returns undefined while traces are off
+ * Starts a child span of the active span, or of `parent` if no span is active. Names and attributes contain no ids, addresses or texts of
+ * people, since spans are sent to a collector on another machine.
+ * @returns undefined while tracing is off
  */
 export function startSpan(name: string, { kind, attributes, parent }: Started): Span | undefined {
   if (!tracing.on) return undefined
   const { api, tracer } = tracing.on
-  const above = active.getStore()
-  const context = above
-    ? api.trace.setSpan(api.ROOT_CONTEXT, above)
+  const activeSpan = active.getStore()
+  const context = activeSpan
+    ? api.trace.setSpan(api.ROOT_CONTEXT, activeSpan)
     : parent
       ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent)
       : api.ROOT_CONTEXT
   return tracer.startSpan(name, { kind: api.SpanKind[kind], attributes }, context)
 }
 
-/** Whether a span is running here, to which others can belong. */
+/** Whether there is an active span, which would be the parent of a new one. */
 export const hasSpan = (): boolean => tracing.on !== undefined && active.getStore() !== undefined
 
-/** Runs `fn`, and all that it starts, below a span. */
+/** Runs `fn` with the given span as the active one, also for everything asynchronous that `fn` starts. */
 export function inSpan<T>(span: Span | undefined, fn: () => T): T {
   return span ? active.run(span, fn) : fn()
 }
 
-/** Ends a span. Of an error only the class: its message may contain what somebody typed. */
+/** Ends a span. Records only the class of an error, since its message may contain what somebody typed. */
 export function endSpan(span: Span | undefined, error?: unknown): void {
   if (!span) return
   if (error !== undefined) failSpan(span, error instanceof Error ? error.name : 'Error')
@@ -54,7 +54,7 @@ export function failSpan(span: Span, type: string): void {
   if (tracing.on) span.setStatus({ code: tracing.on.api.SpanStatusCode.ERROR })
 }
 
-/** Runs `fn` within a span of its own. */
+/** Runs `fn` with a new span as the active one, which ends with `fn`. */
 export async function traced<T>(name: string, started: Started, fn: () => Promise<T>): Promise<T> {
   const span = startSpan(name, started)
   if (!span) return fn()
