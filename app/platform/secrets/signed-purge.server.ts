@@ -8,8 +8,8 @@ const RESPONSE_TIMEOUT = seconds(10)
 export type PurgeHook = { url: string; secret: string }
 
 /**
- * Sends a purge to a CDN as a signed POST. Throws if the CDN does not accept it, so that a job retries.
- * @param what names the purge in the error
+ * Sends a purge to a CDN as a signed POST. Throws if the CDN does not accept it, so that the job of the caller is retried.
+ * @param what the kind of purge, for the message of the error
  */
 export async function postPurge({ url, secret }: PurgeHook, what: string, purge: object): Promise<void> {
   const body = JSON.stringify(purge)

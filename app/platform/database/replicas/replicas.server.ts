@@ -7,25 +7,25 @@ import { answerWithin } from '../unreachable.server'
 import { type Mark, Replica } from './replica.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
-/** At most half of the lag of two seconds at which a replica is excluded, so that one check may be late. */
+/** A replica is excluded after two seconds without a successful check, so one check may be late. */
 const CHECK_EVERY_MS = 500
-const PRIMARY_MS = 1000
-/** Longer than the oldest position that proves anything. */
+const PRIMARY_TIMEOUT_MS = 1000
+/** Enough for all positions that are younger than two seconds: older ones prove nothing. */
 const MARKS_MAX = 8
 
 export const hasReplicas = (): boolean => env().replicaUrls.length > 0
 
-/** Undefined where no replica has all that is wanted: then the primary is read. */
+/** A replica that has everything up to the given position; undefined if there is none, so the caller reads from the primary. */
 export function usableReplica(upTo: WalPosition): Replica | undefined {
   return replicas().next(upTo)
 }
 
-/** Begins to watch the replicas, if there are any: none is used before it has been checked. */
+/** Starts the checks of the replicas, if there are any. A replica is not used before its first check. */
 export function watchReplicas(): void {
   if (hasReplicas()) replicas()
 }
 
-/** The replicas of this process, watched from the first call on. */
+/** The replicas of this process. The first call starts their checks. */
 function replicas(): Replicas {
   return singleton('replicas', () => new Replicas(env().replicaUrls))
 }
@@ -42,7 +42,7 @@ class Replicas {
     void this.#watch()
   }
 
-  /** In turn. */
+  /** Takes the usable replicas in turn (round-robin). */
   next(upTo: WalPosition): Replica | undefined {
     const usable = this.#all.filter((replica) => replica.isUsable(upTo))
     this.#turn += 1
@@ -57,17 +57,17 @@ class Replicas {
 
   async #watch(): Promise<void> {
     try {
-      // Before the question: the position may be of any later moment.
+      // Taken before the query: the primary had reached the position at this time or later.
       const at = performance.now()
       const asked = client()<{ position: string }[]>`select pg_current_wal_lsn()::text as position`
-      const [row] = await answerWithin(PRIMARY_MS, [asked])
+      const [row] = await answerWithin(PRIMARY_TIMEOUT_MS, [asked])
       const position = walPositionOf(row?.position ?? null)
       if (position === null) throw new Error('the primary has no position')
       this.#marks = [...this.#marks.slice(1 - MARKS_MAX), { at, position }]
       // Not awaited: a silent replica must not delay the others.
       for (const replica of this.#all) void replica.check(this.#marks)
     } catch (error) {
-      // Without new positions all replicas expire.
+      // Without new positions of the primary all replicas are excluded soon.
       log.warn({ reason: errorMessage(error) }, 'replicas: the primary does not answer')
     }
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.#watch(), CHECK_EVERY_MS).unref()

@@ -18,7 +18,7 @@ afterAll(() => closeDb())
 
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
-/** The tries of the poisoned job and the seconds until the next one; null while it runs. */
+/** The attempts of the poisoned job so far, the seconds until the next one, and the last error; null while the job runs. */
 async function poisoned(): Promise<{ attempts: number; waits: number; error: string } | null> {
   const [row] = await db.execute<{ attempts: number; waits: number; error: string }>(sql`
     select attempts, extract(epoch from run_at - now())::float8 as waits, last_error as error
@@ -26,21 +26,21 @@ async function poisoned(): Promise<{ attempts: number; waits: number; error: str
   return row ?? null
 }
 
-test('a job that always fails waits longer after each try, is given up with its error, and holds up no other', async () => {
+test('a job that always fails is retried with growing delays, given up with its error, and delays no other', async () => {
   const seen: unknown[] = []
   queue = await startQueue({
     note: async (payload) => void seen.push(payload),
     poison: async () => {
-      throw new Error('this letter has no address')
+      throw new Error('this e-mail has no address')
     },
   })
   await enqueue(db, 'poison', {}, { key: 'poisoned' })
-  await enqueue(db, 'note', { n: 'beside it' })
-  await soon(() => seen).toEqual([{ n: 'beside it' }])
+  await enqueue(db, 'note', { n: 'meanwhile' })
+  await soon(() => seen).toEqual([{ n: 'meanwhile' }])
 
   const waits: number[] = []
   for (const attempts of [1, 2, 3]) {
-    // A slow machine may see only a later try, which waits longer.
+    // On a slow machine the poll may miss an attempt and see a later one, with a longer wait.
     await soon(async () => {
       const job = await poisoned()
       if (!job || job.attempts < attempts || job.waits <= 1) return false
@@ -52,15 +52,15 @@ test('a job that always fails waits longer after each try, is given up with its 
   }
   expect(waits).toEqual([...waits].sort((one, other) => one - other))
 
-  // Not while the worker has it.
+  // Only while the worker does not hold the job.
   const lastTry = () =>
     db.execute(sql`
       update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
       where key = 'poisoned' and locked_at is null returning id`)
   await soon(lastTry).toHaveLength(1)
-  await soon(poisoned).toMatchObject({ attempts: 25, error: 'this letter has no address' })
-  await enqueue(db, 'note', { n: 'after it' })
-  await soon(() => seen).toContainEqual({ n: 'after it' })
+  await soon(poisoned).toMatchObject({ attempts: 25, error: 'this e-mail has no address' })
+  await enqueue(db, 'note', { n: 'afterwards' })
+  await soon(() => seen).toContainEqual({ n: 'afterwards' })
 
   // What an operator sees: the metric of the alert, and the doctor.
   await soon(() => registry().getSingleMetricAsString('app_queue_jobs')).toContain(
