@@ -5,9 +5,11 @@ import { db } from '~/platform/database/db.server'
 const BATCH_SIZE = 500
 
 /**
- * Removes a person's values from the audit log, with their salts (decision 0170): as the target their id and the details, in whose
- * details their id occurs the details, and as the actor the network address; the foreign key removes the actor's id. What, when and by
- * whom stays, and so does the chain. Works in batches.
+ * Removes a person's data from the audit log, with the salts of the removed values (decision 0170):
+ * - from entries about the person, the id of the target and the details
+ * - from entries about something that the person owned, the details
+ * - from entries of the person's own actions, the IP address; the foreign key removes the id of the actor
+ * What was done, and when, stays, also by which other admin, and the hash chain remains valid. Works in batches.
  */
 export async function forgetInAuditLog(userId: string): Promise<void> {
   while (await forgetBatch(userId));
@@ -19,7 +21,7 @@ async function forgetBatch(userId: string): Promise<boolean> {
     .update(adminLogs)
     .set({
       targetId: sql`case when ${isTarget} then null else ${adminLogs.targetId} end`,
-      details: sql`case when ${isTarget} or ${names(userId)} then null else ${adminLogs.details} end`,
+      details: sql`case when ${isTarget} or ${namesAsOwner(userId)} then null else ${adminLogs.details} end`,
       ipAddress: sql`case when ${adminLogs.adminId} = ${userId} then null else ${adminLogs.ipAddress} end`,
     })
     .where(
@@ -30,7 +32,7 @@ async function forgetBatch(userId: string): Promise<boolean> {
           or(
             eq(adminLogs.targetId, userId),
             and(eq(adminLogs.adminId, userId), isNotNull(adminLogs.ipAddress)),
-            names(userId),
+            namesAsOwner(userId),
           ),
         )
         .limit(BATCH_SIZE)})`,
@@ -39,5 +41,5 @@ async function forgetBatch(userId: string): Promise<boolean> {
   return changed.length === BATCH_SIZE
 }
 
-/** Entries about something of the person, such as a photo, name its owner so. An index finds them. */
-const names = (userId: string) => sql`(${adminLogs.details} ->> 'userId') = ${userId}`
+/** Entries about something of the person, such as a photo, have its owner's id in `details.userId`, which is indexed. */
+const namesAsOwner = (userId: string) => sql`(${adminLogs.details} ->> 'userId') = ${userId}`

@@ -5,8 +5,8 @@ import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
 
 /**
- * Calls `onLocked` when the session of an open connection locks: no message may reach a locked device. Uses of the session move that
- * moment, so it is read again when it has come. Returns the function that ends the watch.
+ * Calls `onLocked` when the session of an open connection locks: no message may reach a locked device. Each use of the session postpones
+ * the lock, so its time is read again when the timer fires. Returns the function that ends the watch.
  */
 export function watchLock(
   { sid, locksAt }: { sid: string; locksAt?: Date | null },
@@ -14,28 +14,28 @@ export function watchLock(
 ): () => void {
   if (!locksAt) return () => {}
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
-  const arm = (at: Date) => {
-    timer = setTimeout(look, Math.max(0, at.getTime() - now().getTime())).unref()
+  let isEnded = false
+  const startTimer = (at: Date) => {
+    timer = setTimeout(checkLock, Math.max(0, at.getTime() - now().getTime())).unref()
   }
-  const look = async () => {
+  const checkLock = async () => {
     try {
       const [row] = await db
         .select({ locksAt: sessionLocks.locksAt })
         .from(sessionLocks)
         .where(eq(sessionLocks.sid, sid))
-      if (isOver || !row?.locksAt) return
+      if (isEnded || !row?.locksAt) return
       if (row.locksAt <= now()) onLocked()
-      else arm(row.locksAt)
+      else startTimer(row.locksAt)
     } catch (error) {
-      // Unknown counts as locked: the client connects again if it may.
-      log.warn({ err: error }, 'a lock could not be read: its connection is closed')
-      if (!isOver) onLocked()
+      // An unknown state counts as locked: a client whose session is not locked reconnects.
+      log.warn({ err: error }, 'the lock of a session could not be read, so its connection is closed')
+      if (!isEnded) onLocked()
     }
   }
-  arm(locksAt)
+  startTimer(locksAt)
   return () => {
-    isOver = true
+    isEnded = true
     clearTimeout(timer)
   }
 }

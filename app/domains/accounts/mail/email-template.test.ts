@@ -49,7 +49,7 @@ Orchidee · Diese E-Mail wurde automatisch verschickt. Bitte nicht antworten.
   ])
 })
 
-it('loads nothing, so that opening it reveals nothing', () => {
+it('loads nothing from the network: the sender does not learn that it was opened', () => {
   const { html } = renderEmail({ language: 'fr', heading: 'x', paragraphs: ['y'] })
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
 })

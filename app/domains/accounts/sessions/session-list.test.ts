@@ -18,7 +18,7 @@ afterAll(closeDb)
 const START = new Date('2026-05-01T12:00:00Z')
 const later = (ms: number) => new Date(START.getTime() + ms)
 
-it('lists this session first, then those used last, and none that has ended or expired', async () => {
+it('lists the current session first, then the others by last use, without ended and expired ones', async () => {
   const { id } = await makeAccount()
   const startAt = (ms: number) => {
     setClock(later(ms))
@@ -35,14 +35,14 @@ it('lists this session first, then those used last, and none that has ended or e
     .update(sessions)
     .set({ endedAt: later(days(4)) })
     .where(eq(sessions.sid, ended))
-  // The first one was not used for thirty days.
+  // The first session expired: it was not used for thirty days.
   setClock(later(days(30)))
   const listed = await sessionsOf({ id, sid: here })
   expect(listed.map(({ sid }) => sid)).toEqual([here, latest, earlier])
   expect(listed.map(({ isThisOne }) => isThisOne)).toEqual([true, false, false])
 })
 
-describe('signing out elsewhere', () => {
+describe('signing out other sessions', () => {
   const at = { device: 'Firefox, Linux', country: 'DE', network: '192.0.2.1' }
   const eventsOf = async (userId: string) =>
     (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId))).map(
@@ -51,7 +51,7 @@ describe('signing out elsewhere', () => {
   const sidsOf = async (id: string, sid: string) =>
     (await sessionsOf({ id, sid })).map((session) => session.sid)
 
-  it('ends one session of the owner, never the current, a foreign or an ended one', async () => {
+  it('ends one session, but neither the current one nor one of somebody else nor an ended one', async () => {
     const [{ id }, stranger] = [await makeAccount(), await makeAccount()]
     const [here, there, third] = [await newSid(id), await newSid(id), await newSid(id)]
     const foreign = await newSid(stranger.id)
@@ -66,7 +66,7 @@ describe('signing out elsewhere', () => {
     expect([event?.[0], event?.[2], more]).toEqual(['session-ended', '192.0.2.1', []])
   })
 
-  it('ends all others at once, and records how many, if any', async () => {
+  it('ends all other sessions at once, and records their number if there are any', async () => {
     const [{ id }, stranger] = [await makeAccount(), await makeAccount()]
     const here = await newSid(id)
     const viewer = { id, sid: here }

@@ -4,13 +4,13 @@ import { ResetPasswordCall, ResetPasswordFormSchema } from './forms'
 
 const NEW = 'ein ganz neues Wort 7'
 
-describe('the form of a new password', () => {
+describe('the form for a new password', () => {
   const errorsOf = (given: object) => {
     const read = ResetPasswordFormSchema.safeParse(given)
     return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
   }
 
-  it('requires eight characters, twice the same (SPEC 5)', () => {
+  it('requires a password of at least eight characters and the same one as confirmation (SPEC 5)', () => {
     const token = 'x'
     expect(errorsOf({ token, password: 'kurz123', confirmPassword: 'kurz123' })).toEqual([
       ['password', 'auth:error.passwordMin'],
@@ -31,7 +31,7 @@ describe('the form of a new password', () => {
     { token: ['x'], password: 1 },
     { token: {}, password: null },
     [],
-  ])('takes no %j for a call', (given) => {
+  ])('does not accept %j as the body of an API call', (given) => {
     expect(ResetPasswordCall.safeParse(given).success).toBe(false)
   })
 })

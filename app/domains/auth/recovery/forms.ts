@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next'
 import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
-import { FORM_ERROR as E, FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
+import { FORM_ERROR as E, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
 import { ForgotPasswordFormSchema, newPassword } from '../forms/forms'
 import { tooManyText } from '../mfa/code'
 import type { ResetRefusal } from './reset-password.server'
 
-/** Any text: the format of a token is checked where it is used, and a damaged one has its own text. */
+/** Any text: `resetPassword` checks the token, and a damaged one has an error of its own there. */
 const token = z.string({ error: E.token }).min(1, E.token)
 
-/** SPEC 7, POST /api/auth/forgot-password. The token is required where reCAPTCHA is set up. */
+/** SPEC 7, POST /api/auth/forgot-password. The reCAPTCHA token is required if reCAPTCHA is configured. */
 export const ForgotPasswordCall = ForgotPasswordFormSchema.extend({
   [RECAPTCHA_TOKEN]: z.string().optional(),
   [PROOF]: z.string().optional(),
@@ -22,7 +22,7 @@ export const ResetPasswordCall = z.object({
   code: z.string().max(100).optional(),
 })
 
-/** The action of a button beside setting the password. */
+/** The name and the values of the buttons that do something else than setting the password. */
 export const RESET_INTENT = 'intent'
 export const LOST_FACTOR = 'lost-factor'
 export const REMOVE_PASSKEY = 'remove-passkey'
@@ -56,21 +56,21 @@ export function resetRefusalText(t: TFunction, refused: ResetRefusal): string {
   }
 }
 
-/** The errors that stand at a field. */
+/** The errors of a refusal that are shown at a field. */
 export function resetFieldErrors(refused: ResetRefusal): Record<string, string[]> {
   switch (refused.refusal) {
     case 'weak-password':
       return { password: [refused.error] }
     case 'second-factor-required':
-      return { code: [FORM_ERROR.resetCodeRequired] }
+      return { code: [E.resetCodeRequired] }
     case 'code':
-      return { code: [FORM_ERROR.resetWrongCode] }
+      return { code: [E.resetWrongCode] }
     default:
       return {}
   }
 }
 
-/** The HTTP status that goes with a refusal. */
+/** The HTTP status of each refusal. */
 export const RESET_REFUSAL_STATUS = {
   'invalid-token': 400,
   'used-token': 409,
@@ -81,7 +81,7 @@ export const RESET_REFUSAL_STATUS = {
   'too-many': 429,
 } as const
 
-/** The error code of the API: that of a wrong second factor is the same as at login. */
+/** The error code of a refusal in the API. For a wrong second factor it is the same as at login. */
 export function resetRefusalCode({ refusal }: ResetRefusal): string {
   return refusal === 'code' ? 'second-factor' : refusal
 }

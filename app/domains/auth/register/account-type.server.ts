@@ -26,7 +26,7 @@ export function keepUserType(userType: UserType | null): string {
 
 /**
  * SPEC 2 "Select type": the choice made before signing in becomes the account's type, once, at its first login and only while nothing
- * depends on the type: no photos, albums, payments, likes or conversations. Returns whether it did.
+ * depends on the type: no photos, albums, payments, likes or conversations. Returns whether the type changed.
  */
 export async function applyChosenType({
   userId,
@@ -38,7 +38,7 @@ export async function applyChosenType({
   const changed = await db
     .update(users)
     .set({ userType })
-    .where(and(eq(users.id, userId), isNull(users.lastLoginAt), isEmpty))
+    .where(and(eq(users.id, userId), isNull(users.lastLoginAt), nothingDependsOnType))
     .returning({ id: users.id })
   return changed.length > 0
 }
@@ -55,29 +55,30 @@ export async function changeType({
   userType: UserType
 }): Promise<'changed' | 'type-fixed'> {
   return await db.transaction(async (tx) => {
-    // A statement of its own: one that waits for what is being stored at this moment would not see it.
+    // Locks the account in a statement of its own, since a statement does not see rows that were committed while it waited for a lock.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const changed = await tx
       .update(users)
       .set({ userType })
-      .where(and(eq(users.id, userId), or(eq(users.userType, userType), isEmpty)))
+      .where(and(eq(users.id, userId), or(eq(users.userType, userType), nothingDependsOnType)))
       .returning({ id: users.id })
     return changed.length > 0 ? 'changed' : 'type-fixed'
   })
 }
 
-/** Whether the type of an account can still be changed: nothing depends on it. */
+/** Whether the type of an account can still be changed. */
 export async function isTypeOpen({ userId }: { userId: string }): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.id, userId), isEmpty))) > 0
+  return (await db.$count(users, and(eq(users.id, userId), nothingDependsOnType))) > 0
 }
 
-const isEmpty = sql`
+const nothingDependsOnType = sql`
   ${users.premiumExpiresAt} is null and ${users.paymentCustomerId} is null
   and not exists (select from payments where user_id = ${users.id})
   and not exists (select from images where owner_id = ${users.id})
   and not exists (select from private_albums where owner_id = ${users.id})
   and not exists (
-    -- A block takes the likes of the two at once, the deletion of an account with its purge: neither reveals which it was.
+    -- A block deletes the likes of the two at once, the deletion of an account only with its purge: likes of a deleted account
+    -- do not count, so that nobody can tell the two apart.
     select from matches l join users other on other.id in (l.user_id, l.target_user_id) and other.id <> ${users.id}
     where (l.user_id = ${users.id} or l.target_user_id = ${users.id}) and other.deleted_at is null)
   and not exists (select from chat_rooms where user1_id = ${users.id} or user2_id = ${users.id})
