@@ -3,33 +3,33 @@ import type { TFunction } from 'i18next'
 import { formatDistanceStep, formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 
-/** The texts of a card in one language. Cached: translating them for each of fifty cards dominates the cost. */
+/** The texts of a card in one language. Cached, since translating them for each of fifty cards would cost most of the rendering time. */
 export type CardTexts = {
   online: string
   premium: string
   verified: string
   photosChecked: string
   beyondRadius: string
-  /** "bis 2 km"; null is beyond the last step. */
+  /** "bis 2 km"; null stands for a distance beyond the last step. */
   distance(stepKm: number | null): string
   /** "ab 180 €" */
   price(eur: number): string
-  /** Without a price */
+  /** The text of a card without a price. */
   onRequest: string
-  /** "Fotos", after their number */
+  /** "Fotos", shown after the number of photos */
   photos: string
   /** The label of a card's heart. */
   like(name: string): string
 }
 
-// Placeholder for the name while the sentence around it is translated.
+// Stands for the name in the translated label, which is then split there: so one translation serves all names.
 const NAME_MARK = '\u0000'
 
-const known = new Map<Language, CardTexts>()
+const cache = new Map<Language, CardTexts>()
 
 export function cardTexts(t: TFunction, language: Language): CardTexts {
-  const texts = known.get(language) ?? translateTexts(t, language)
-  known.set(language, texts)
+  const texts = cache.get(language) ?? translateTexts(t, language)
+  cache.set(language, texts)
   return texts
 }
 

@@ -9,9 +9,9 @@ import { distanceKm, type Place } from './place'
 import { findPlace } from './search.server'
 
 const RESPONSE_TIMEOUT = seconds(2)
-/** Some five kilometres: enough for a town, too little for an address. */
+/** About five kilometres: precise enough to find a town, not an address. */
 const ROUNDED_TO_DEGREES = 0.05
-/** A name that means a place farther away means another place of that name. */
+/** If the place of the returned name is farther away than this, it is another place with the same name. */
 const FARTHEST_KM = 30
 const CACHE_OPTIONS = { max: 5000, ttl: days(1) }
 const NAME_MAX = 200
@@ -22,9 +22,9 @@ const Answer = z.object({
 })
 
 /**
- * The place of a position in degrees, which is not stored (DECISIONS "Positions are places"). With GEOCODER_URL the external service of
- * SPEC 7 names the town, which is looked up in the bundled list; the nearest place of that list answers without the service, and wherever
- * it fails, is slow, or names no place around here.
+ * Returns the place of a position in degrees. The position is not stored (DECISIONS "Positions are places"). With GEOCODER_URL the
+ * external service of SPEC 7 returns the name of the town, which is looked up in the bundled list of places. Without the service, or if it
+ * fails, is slow, or returns no nearby place, the result is the nearest place of that list.
  */
 export async function placeAt(position: { latitude: number; longitude: number }): Promise<Place> {
   const nearest = nearestPlace(position)
@@ -36,7 +36,7 @@ export async function placeAt(position: { latitude: number; longitude: number })
   return place && distanceKm(position, place) <= FARTHEST_KM ? place : nearest
 }
 
-/** City, else locality; null without a usable answer. Equal questions are asked once a day. */
+/** The city, else the locality, that the service returns; null if it returns neither or fails. Names are cached for a day. */
 async function nameAt(url: string, at: { latitude: string; longitude: string }): Promise<string | null> {
   const known = names()
   const key = `${at.latitude} ${at.longitude}`
@@ -51,15 +51,15 @@ async function nameAt(url: string, at: { latitude: string; longitude: string }):
       redirect: 'error',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     })
-    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    if (!response.ok) throw new Error(`the geocoder responded with status ${response.status}`)
     const { city, locality } = Answer.parse(await response.json())
     const found = city || locality || null
     if (found) known.set(key, found)
     return found
   } catch (error) {
-    // The message names neither the position nor the address, which may hold a key.
+    // The log contains neither the position nor the URL of the service, which may contain a key.
     const reason = error instanceof Error ? error.name : 'unknown'
-    log.warn({ reason }, 'the geocoder did not answer: the bundled places do')
+    log.warn({ reason }, 'the geocoder failed; the nearest bundled place is used')
     return null
   }
 }

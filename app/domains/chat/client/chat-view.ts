@@ -13,7 +13,10 @@ import type { Messages } from './kept-messages'
 /** The current page; `isStale`: it must be refetched. */
 export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 
-/** What /chat shows: the server's page plus what events added since. Pages of older messages stay as loaded, without what was unsent, until an album changes. */
+/**
+ * What /chat shows: the page from the server with the changes by later events. On a page of older messages (`isNewest` is false) events
+ * only remove the content of unsent messages; an event about an album makes it stale.
+ */
 export function chatView(state: ChatState): ChatView {
   const page = { ...state.page, hits: hitsNow(state) }
   if (page.thread && !page.thread.isNewest) {
@@ -40,7 +43,7 @@ export function chatView(state: ChatState): ChatView {
   }
 }
 
-/** Whether the partner sent the message, the page does not show it yet, and the reader wants to be told of it. */
+/** Whether a message causes a sound: the partner sent it, the page does not show it yet, and the reader has not switched the sound off. */
 export function isNews(
   { lines }: ChatView,
   { partnerId, message }: Extract<FromServer, { type: 'new_message' }>,
@@ -50,7 +53,7 @@ export function isNews(
   return !message.isOwn && message.seq > line.lastSeq
 }
 
-/** The folder totals, adjusted by the changes on the page. */
+/** The unread messages of each folder: the totals from the server, adjusted by the changes of the loaded conversations. */
 function countsNow(page: ChatPage, parts: { line: ConversationLine }[], thread: ThreadView | null) {
   const counts = { ...page.counts }
   const add = ({ isMuted, isRequest }: Pick<ThreadView, 'isMuted' | 'isRequest'>, unread: number) => {
@@ -83,7 +86,7 @@ function threadNow(state: ChatState, loaded: ThreadView, at: string) {
   return { thread: { ...loaded, ...marks, messages, olderBefore, lastSeq }, hasGap: tail.hasGap }
 }
 
-/** The messages that were loaded before those of the page, and where the next older ones end. */
+/** The loaded messages that precede those of the page, and the sequence number before which more can be loaded; null if there are none. */
 function olderOf(
   { messages, firstSeq }: ChatState,
   { partnerId, messages: [first], olderBefore }: ThreadView,
@@ -99,7 +102,7 @@ function hitsNow({ page: { hits }, unsent }: ChatState): ChatPage['hits'] {
   return hits && { ...hits, hits: hits.hits.filter(({ id }) => !unsent.has(id)) }
 }
 
-/** Also an answer to an unsent message loses its quote's text. */
+/** Removes the content of an unsent message, and in replies to it the text of the quote. */
 function withoutUnsent({ unsent }: ChatState, message: SerializedMessage): SerializedMessage {
   const { id, isRemoved, quote } = message
   if (unsent.has(id)) return { ...withoutContent(message), isRemoved: isRemoved || unsent.get(id) === true }
@@ -116,7 +119,7 @@ function messageNow(message: SerializedMessage, marks: Marks, at: string): Seria
   const state = isOwn ? stateOf(seq, marks) : null
   const isRead = isOwn ? state === 'read' : seq <= marks.readSeq
   const canUnsend = message.canUnsend && Date.parse(at) - Date.parse(createdAt) < minutes(UNSEND_MINUTES)
-  // The same object for the same content: its bubble is not rendered again.
+  // Without a change it is the same object, so React does not render its bubble again.
   const isSame = state === message.state && isRead === message.isRead && canUnsend === message.canUnsend
   return isSame ? message : { ...message, state, isRead, canUnsend }
 }
@@ -188,7 +191,7 @@ function latestTimes({ messages }: ChatState): string[] {
   return [...messages.values()].flatMap((known) => [...known.values()].map(({ createdAt }) => createdAt))
 }
 
-/** The server's order of the list. */
+/** Compares conversations in the order of the server's list. */
 const byLatest = (one: ConversationLine, other: ConversationLine): number =>
   Number(other.hasPriority) - Number(one.hasPriority) ||
   other.latestAt.localeCompare(one.latestAt) ||

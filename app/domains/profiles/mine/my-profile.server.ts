@@ -7,7 +7,7 @@ import { visibilityOf } from '../visibility.server'
 import { type Completeness, completeness } from './completeness'
 
 export type MyProfile = {
-  /** As others see it. */
+  /** The profile as others see it. */
   profile: ShownProfile
   /** Only for providers: customers have no photos and are never listed (DECISIONS). */
   provider: {
@@ -40,7 +40,10 @@ export async function myProfile(owner: Pick<Viewer, 'id' | 'userType'>): Promise
   }
 }
 
-/** How many steps are missing before the profile is listed; 0 for a customer, and where only its owner or a moderator can list it. */
+/**
+ * How many steps are missing before the profile is listed. 0 for a customer, for a paused profile, and for a complete profile that only a
+ * moderator can list.
+ */
 export async function missingForListing(owner: Pick<Viewer, 'id' | 'userType'>): Promise<number> {
   if (owner.userType !== 'trans' || (await isListedNow(owner.id))) return 0
   const { provider } = await myProfile(owner)

@@ -7,7 +7,7 @@ import type { IconName } from '~/ui/icons/glyphs'
 
 type Row = { href: string; icon: IconName; textKey: ParseKeys; value?: keyof Values }
 
-/** What stands beside the names of the rows; null: nothing. */
+/** The values that are shown beside the names of rows; null shows none. */
 type Values = {
   viewsYesterday: number | null
   albums: number | null
@@ -15,7 +15,7 @@ type Values = {
 }
 
 const VIEWS: Row = { href: '/my-profile/views', icon: 'eye', textKey: 'views:title', value: 'viewsYesterday' }
-/** Of a profile that stands in a list. */
+/** Only while the profile is listed. */
 const POSITION: Row = { href: '/my-profile/position', icon: 'compass', textKey: 'position:title' }
 const ALBUMS: Row = { href: '/albums', icon: 'lock', textKey: 'albums:title', value: 'albums' }
 /** Customers have no albums of their own. */
@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
   { href: '/settings/blocked', icon: 'ban', textKey: 'relations:blocked.title' },
 ]
 
-/** The pages that belong to the own profile, as a list of links. */
+/** The links to the pages that belong to one's own profile. */
 export function OwnPages({
   isProvider,
   isListed,
