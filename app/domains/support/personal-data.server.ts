@@ -20,10 +20,10 @@ const Message = z.strictObject({
   createdAt: z.string(),
 })
 
-// With its table: of a single table, columns are selected without it, and messages have an `id` too.
+// Qualified by hand: in a select from one table Drizzle omits the table, and in the subquery `id` would be that of the message.
 const TICKET_ID = sql.raw('support_tickets.id')
 
-/** Of an image. An archive has no dates before 1980. */
+/** When the message of an image was sent: the date of its file in the archive. */
 const SENT_AT =
   sql`(select m.created_at from ticket_messages m where m.id = ticket_images.message_id)`.mapWith(
     ticketMessages.createdAt,
@@ -77,7 +77,7 @@ const tickets: ExportPart = exportRows({
 export const supportData: PersonalData = {
   columns: [
     ...exported('step', supportTickets.userId),
-    // Swept when the ticket has been closed for long enough; with the account of that address, if there is one.
+    // Tickets are deleted TICKET_KEPT_DAYS after they were closed, and with the account of that address, if there is one.
     ...notExported('an address that nobody has proved', 'expire', supportTickets.email),
     ...notExported(
       'the ticket of somebody else',
@@ -87,6 +87,6 @@ export const supportData: PersonalData = {
     ),
   ],
   exports: [tickets],
-  // The foreign key alone would leave the files of their images.
+  // The foreign key alone would delete the rows, but not the files of the images.
   purge: deleteTicketsOf,
 }

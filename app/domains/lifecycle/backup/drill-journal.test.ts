@@ -127,7 +127,7 @@ test(
     const lines = await site.restore({ backup: made.name })
     await site.switchTo('rescued')
     expect(lines.some((line) => /^[1-9]\d* entries of the journal are replayed/.test(line))).toBe(true)
-    // Those of the albums, which never had one.
+    // The photos of the album: makeAlbum creates rows without files.
     expect(lines).toContain('3 photos have no file in the backup.')
 
     expect((await userOf(deleted))?.deletedAt).toBeInstanceOf(Date)
@@ -149,10 +149,10 @@ test(
       .from(messages)
       .where(eq(messages.id, talk.messages[0]?.id ?? ''))
     expect(message?.content).toBe('')
-    const [said] = await db.select().from(messages).where(eq(messages.content, 'Von ihr'))
-    expect(said?.senderId).not.toBe(purged)
+    const [anonymized] = await db.select().from(messages).where(eq(messages.content, 'Von ihr'))
+    expect(anonymized?.senderId).not.toBe(purged)
 
-    // Of the photos exactly those that are left, each with its files and no other file.
+    // Exactly the photos that were not deleted exist, and the storage contains their files and no others.
     const left = await db.select().from(images).where(eq(images.ownerId, owner))
     expect(left.map(({ url }) => url).sort()).toEqual([kept.url, rejected.url].sort())
     const [decision] = await db
@@ -166,7 +166,7 @@ test(
     expect([...content.keys()].filter((key) => !names.some((name) => key.includes(name)))).toEqual([])
     expect(content.has(masterKey(late.name))).toBe(false)
 
-    // A second restore of the same backup into the same place replays the same.
+    // A second restore of the same backup into the same database replays the same entries.
     await site.restore({ backup: made.name, force: true })
     await site.switchTo('rescued')
     expect(await userOf(purged)).toBeUndefined()

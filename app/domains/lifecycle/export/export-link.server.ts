@@ -4,8 +4,8 @@ import { env } from '~/platform/settings/env.server'
 const KEY_BYTES = 32
 
 /**
- * The token of a mailed link to an archive: signed with SESSION_SECRET for one request, so that a retried mail has the same link and no
- * table contains one. It replaces the proof of identity, never the session of the account (decision 0242).
+ * The token of the mailed link to an archive: an HMAC of the request's id with a key derived from SESSION_SECRET. So a retried mail has the
+ * same link, and no table contains it. The download needs it or a recent proof of identity, and always the session (decision 0242).
  */
 export const exportToken = (exportId: string): string => tokens(exportId)[0] ?? ''
 
@@ -14,7 +14,7 @@ export function isExportToken(exportId: string, given: string): boolean {
   return tokens(exportId).some((token) => timingSafeEqual(hash(token), hash(given)))
 }
 
-/** By each current secret, the newest first. */
+/** The token with each current session secret, the newest first. */
 const tokens = (exportId: string): string[] =>
   env().sessionSecrets.map((secret) =>
     createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'export', KEY_BYTES)))

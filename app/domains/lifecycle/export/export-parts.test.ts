@@ -27,24 +27,24 @@ function undecided({ of, reads, leftOut }: ExportPart): string[] {
     .filter((name) => !decided.has(name))
 }
 
-test('every column that belongs to the export has a file of the archive', () => {
+test('each exported column is read by a file of the archive', () => {
   expect(EXPORTED.length).toBeGreaterThan(25)
   expect(withoutPart(EXPORTED, EXPORT_PARTS)).toEqual([])
 })
 
-test('a column without a file is found', () => {
+test('the check finds an exported column that no file reads', () => {
   expect(withoutPart([...EXPORTED, 'planted.someone'], EXPORT_PARTS)).toEqual(['planted.someone'])
   const [first, ...others] = EXPORT_PARTS
   expect(withoutPart(EXPORTED, others)).toEqual(first?.of.map(nameOf))
 })
 
-test('every file is declared once, by one domain', () => {
+test('each file of the archive is declared once, by one domain', () => {
   const declared = PERSONAL_DATA.flatMap(({ exports = [] }) => exports.map(({ name }) => name))
   expect(declared.toSorted()).toEqual([...EXPORT_FILES].toSorted())
 })
 
 test.each(EXPORT_PARTS.map((part) => [part.name, part] as const))(
-  '%s decides about every column of its tables, and no column twice',
+  '%s either reads or leaves out each column of its tables',
   (_, part) => {
     expect(undecided(part)).toEqual([])
     const leftOut = new Set(Object.values(part.leftOut).flat().map(nameOf))
@@ -52,7 +52,7 @@ test.each(EXPORT_PARTS.map((part) => [part.name, part] as const))(
   },
 )
 
-test('secrets and coordinates are read by no file', () => {
+test('no file reads secrets or coordinates', () => {
   const read = EXPORT_PARTS.flatMap(({ reads }) => reads.map(({ name }) => name))
   expect(
     read.filter((name) =>
