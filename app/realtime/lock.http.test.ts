@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** Far below the check of all sessions, each 25 s. */
+/** Well below the 25 s of the periodic check of all sessions, which would also close the connections. */
 const AT_ONCE_MS = 15_000
 
 async function member() {
@@ -76,16 +76,16 @@ it('"lock now" and the quick exit close sockets and streams at once, and refuse 
   expect(await connected(cookie)).toEqual([])
 })
 
-it('the time without use closes them, too, and a use moves it', async () => {
+it('the lock after a time without use closes sockets and streams, too, and a use postpones it', async () => {
   const { user, cookie } = await member()
   const locksIn = (time: string) =>
     db.execute(sql`
       update session_locks l set locks_at = now() + ${time}::interval from sessions s
       where s.sid = l.sid and s.user_id = ${user.id}`)
-  // Long enough to connect, and to move it, on a busy machine.
+  // Long enough to connect, and to postpone the lock, on a busy machine.
   await locksIn('4 seconds')
   const ended = await connected(cookie)
-  // Used meanwhile, in whichever process.
+  // As if the session was used meanwhile, in any process.
   await locksIn('7 seconds')
   await bothEnded(ended)
   await expectLockedOut(cookie)
@@ -96,7 +96,7 @@ it('a socket that is still open sends nothing for a locked session', async () =>
   const { user: partner } = await signedInClient(server)
   const socket = socketOf(cookie)
   await once(socket, 'message')
-  // Without the event, as if it had been lost.
+  // Only the row changes, as if the event of the lock was lost.
   await db.execute(sql`
     update session_locks l set locks_at = now() from sessions s where s.sid = l.sid and s.user_id = ${user.id}`)
   const closed = once(socket, 'close')

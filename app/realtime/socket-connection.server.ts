@@ -7,14 +7,14 @@ import { counter, observableCounter } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { seconds } from '~/platform/time/durations'
 
-/** A client that does not read is disconnected before its buffer fills the memory. */
+/** The limit of sent messages that a client has not read: a slow client is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 2 ** 20
-/** The queued messages of one socket: a dozen of the longest. */
+/** The limit of received messages of one socket that wait to be handled: about a dozen of the longest. */
 const QUEUED_MAX_BYTES = 256 * 1024
-/** RFC 6455, 7.1.1: a client may keep its end open for any time. */
+/** After this time the server ends the TCP connection, which a client could keep open (RFC 6455, 7.1.1). */
 const CLOSE_TIMEOUT = seconds(0.5)
 
-// Plain numbers: a process sends twenty thousand messages a second.
+// Plain numbers cost less than counters with labels: a process sends twenty thousand messages a second.
 const messages = singleton('socket-messages', () => ({ received: 0, sent: 0, dropped: 0 }))
 const KINDS = ['received', 'sent', 'dropped'] as const
 observableCounter({
@@ -35,9 +35,9 @@ const closes = counter({
 export class Connection {
   /** Unique among all connections of all processes. */
   readonly id = randomUUID()
-  /** It is closing: everything that still arrives is ignored. */
+  /** The connection is closing or closed: everything that still arrives is ignored. */
   isOver = false
-  /** The client answered the last ping. */
+  /** Whether the client answered the last ping. */
   isAlive = true
   readonly #socket: WebSocket
   #queuedBytes = 0
@@ -51,12 +51,12 @@ export class Connection {
     this.#socket = socket
   }
 
-  /** Returns whether the socket took the message. */
+  /** Returns whether the message was passed to the socket: it is not if the socket is closed or the client too slow. */
   send(message: FromServer): boolean {
     return this.sendText(JSON.stringify(message))
   }
 
-  /** The same for a text that several connections share. */
+  /** Like `send`, for a message that was serialized once for several connections. */
   sendText(text: string): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#socket.bufferedAmount > WAITING_MAX_BYTES) {
@@ -71,7 +71,7 @@ export class Connection {
     return true
   }
 
-  /** Counts a message as queued. Returns false, and closes, if more is queued than a person writes while the server is slow. */
+  /** Counts a message as queued. Returns false and closes the connection above the limit, which no person reaches by writing. */
   enqueue(bytes: number): boolean {
     messages.received += 1
     this.#queuedBytes += bytes
@@ -93,7 +93,7 @@ export class Connection {
     this.isOver = true
     closes.inc({ reason: reasonOf(code) })
     this.#socket.close(code, reason)
-    // From here on a flood stays in the sender's memory. Any other client may finish its closing handshake.
+    // Stops reading from a client that sends too much. Other clients are read on, for their closing handshake.
     if (code === CloseCode.policy || code === CloseCode.later) this.#socket.pause()
     setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT).unref()
   }
