@@ -1,16 +1,16 @@
 import { index, type RouteConfig, route } from '@remix-run/route-config'
 
 /**
- * EVERY address of the platform, grouped by area. Several addresses may share one page; each then has an id of its own.
- * app/testing/routes/ holds what each of them answers to whom; a line added here fails until it is added there.
+ * Every URL of the platform, grouped by area. Where several URLs share one page, each has a route id of its own.
+ * app/testing/routes/ lists how each route responds to visitors, members and admins; tests fail until a new route is added there.
  */
 export default [
   // Listing
   index('routes/listing/home.tsx'),
   route('explore', 'routes/listing/explore.tsx'),
-  route('place', 'routes/listing/place.ts'), // POST: choose a place; suggestions for a text
-  route('recently-seen', 'routes/listing/recently-seen.ts'), // POST: members only; on this device
-  route('api/listing/count/:screen', 'routes/listing/count.ts'), // how many a filter form would show
+  route('place', 'routes/listing/place.ts'), // POST: chooses a place; GET: suggests places for a text
+  route('recently-seen', 'routes/listing/recently-seen.ts'), // POST: members only: on, off or emptied on this device
+  route('api/listing/count/:screen', 'routes/listing/count.ts'), // the number of profiles that match a filter form
 
   // Profiles
   route('profile', 'routes/profiles/profile.tsx'),
@@ -18,13 +18,16 @@ export default [
   route('my-profile', 'routes/profiles/my-profile.tsx'), // members only
   route('welcome', 'routes/profiles/welcome.tsx'), // members only: a customer's first steps
   route('my-profile/edit', 'routes/profiles/edit-profile.tsx'), // members only
-  route('my-profile/place', 'routes/profiles/own-place.ts'), // suggestions, and the place nearest to a position (POST)
+  route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // members only: the own photos and their forms
+  route('my-profile/place', 'routes/profiles/own-place.ts'), // suggests places; POST: the place nearest to a position
+  route('my-profile/views', 'routes/profiles/views.tsx'), // providers: how often their profile was seen
+  route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why one's profile is where it is
 
   // Likes
   route('likes', 'routes/relations/likes.tsx'), // members only
-  route('like/:userId', 'routes/relations/like.ts'), // POST: the heart
+  route('like/:userId', 'routes/relations/like.ts'), // POST: likes a profile, or takes the like back
 
-  // Whom one would rather not meet: members only
+  // Reports and blocks: members only
   route('report/:userId', 'routes/relations/report.tsx'), // a profile, or one of its photos (?image=)
   route('block/:userId', 'routes/relations/block.tsx'),
   route('settings/blocked', 'routes/relations/blocked.tsx'),
@@ -34,43 +37,40 @@ export default [
   route('select-type', 'routes/auth/select-type.tsx'),
   route('user-type-selection', 'routes/auth/user-type-selection.ts'), // -> /select-type
 
-  // Signing in and joining
+  // Signing in and registering
   route('login', 'routes/auth/login.tsx'),
   route('login/second-factor', 'routes/auth/second-factor.tsx'),
   route('logout', 'routes/auth/logout.ts'), // POST
   route('register', 'routes/auth/register.tsx'),
   route('forgot-password', 'routes/auth/forgot-password.tsx'),
   route('reset-password', 'routes/auth/reset-password.tsx'),
-  route('keep-second-factor', 'routes/auth/keep-second-factor.tsx'), // stops the removal of a lost one
+  route('keep-second-factor', 'routes/auth/keep-second-factor.tsx'), // cancels the removal of a lost second factor
   route('verify-email', 'routes/auth/verify-email.tsx'),
-  route('confirm-email', 'routes/auth/confirm-email.tsx'), // a changed address
-  route('restore', 'routes/auth/restore.tsx'), // a deleted account, after its password
-  route('check-mail', 'routes/auth/check-mail.tsx'), // after registering: look into the mailbox, or have the link sent again
+  route('confirm-email', 'routes/auth/confirm-email.tsx'), // confirms a changed e-mail address
+  route('restore', 'routes/auth/restore.tsx'), // after signing in to a deleted account: restores it
+  route('check-mail', 'routes/auth/check-mail.tsx'), // after registering: points to the mailbox, and sends the link again
 
   // Chat: members only
   route('chat', 'routes/chat/chat.tsx'), // the conversations, and one of them (?user=)
   route('chat/image', 'routes/chat/image.ts'), // POST: a photo
   route('chat/photo', 'routes/chat/photo.tsx'), // one photo of a conversation
-  route('chat/refresh', 'routes/chat/refresh.ts'), // what the page shows by now
-  route('chat/phrases', 'routes/chat/phrases.ts'), // what can be said by one press
-  route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's own texts to answer with
-  route('chat/link', 'routes/chat/link.tsx'), // warns before an address from a message
+  route('chat/refresh', 'routes/chat/refresh.ts'), // the present data of the page, as JSON
+  route('chat/phrases', 'routes/chat/phrases.ts'), // the reader's canned replies, as JSON
+  route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's quick replies
+  route('chat/link', 'routes/chat/link.tsx'), // warns before it opens a URL from a message
 
   // Private albums: members only; each dialog is a page
   route('albums', 'routes/albums/albums.tsx'), // own ones, and shared ones (?tab=shared)
   route('albums/new', 'routes/albums/new-album.tsx'),
-  route('albums/share', 'routes/albums/share.tsx'), // from the composer: which album (?user=)
-  route('albums/access', 'routes/albums/access.ts'), // POST: end or extend a sharing
+  route('albums/share', 'routes/albums/share.tsx'), // from the composer: chooses the album to share (?user=)
+  route('albums/access', 'routes/albums/access.ts'), // POST: ends or extends a sharing
   route('albums/ledger', 'routes/albums/ledger.tsx'), // what was shared with whom, until when
   route('albums/ledger.csv', 'routes/albums/ledger-csv.ts'),
-  route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // the viewer: who has access
-  route('albums/:albumId', 'routes/albums/album.tsx'), // its owner
+  route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // shows the images to the owner and the receivers
+  route('albums/:albumId', 'routes/albums/album.tsx'), // for the owner: the images and the sharings
   route('albums/:albumId/edit', 'routes/albums/edit-album.tsx'),
   route('albums/:albumId/delete', 'routes/albums/delete-album.tsx'), // or all its images (?what=images)
-  route('albums/:albumId/share', 'routes/albums/share-album.tsx'), // with whom
-
-  // Members only: signed out they are 404 with a notice
-  route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
+  route('albums/:albumId/share', 'routes/albums/share-album.tsx'), // chooses with whom
 
   // Settings: members only
   route('settings', 'routes/settings/settings.tsx'),
@@ -80,26 +80,26 @@ export default [
   route('settings/appearance', 'routes/settings/appearance.tsx'), // theme and language
   route('settings/chat', 'routes/settings/chat.tsx'),
 
-  // Settings: what is stored about one, and taking it along; members only
+  // Settings: data about the member, and its export; members only
   route('settings/data', 'routes/settings/data.tsx'),
   route('settings/data/download/:exportId', 'routes/settings/download-export.ts'),
 
   // Cover mode: another name and icon, and a lock
   route('settings/cover', 'routes/settings/cover.tsx'), // members only
-  route('settings/cover/lock', 'routes/settings/cover-lock.tsx'), // members only: its PIN
+  route('settings/cover/lock', 'routes/settings/cover-lock.tsx'), // members only: the PIN of the lock
   route('lock', 'routes/auth/lock.tsx'), // the neutral page of a locked device, and after a quick exit
   route('lock/now', 'routes/auth/lock-now.ts'), // POST
-  route('lock/used', 'routes/auth/lock-used.ts'), // open pages: whether it is locked, and that it is used (POST)
+  route('lock/used', 'routes/auth/lock-used.ts'), // whether the session is locked; POST: it is used
   route('exit', 'routes/public/exit.ts'), // the quick exit -> a neutral site
   route('settings/devices', 'routes/settings/devices.tsx'), // members only: push notifications
   route('settings/devices/push', 'routes/settings/push.ts'), // PUT, DELETE: the subscription of this device
 
   // Notifications: members only
   route('notifications', 'routes/notifications/notifications.tsx'), // the list
-  route('settings/notifications', 'routes/settings/notifications.tsx'), // which kinds by which channel, and quiet hours
+  route('settings/notifications', 'routes/settings/notifications.tsx'), // the channels of each kind of notification, and quiet hours
   route('settings/notifications/switch', 'routes/settings/notification-switch.ts'), // POST: one switch
 
-  // Settings: what protects an account; each part has a page of its own
+  // Settings: the security of the account, one page for each part
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST
   route('settings/security/password', 'routes/settings/security/password.tsx'),
@@ -109,7 +109,7 @@ export default [
   route('settings/security/passkeys', 'routes/settings/security/passkeys.tsx'),
   route('settings/security/confirm', 'routes/settings/security/confirm.tsx'),
 
-  // Premium: members only, but for the pages where the payment provider sends people back to
+  // Premium: members only
   route('premium', 'routes/premium/premium.tsx'),
   route('premium/order', 'routes/premium/order.tsx'), // the order and its link to the provider
   route('subscribe', 'routes/premium/subscribe.tsx'), // the free upgrade of the demo
@@ -119,28 +119,26 @@ export default [
   // Verification: members only
   route('verification', 'routes/verification/verification.tsx'),
   route('verification/:kind', 'routes/verification/send.tsx'), // the form of one kind
-  route('my-profile/views', 'routes/profiles/views.tsx'), // providers: how often their profile was seen
-  route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why one's profile is where it is
 
-  // Where the payment provider sends people back to
+  // The pages to which the payment provider redirects after a payment
   route('premium-success', 'routes/premium/success.tsx'),
   route('premium-declined', 'routes/premium/declined.tsx'),
 
   // Reports by anybody, and objections to decisions
   route('report', 'routes/public/report.tsx'), // without an account, too
   route('my-picture', 'routes/public/my-picture.tsx'), // "Ist mein Bild hier?"
-  route('my-picture/confirm', 'routes/public/confirm-picture.tsx'), // by the link of a mail
-  route('appeal/:token', 'routes/public/appeal.tsx'), // by the link of a statement
+  route('my-picture/confirm', 'routes/public/confirm-picture.tsx'), // opened by a link in an e-mail
+  route('appeal/:token', 'routes/public/appeal.tsx'), // opened by the link in a statement of reasons
   route('decision/:decisionId', 'routes/members/own-decision.tsx'), // members only: a statement of reasons
   route('transparency', 'routes/public/transparency.tsx'),
   route('transparency.json', 'routes/public/transparency-json.ts'),
   route('transparency.csv', 'routes/public/transparency-csv.ts'),
 
   // Support: for everybody, also signed out or suspended
-  route('support', 'routes/support/support.tsx'), // questions, and the form
+  route('support', 'routes/support/support.tsx'), // frequent questions, and the form of a request
   route('support/faq', 'routes/support/faq.tsx'),
   route('support/tickets', 'routes/support/tickets.tsx'), // members only: own requests
-  route('support/tickets/:ticket', 'routes/support/ticket.tsx'), // by id for its owner, by the link of a mail for anybody
+  route('support/tickets/:ticket', 'routes/support/ticket.tsx'), // by id for its owner; by the token of an e-mail for anybody
   route('support/tickets/:ticket/images/:imageId', 'routes/support/ticket-image.ts'),
 
   // Admin: users, log, settings and payments
@@ -153,14 +151,14 @@ export default [
   route('admin/payments', 'routes/admin/payments.tsx'),
 
   // Admin: images
-  route('admin/images', 'routes/admin/images/images.tsx'), // moderators: photos that wait, and the approved ones
+  route('admin/images', 'routes/admin/images/images.tsx'), // moderators: pending and approved photos
   route('admin/images/refresh', 'routes/admin/images/refresh.ts'), // what changed since the page was loaded
-  route('admin/images/agreement', 'routes/admin/images/agreement.tsx'), // how often hints are right, and the threshold
+  route('admin/images/agreement', 'routes/admin/images/agreement.tsx'), // how often moderators agree with hints, and the threshold
   route('admin/blocked-pictures', 'routes/admin/images/blocked-pictures.tsx'), // admins: lifting a block
-  route('admin/leaks', 'routes/admin/images/leaks.tsx'), // moderators: which sharing a picture came from
+  route('admin/leaks', 'routes/admin/images/leaks.tsx'), // moderators: finds the sharing that a leaked picture came from
 
   // Admin: cases, decisions and appeals
-  route('admin/cases', 'routes/admin/cases/cases.tsx'), // moderators: what is reported
+  route('admin/cases', 'routes/admin/cases/cases.tsx'), // moderators: the queue of cases
   route('admin/cases/:caseId', 'routes/admin/cases/case.tsx'),
   route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/cases/evidence.ts'), // a frozen photo
   route('admin/cases/:caseId/decide', 'routes/admin/cases/decide.tsx'), // moderators: a decision and its preview
@@ -177,7 +175,7 @@ export default [
 
   // Admin: verification
   route('admin/verification', 'routes/admin/verification/verification.tsx'), // moderators: one request at a time
-  route('admin/verification/:requestId/:picture', 'routes/admin/verification/picture.ts'), // only in the session that opened it
+  route('admin/verification/:requestId/:picture', 'routes/admin/verification/picture.ts'), // only for the session that opened the request
 
   // Legal
   route('agb', 'routes/legal/agb.tsx'),
@@ -199,9 +197,9 @@ export default [
   // The installed app
   route('sw.js', 'routes/public/sw.ts'),
   route('manifest.webmanifest', 'routes/public/manifest.ts'),
-  route('offline', 'routes/public/offline.ts'), // without a network
+  route('offline', 'routes/public/offline.ts'), // the page that is shown without a network
 
-  // Choices of the reader, kept in cookies
+  // Choices of the reader that cookies store
   route('lang', 'routes/public/lang.ts'), // POST
   route('theme', 'routes/public/theme.ts'), // POST
   route('age', 'routes/public/age.ts'), // POST
@@ -215,7 +213,7 @@ export default [
   route('api/auth/logout', 'routes/api/auth/logout.ts'), // POST
   route('api/auth/passkey/options', 'routes/api/auth/passkey/options.ts'), // POST
   route('api/auth/passkey/verify', 'routes/api/auth/passkey/verify.ts'), // POST: sign in
-  route('api/auth/passkey/confirm', 'routes/api/auth/passkey/confirm.ts'), // POST: prove again
+  route('api/auth/passkey/confirm', 'routes/api/auth/passkey/confirm.ts'), // POST: confirms the identity again
   route('api/auth/passkey/unlock', 'routes/api/auth/passkey/unlock.ts'), // POST: unlock this device
   route('api/auth/passkey/add', 'routes/api/auth/passkey/add.ts'), // POST
   route('api/auth/user', 'routes/api/auth/user.ts'),
@@ -240,7 +238,7 @@ export default [
   route('api/matches', 'routes/api/matches/matches.ts'),
 
   // Live
-  route('events', 'routes/live/events.ts'), // event stream: what is unread
+  route('events', 'routes/live/events.ts'), // event stream: unread counts, presence and premium
 
   // API: conversations
   route('api/chat/unread-count', 'routes/api/chat/unread-count.ts'),
@@ -264,7 +262,7 @@ export default [
 
   // API: premium
   route('api/upgrade-premium', 'routes/api/payments/upgrade-premium.ts'), // POST: the demo's free upgrade
-  route('api/payments/notice', 'routes/api/payments/notice.ts'), // GET: the payment provider tells of a sale
+  route('api/payments/notice', 'routes/api/payments/notice.ts'), // GET: notification of a sale by the payment provider
 
   // API: support
   route('api/support/contact', 'routes/api/support/contact.ts'), // POST
@@ -282,11 +280,11 @@ export default [
   route('api/admin/images/:id/approve', 'routes/api/admin/approve-image.ts'), // POST
   route('api/admin/images/:id/reject', 'routes/api/admin/reject-image.ts'), // POST
 
-  // API: what it can do, for programs and for people
+  // API: its document, for programs and for people
   route('api/openapi.json', 'routes/api/openapi-json.ts'),
   route('api/docs', 'routes/api/docs.tsx'),
 
-  // API: everything unknown answers JSON
+  // API: all unknown URLs respond with JSON
   route('api/*', 'routes/api/unknown.ts'),
 
   // Operation
@@ -294,7 +292,7 @@ export default [
   route('readyz', 'routes/health/readyz.ts'),
   route('dev/mail', 'routes/dev/mail.tsx'),
 
-  // The payment provider's pages as a sandbox; not in production
+  // A sandbox of the payment provider's pages; not in production
   route('sandbox/pay', 'routes/dev/sandbox/pay.tsx'),
   route('sandbox/status', 'routes/dev/sandbox/status.ts'),
 
