@@ -20,7 +20,7 @@ it('a suspicious message has an explanation and a report link for its reader, no
     (await client.get(`/chat?user=${partner}`)).text()
   const theirs = await read(luana.client, jonas.user.id)
   expect(theirs.match(/<details data-fraud-warning/g)).toHaveLength(2)
-  // Open once, then collapsed.
+  // Only one of the two warnings is open.
   expect(theirs.match(/<details data-fraud-warning="" [^>]*open=""/g)).toHaveLength(1)
   expect(theirs).toContain('Vorsicht bei Gutscheincodes')
   expect(theirs).toContain('Schick keine Codes, auch keine Fotos davon.')

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { matchesTag } from '~/platform/http/matches-tag.server'
 import { serviceWorkerScript } from '~/ui/installed/service-worker-script.server'
 
-/** The service worker (SPEC 4). Browsers ask for it again at each visit, so that an update needs no day. */
+/** The service worker (SPEC 4). `no-cache` makes browsers revalidate it at each visit, so that updates arrive at once. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { script, etag } = serviceWorkerScript()
   const headers = {

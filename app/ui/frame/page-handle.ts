@@ -3,7 +3,7 @@ import type { RootData } from './root-data'
 
 type Match = { id: string; data: unknown }
 
-/** The document title for a route's `meta`: page, then product; on a device with a cover its name alone. Never a person's name. */
+/** The document title for a route's `meta`: the page, then the product; in cover mode only the cover's name. Never a person's name. */
 export function pageTitle(matches: readonly Match[], title?: string) {
   const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
   return { title: root?.cover ? root.appName : [title, root?.appName].filter(Boolean).join(' · ') }
@@ -11,7 +11,7 @@ export function pageTitle(matches: readonly Match[], title?: string) {
 
 /** Options of a route for the frame: `export const handle: PageHandle = { … }`. */
 export type PageHandle = {
-  /** False removes the navigation from a page that has it in SPEC 2. */
+  /** False removes the navigation, in addition to the pages without it that SPEC 2 lists. */
   nav?: boolean
   /** A page without header, navigation, footer and dialogs. */
   bare?: boolean
@@ -19,13 +19,13 @@ export type PageHandle = {
   footer?: boolean
   /** A page that is as high as the window and scrolls inside. */
   windowHeight?: boolean
-  /** Query parameters of the canonical URL; all others make the same page. */
+  /** The query parameters of the canonical URL; all others do not change which page it is. */
   canonicalQuery?: readonly string[]
   /** For pages with several URLs: the canonical one, with its query. */
   canonicalPath?: (pathname: string, params: URLSearchParams) => string
 }
 
-/** The merged handles of the matched routes, the deepest wins. */
+/** The merged handles of the matched routes; where several set an option, the deepest route wins. */
 export function usePageHandle(): PageHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle))
 }

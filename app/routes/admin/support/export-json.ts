@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { exportFile } from './export.server'
 
-/** The tickets of a search as JSON: a list, each with its messages. */
+/** Downloads the tickets that a search finds as a JSON array, each with its messages. */
 export const loader = (args: LoaderFunctionArgs) =>
   exportFile(args, {
     type: 'application/json; charset=utf-8',
