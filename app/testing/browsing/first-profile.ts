@@ -6,7 +6,7 @@ export async function firstProfile(page: Page): Promise<string> {
   return String(new URL(href, page.url()).searchParams.get('redirectTo'))
 }
 
-/** A visitor stays on profiles, which lead on by themselves after a second. */
+/** Keeps a visitor on profile pages: without this they redirect after a second. */
 export const stayOnProfiles = (page: Page) =>
   page.addInitScript(() =>
     document.addEventListener('readystatechange', () =>

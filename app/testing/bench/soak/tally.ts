@@ -1,6 +1,6 @@
 const REASONS_MAX = 20
 
-/** What the load asked for, and what failed. */
+/** Counts the requests of the load, by name, and those that failed, with the first reasons. */
 export class Tally {
   readonly counts: Record<string, number> = {}
   readonly reasons: string[] = []
@@ -15,7 +15,7 @@ export class Tally {
     if (this.reasons.length < REASONS_MAX) this.reasons.push(reason)
   }
 
-  /** Sends a request and reads its answer to the end; null if it failed. */
+  /** Counts and sends a request, and reads its response to the end. Returns null if it failed. */
   async ask(what: string, send: () => Promise<Response>): Promise<string | null> {
     this.count(what)
     try {

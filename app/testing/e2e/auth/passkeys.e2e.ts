@@ -27,7 +27,7 @@ test('a passkey: added, renamed, used instead of password and code, removed', as
   await expect(page.getByRole('heading', { name: 'Das neue Handy' })).toBeVisible()
 
   await signOut(page)
-  // Leaves the page that was reached by signing out: its toast may still be loading.
+  // Leaves the page after signing out: it may still load the script of its toast, which must not be counted below.
   await page.goto('about:blank')
   const scripts = scriptsOf(page)
   await page.goto(`/login?redirectTo=${PASSKEYS}`)

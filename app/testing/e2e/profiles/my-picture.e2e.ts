@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a visitor finds the page, is corrected, asks and confirms', async ({ page }) => {
+    test('a visitor finds the page, sees the error of a wrong file, sends a request and confirms it', async ({ page }) => {
       const email = `${randomUUID()}@example.test`
       await page.goto('/legal')
       await page.getByRole('link', { name: 'Ist mein Bild hier?' }).click()
@@ -26,10 +26,10 @@ for (const javaScriptEnabled of [false, true]) {
       const submit = page.getByRole('button', { name: 'Fotos prüfen lassen' })
       await choose.setInputFiles(photo('text.jpg', Buffer.from('hello')))
       await page.getByLabel('Deine E-Mail-Adresse').fill(email)
-      // Nobody fills in a form faster.
+      // The bot check refuses a form that is sent faster than a person can fill it in.
       await page.waitForTimeout(2100)
       await submit.click()
-      // At the field, and in the summary above.
+      // The error is shown at the field and in the summary above the form.
       await expect(page.getByText(/^text\.jpg: /)).toHaveCount(2)
       await expect(page.getByLabel('Deine E-Mail-Adresse')).toHaveValue(email)
       if (javaScriptEnabled) await expectAccessible(page)
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByText('In 48 Stunden schicken wir dir eine Antwort.')).toBeVisible()
     })
 
-    test('a member gives no address, and a damaged link says so', async ({ page }) => {
+    test('a member is not asked for an address, and the page of a damaged link shows an error', async ({ page }) => {
       const email = await newAccount()
       await signIn(page, email)
       await page.goto('/my-picture')
