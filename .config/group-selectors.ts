@@ -2,18 +2,19 @@ import { type Selector, type SelectorComponent, transform } from 'lightningcss'
 import type { Plugin } from 'vite'
 
 /**
- * Tailwind writes variants of groups and peers as `.x:is(:where(.group):has(…) *)`. Of a selector that ends in `*` a browser takes every
- * element of the page to be concerned when something in the group changes, and styles all of them again: with each like, each letter,
- * each filter. `:where(.group):has(…) .x` selects the same with the same specificity, and only elements of that class are concerned.
+ * Tailwind writes variants of groups and peers as `.x:is(:where(.group):has(…) *)`. A selector that ends in `*` may match any element, so
+ * the browser recalculates the styles of all elements of the page whenever something in the group changes: with each like, keystroke
+ * and filter. `:where(.group):has(…) .x` matches the same elements with the same specificity, and the browser recalculates only elements
+ * of that class.
  */
 export function groupSelectors(): Plugin {
   return {
     name: 'group-selectors',
     apply: 'build',
-    // After Tailwind, which runs early, too.
+    // Tailwind's plugins are `pre`, too, and come before this one in the list.
     enforce: 'pre',
     transform(code, id) {
-      // With `?url` it is a module that exports the address.
+      // A `?url` import is a JavaScript module that exports the URL, no style sheet.
       if (!/\.css(\?(?!url)|$)/.test(id)) return null
       return { code: withClassesLast(code), map: null }
     },
@@ -32,13 +33,13 @@ function withClassesLast(css: string): string {
 
 function classLast(selector: Selector): Selector | undefined {
   const [group, ...otherGroups] = selector.filter((component) => ancestorsIn(component).length > 0)
-  // Two groups have no order, and behind a combinator a group may be anywhere above.
+  // Stays as it is if two groups may be nested in either order, or if a combinator leaves open which element is the outer one.
   if (!group || otherGroups.length > 0 || selector.some(({ type }) => type === 'combinator')) return
   const own = selector.filter((component) => component !== group)
   return own.length > 0 ? [...ancestorsIn(group), ...own] : undefined
 }
 
-/** `A` and its combinator of an `:is(A *)`, or nothing. */
+/** Of an `:is(A *)` the selector `A` and the combinator behind it; of anything else an empty selector. */
 function ancestorsIn(component: SelectorComponent): Selector {
   if (component.type !== 'pseudo-class' || component.kind !== 'is') return []
   const [inner, ...others] = component.selectors
