@@ -8,7 +8,7 @@ import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 
-/** A locked session (decision 0234) may open these; `/lock` is 423 itself. */
+/** A locked session (decision 0234) may open these. `/lock` itself has the status 423. */
 const OPEN_WHILE_LOCKED = [
   '/lock',
   '/exit',
@@ -19,7 +19,7 @@ const OPEN_WHILE_LOCKED = [
   '/api/auth/passkey/options',
   '/api/auth/passkey/unlock',
 ]
-/** What these answer does not depend on who asks: they look at no session. */
+/** The responses of these do not depend on the session. */
 const SAME_FOR_EVERYBODY = [
   '/age',
   '/place',
@@ -52,10 +52,10 @@ describe('a locked session', () => {
     ([path]) => !OPEN_WHILE_LOCKED.includes(path) && !SAME_FOR_EVERYBODY.includes(path),
   )
 
-  it.each(locked)('reads and does nothing at %s', async (path, expected) => {
+  it.each(locked)('can read nothing and change nothing at %s', async (path, expected) => {
     const address = expected.at ?? path
     const data = address === '/' ? '/_root.data' : `${address}.data`
-    const asks = [
+    const requests = [
       [address, { headers: { accept: 'text/html' } }],
       [address, {}],
       [data, {}],
@@ -64,15 +64,15 @@ describe('a locked session', () => {
       ...WRITES.map((method) => [address, { method, json: {} }] as const),
       [data, { method: 'POST', form: {} }],
     ] as const
-    for (const [at, how] of asks) {
+    for (const [at, how] of requests) {
       const answer = await client.send(at, how)
       const text = await wholesome(answer)
-      const says = [answer.status, answer.headers.get('location')]
+      const received = [answer.status, answer.headers.get('location')]
       expect(text).not.toContain('Verborgen')
       if (isLockedAnswer(answer, text)) continue
-      // Nobody looked at the session: a redirect of the page itself, a wrong method or body, a text for everybody.
+      // The response came without a look at the session, for example 405 or a redirect for everybody. A visitor must get the same.
       const other = await server.client().send(at, how)
-      expect([at, how, ...says]).toEqual([at, how, other.status, other.headers.get('location')])
+      expect([at, how, ...received]).toEqual([at, how, other.status, other.headers.get('location')])
     }
     const page = await client.get(address, { accept: 'text/html' })
     expect([302, 404, 405, 423]).toContain(page.status)
@@ -82,7 +82,7 @@ describe('a locked session', () => {
     ['/settings/chat.data?x=1', '/lock?redirectTo=%2Fsettings%2Fchat%3Fx%3D1'],
     ['/chat.data?_routes=root', '/lock?redirectTo=%2Fchat'],
     ['/_root.data', '/lock'],
-  ])('leads from the page whose router asks for %s to the lock page', async (address, to) => {
+  ])('redirects the data request %s to the lock page', async (address, to) => {
     const answer = await client.get(address)
     expect([answer.status, await answer.text()]).toEqual([202, expect.stringContaining(`"${to}"`)])
   })
@@ -92,7 +92,7 @@ describe('a locked session', () => {
     return status === 202 ? text.includes('/lock') : status === 423
   }
 
-  it.each(SAME_FOR_EVERYBODY)('gets at %s what a visitor gets', async (path) => {
+  it.each(SAME_FOR_EVERYBODY)('gets the same status as a visitor at %s', async (path) => {
     const address = EXPECTED[path]?.at ?? path
     const [own, other] = [await client.get(address), await server.client().get(address)]
     expect(own.status).toBe(other.status)

@@ -41,10 +41,10 @@ async function person(firstName: string) {
   const { client, user } = await signedInClient(server, { firstName, userType: 'trans' })
   return { client, id: user.id }
 }
-const withJonas = () => `/chat?user=${jonas.id}`
-const intent = (name: string) => luana.client.postForm(withJonas(), { intent: name })
+const conversationPath = () => `/chat?user=${jonas.id}`
+const submitIntent = (name: string) => luana.client.postForm(conversationPath(), { intent: name })
 
-/** Black and white stripes, a tenth of it each: what is sharp shows them. */
+/** A photo of ten black and white stripes, which only a sharp rendition shows. */
 async function photoForm() {
   const stripes = Array.from(
     { length: 10 },
@@ -58,12 +58,12 @@ async function photoForm() {
   return form
 }
 
-const SHARP = ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]
+const SHARP_FILES = ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]
 const preview = () => `${url}/${renditionFile(BLURRED_PREVIEW)}`
 const statuses = (one: { client: Person['client'] }) =>
-  Promise.all(SHARP.map(async (file) => (await one.client.get(`${url}${file}`)).status))
+  Promise.all(SHARP_FILES.map(async (file) => (await one.client.get(`${url}${file}`)).status))
 const previewStatusOf = async (one: { client: Person['client'] }) => (await one.client.get(preview())).status
-const all = (status: number) => SHARP.map(() => status)
+const all = (status: number) => SHARP_FILES.map(() => status)
 
 describe('a photo whose receiver has not accepted photos of its sender', () => {
   it('is sharp for its sender only; its receiver gets a blurred preview', async () => {
@@ -77,29 +77,29 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(info.width).toBe(PREVIEW_WIDTH_PX)
-    // The stripes are gone: away from the edges the row is of one grey, give or take.
+    // The stripes are gone: away from the edges all pixels of a row have nearly the same grey.
     const row = [...data.subarray(info.width * 10, info.width * 11)].slice(8, -8)
     expect(Math.max(...row) - Math.min(...row)).toBeLessThan(60)
   })
 
-  it('is not found for others, blurred or not', async () => {
+  it('is not found for other people, neither sharp nor blurred', async () => {
     for (const other of [otherMember, { client: server.client() }]) {
       expect(await statuses(other)).toEqual(all(404))
       expect(await previewStatusOf(other)).toBe(404)
     }
   })
 
-  it('is shown after accepting, like all photos of that sender, and blurred again after withdrawing', async () => {
+  it('is sharp after accepting photos of its sender, and blurred again after withdrawing', async () => {
     await jonas.client.send(`/chat/image?user=${luana.id}`, { body: await photoForm() })
-    const page = async () => (await luana.client.get(withJonas())).text()
+    const page = async () => (await luana.client.get(conversationPath())).text()
     const count = (text: string, part: string) => text.split(part).length - 1
     expect(count(await page(), '/32.webp"')).toBe(2)
-    expect((await intent('accept-images')).status).toBe(302)
+    expect((await submitIntent('accept-images')).status).toBe(302)
     expect(await statuses(luana)).toEqual(all(200))
     const shown = await page()
     expect([count(shown, '/32.webp"'), shown.includes('Fotos wieder verdecken')]).toEqual([0, true])
     expect(await previewStatusOf(otherMember)).toBe(404)
-    expect((await intent('blur-images')).status).toBe(302)
+    expect((await submitIntent('blur-images')).status).toBe(302)
     expect(await statuses(luana)).toEqual(all(404))
     expect(await previewStatusOf(luana)).toBe(200)
     expect(count(await page(), '/32.webp"')).toBe(2)
@@ -110,7 +110,7 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
     await makeConversation([otherMember.id, luana.id], [[otherMember.id, 'Hallo']])
     await luana.client.postForm(`/chat?user=${otherMember.id}`, { intent: 'accept-images' })
     expect(await statuses(luana)).toEqual(all(404))
-    // Who sent it cannot accept in the other one's place.
+    // The sender cannot accept photos on behalf of the receiver.
     await jonas.client.postForm(`/chat?user=${luana.id}`, { intent: 'accept-images' })
     expect(await statuses(luana)).toEqual(all(404))
   })
@@ -118,7 +118,7 @@ describe('a photo whose receiver has not accepted photos of its sender', () => {
   it.each([false, true])(
     'is not found for its receiver after a block by either, also after unblocking (accepted: %s)',
     async (isAccepted) => {
-      if (isAccepted) await intent('accept-images')
+      if (isAccepted) await submitIntent('accept-images')
       await blockPerson({ by: { id: jonas.id }, userId: luana.id })
       expect([await statuses(luana), await previewStatusOf(luana)]).toEqual([all(404), 404])
       // The block sealed the conversation (decision 0127).

@@ -19,7 +19,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 
-/** The own profile as others see it, with missing fields and the results of forms. */
+/** The viewer's own profile as others see it, the fields that are missing, and how many likes and profile views it has. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const isProvider = viewer.userType === 'trans'

@@ -4,14 +4,15 @@ import { expect, test } from 'vitest'
 import { pageKeys } from '~/platform/http/page-cache/page-key.server'
 import { cacheablePages } from './cacheable-pages.server'
 
-const keyOf = pageKeys(cacheablePages)
-const ask = (url: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
-  keyOf({ method, url, headers: { host: 'localhost', ...headers } } as IncomingMessage)
-const withCookie = (cookie: string, url = '/') => ask(url, { cookie })
+const pageKeyOf = pageKeys(cacheablePages)
+const keyFor = (url: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
+  pageKeyOf({ method, url, headers: { host: 'localhost', ...headers } } as IncomingMessage)
+const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '')
+const withCookie = (cookie: string, url = '/') => keyFor(url, { cookie })
 
 test('the key holds path, parameters and preferences, and nothing else of the request', () => {
   const cookie = 'theme=dark; tz=Europe/Paris; age=1; lang=fr; place=hamburg; _ga=GA1.2; device=abc.def'
-  expect(ask('/?priceMax=250&ageMax=35', { cookie, 'user-agent': 'somebody', referer: '/x' })).toEqual({
+  expect(keyFor('/?priceMax=250&ageMax=35', { cookie, 'user-agent': 'somebody', referer: '/x' })).toEqual({
     id: expect.any(String),
     path: '/',
     isOneOfMany: false,
@@ -22,36 +23,38 @@ test('the key holds path, parameters and preferences, and nothing else of the re
 })
 
 test('requests that get the same page have the same key', () => {
-  const same = (...keys: ReturnType<typeof ask>[]) => {
+  const same = (...keys: ReturnType<typeof keyFor>[]) => {
     expect(keys.every(Boolean)).toBe(true)
     expect(new Set(keys.map((key) => key?.id)).size).toBe(1)
   }
   same(
-    ask('/?ageMax=35&services=oral&services=bdsm'),
-    ask('/?services=bdsm&ageMax=35&services=oral'),
-    ask('/?services=bdsm&ageMax=35&services=oral&search=&place='),
-    ask('/?services=bdsm&ageMax=35&services=oral', { cookie: 'theme=pink; age=2; place=nowhere; lang=xx' }),
+    keyFor('/?ageMax=35&services=oral&services=bdsm'),
+    keyFor('/?services=bdsm&ageMax=35&services=oral'),
+    keyFor('/?services=bdsm&ageMax=35&services=oral&search=&place='),
+    keyFor('/?services=bdsm&ageMax=35&services=oral', {
+      cookie: 'theme=pink; age=2; place=nowhere; lang=xx',
+    }),
   )
-  same(ask('/', { 'accept-language': 'fr-CA,fr;q=0.9' }), withCookie('lang=fr'))
-  same(withCookie('place=hamburg', '/?place=bonn'), ask('/?place=bonn'))
-  same(withCookie('place=hamburg', '/agb'), ask('/agb'))
-  same(ask('/api/users/public', { cookie: 'theme=dark; age=1; lang=fr' }), ask('/api/users/public'))
+  same(keyFor('/', { 'accept-language': 'fr-CA,fr;q=0.9' }), withCookie('lang=fr'))
+  same(withCookie('place=hamburg', '/?place=bonn'), keyFor('/?place=bonn'))
+  same(withCookie('place=hamburg', '/agb'), keyFor('/agb'))
+  same(keyFor('/api/users/public', { cookie: 'theme=dark; age=1; lang=fr' }), keyFor('/api/users/public'))
 })
 
 test.each(['/profile?id=', '/profile/'])('%s: a profile is one page of many', (address) => {
   const id = '11111111-1111-4111-8111-111111111111'
-  expect(ask(address + id)).toMatchObject({ isOneOfMany: true })
-  expect(ask(address + id)?.id).not.toBe(ask(address + id.replaceAll('1', '2'))?.id)
+  expect(keyFor(address + id)).toMatchObject({ isOneOfMany: true })
+  expect(keyFor(address + id)?.id).not.toBe(keyFor(address + id.replaceAll('1', '2'))?.id)
 })
 
-test('whatever decides the page is in the key', () => {
+test('everything that changes the page changes the key', () => {
   const keys = [
-    ask('/'),
-    ask('/explore'),
-    ask('/?place=bonn'),
-    ask('/?place=hamburg'),
-    ask('/?search=Luna'),
-    ask('/?sort=price'),
+    keyFor('/'),
+    keyFor('/explore'),
+    keyFor('/?place=bonn'),
+    keyFor('/?place=hamburg'),
+    keyFor('/?search=Luna'),
+    keyFor('/?sort=price'),
     withCookie('place=bonn'),
     withCookie('lang=en'),
     withCookie('theme=dark'),
@@ -82,7 +85,7 @@ test.each([
   '/?pages=3',
   '/?dialog=auth',
   '/?lang=xx',
-  // Not stored yet: the page stores it.
+  // The language is not in a cookie yet; this page sets the cookie.
   '/?lang=en',
   '/?_data=root',
   '/?index',
@@ -108,7 +111,7 @@ test.each([
   '*',
   '',
 ])('%s has no key', (url) => {
-  expect(ask(url)).toBeNull()
+  expect(keyFor(url)).toBeNull()
 })
 
 test.each([
@@ -120,26 +123,26 @@ test.each([
   '__Host-pending-login=x',
   'form-draft=x',
   'lang=de; registration=x',
-])('a reader with the cookie %s gets pages of their own', (cookie) => {
+])('a request with the cookie %s has no key', (cookie) => {
   expect(withCookie(cookie)).toBeNull()
   expect(withCookie(cookie, '/api/users/public')).toBeNull()
 })
 
-test('other requests than plain reads have no key', () => {
-  expect(ask('/', {}, 'HEAD')).not.toBeNull()
-  for (const method of ['POST', 'OPTIONS', 'get', 'PUT']) expect(ask('/', {}, method)).toBeNull()
-  expect(ask('/', { range: 'bytes=0-10' })).toBeNull()
-  expect(ask('/', { 'content-length': '5' })).toBeNull()
-  expect(ask('/', { 'content-length': '0' })).not.toBeNull()
-  expect(ask('/', { 'transfer-encoding': 'chunked' })).toBeNull()
-  expect(ask('/', { host: undefined })).toBeNull()
+test('only GET and HEAD requests without a body or a range have a key', () => {
+  expect(keyFor('/', {}, 'HEAD')).not.toBeNull()
+  for (const method of ['POST', 'OPTIONS', 'get', 'PUT']) expect(keyFor('/', {}, method)).toBeNull()
+  expect(keyFor('/', { range: 'bytes=0-10' })).toBeNull()
+  expect(keyFor('/', { 'content-length': '5' })).toBeNull()
+  expect(keyFor('/', { 'content-length': '0' })).not.toBeNull()
+  expect(keyFor('/', { 'transfer-encoding': 'chunked' })).toBeNull()
+  expect(keyFor('/', { host: undefined })).toBeNull()
 })
 
-test('no header and no address makes it throw, or gets anything unknown into a key', () => {
+test('no URL or header makes the function throw or puts an unknown value into the key', () => {
   const cookie = fc.array(fc.tuple(fc.constantFrom('lang', 'theme', 'age', 'place', 'tz', 'x'), fc.string()))
   const property = fc.property(fc.webQueryParameters(), cookie, fc.string(), (query, cookies, wished) => {
-    const header = cookies.map(([name, value]) => `${name}=${value.replace(/[^\x20-\x7e]/g, '')}`).join('; ')
-    const key = ask(`/?${query}`, { cookie: header, 'accept-language': wished.replace(/[^\x20-\x7e]/g, '') })
+    const header = cookies.map(([name, value]) => `${name}=${printable(value)}`).join('; ')
+    const key = keyFor(`/?${query}`, { cookie: header, 'accept-language': printable(wished) })
     if (!key) return
     expect(key.cookie).toMatch(/^lang=(de|en|pt|es|fr)(; theme=(dark|light))?(; age=1)?(; place=[a-z-]+)?$/)
     expect(['', '?']).toContain(key.query.slice(0, 1))
@@ -147,7 +150,7 @@ test('no header and no address makes it throw, or gets anything unknown into a k
   fc.assert(property, { numRuns: 200 })
 })
 
-test('what is remembered of earlier requests never answers another one', () => {
+test('cached parts of earlier requests never change the key of another request', () => {
   const url = fc.constantFrom(
     '/',
     '/?place=bonn',
@@ -172,12 +175,12 @@ test('what is remembered of earlier requests never answers another one', () => {
   )
   const wished = fc.constantFrom(undefined, '', 'fr', 'de-DE,de;q=0.9,en;q=0.8')
   const request = fc.tuple(url, cookies, fc.constantFrom('; ', ';', ' ;'), wished)
-  const remembers = pageKeys(cacheablePages)
+  const cachingKeyOf = pageKeys(cacheablePages)
   const property = fc.property(fc.array(request, { minLength: 1 }), (requests) => {
     for (const [path, parts, separator, language] of requests) {
       const headers = { host: 'localhost', cookie: parts.join(separator), 'accept-language': language }
       const one = { method: 'GET', url: path, headers } as unknown as IncomingMessage
-      const key = remembers(one)
+      const key = cachingKeyOf(one)
       expect(key).toEqual(pageKeys(cacheablePages)(one))
       if (parts.some((part) => /session|away/.test(part))) expect(key).toBeNull()
     }

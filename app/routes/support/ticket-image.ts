@@ -4,7 +4,7 @@ import { absent } from '~/domains/media/delivery/delivery.server'
 import { ticketAt } from '~/domains/support/tickets/own-tickets.server'
 import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
 
-/** An image of a ticket, for those who may read it. Everybody else gets the 404 of a photo that does not exist. */
+/** An image of a ticket, for people who may read the ticket. Everybody else gets the same 404 as for an image that does not exist. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { ticket = '', imageId = '' } = params
   const ticketId = await ticketAt(ticket, await viewerOf({ request, context }))

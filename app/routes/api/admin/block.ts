@@ -4,7 +4,7 @@ import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.s
 import { readJson } from '../read-json.server'
 import { provedAdmin, refusalAnswer, userAnswer } from './admin-answers.server'
 
-/** POST /api/admin/users/{id}/block {reason}: without end. */
+/** POST /api/admin/users/{id}/block {reason}: suspends the account without an end date. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const asked = await provedAdmin({ request, context })
   if ('answer' in asked) return asked.answer

@@ -11,7 +11,7 @@ import { staffOnly } from './staff-only.server'
 
 export const handle: ApiHandle = { writes: ['PUT', 'DELETE'] }
 
-/** PUT /api/admin/users/{id}: changes; DELETE {reason}. */
+/** PUT /api/admin/users/{id} edits an account; DELETE with {reason} deletes it. */
 export async function action(args: ActionFunctionArgs) {
   return args.request.method === 'DELETE' ? remove(args) : change(args)
 }

@@ -4,7 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 
-/** SPEC 7: the current user, 401 signed out. */
+/** GET /api/auth/user (SPEC 7): the signed-in user; 401 without a session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const user = viewer && (await ownUser(viewer.id))

@@ -17,7 +17,7 @@ export const ChatRoom = z
         content: z
           .string()
           .describe(
-            'Empty for a photo without text, for a message that was unsent, and where the reader has switched previews off.',
+            'Empty for a photo without text, for an unsent message, and if the reader has switched message previews off.',
           ),
         messageType: z.enum(MESSAGE_TYPES),
         isOwn: z.boolean(),
@@ -25,12 +25,12 @@ export const ChatRoom = z
         createdAt: moment(),
       })
       .nullable()
-      .describe('Null where the reader has cleared the conversation.'),
+      .describe('Null if the reader has cleared the conversation.'),
     unreadCount: z.int(),
-    isRequest: z.boolean().describe('Waits to be accepted or answered.'),
+    isRequest: z.boolean().describe('Whether it is a request that nobody has accepted or answered yet.'),
     acceptsImages: z
       .boolean()
-      .describe('The reader has accepted photos of the other person (`acceptImages`).'),
+      .describe('Whether the reader has accepted photos of the other person (`acceptImages`).'),
     updatedAt: moment(),
   })
-  .describe('A conversation as one of the two sees it.') satisfies z.ZodType<SerializedRoom>
+  .describe('A conversation as one of its two members sees it.') satisfies z.ZodType<SerializedRoom>
