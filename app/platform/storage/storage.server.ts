@@ -8,7 +8,7 @@ import { s3Storage } from './s3-storage.server'
 /** A stored object. Read the body to its end or destroy it. */
 export type StoredObject = {
   body: Readable
-  /** Bytes of the whole object, also for a range. */
+  /** Bytes of the whole object, also if only a range was requested. */
   size: number
   contentType: string
   /** Changes with the content; in quotes, as HTTP requires. */
@@ -22,10 +22,10 @@ export type ByteRange = { start: number; end?: number }
 
 /**
  * Stores photos and files. Keys are paths of letters, digits and ._-/ (see `checkKey`); every method throws for an invalid key. Writes are
- * atomic. The storage of the environment throws `StorageUnavailable` for failures of its own (storage-unavailable.ts).
+ * atomic. The one that `storage()` returns throws `StorageUnavailable` if the storage itself fails (storage-unavailable.ts).
  */
 export interface Storage {
-  /** Stores or replaces. If the body fails half-way, nothing changes. */
+  /** Stores or replaces an object. If reading the body fails half-way, nothing changes. */
   put(key: string, body: Buffer | Readable, o: { contentType: string }): Promise<void>
   /** Null for a missing key. Throws RangeNotSatisfiable for a range that starts after the end. */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
@@ -35,7 +35,7 @@ export interface Storage {
   remove(keys: string[]): Promise<void>
   /** The keys with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>
-  /** The same with what tells a changed object from an unchanged one: `size` and `etag` as `get` returns them. */
+  /** Like `list`, with `size` and `etag` as `get` returns them, by which a changed object is recognized. */
   listObjects(prefix: string): AsyncIterable<ListedObject>
   /** Throws if the storage is unusable: for /readyz. */
   check(): Promise<void>

@@ -17,12 +17,12 @@ import { type AnswerBusy, delayedRefusals } from './delayed-refusals.server'
 import { isShortOfProcesses } from './restart-patience.server'
 import { slotsForVisitors } from './visitor-slots.server'
 
-/** The body of a form usually arrives at once. A request whose body is still arriving holds no slot. */
+/** The body of a form usually arrives within this time. After it, a request whose body is still arriving holds no slot. */
 const BODY_GRACE_MS = 50
-/** Up to this many waiting requests of a session have a member's priority; further ones have a visitor's. */
+/** Up to this many waiting requests of a session have the priority of a member; further ones have that of a visitor. */
 const PER_SESSION = 8
 
-/** Health probes, from which load balancers take a process out of service. */
+/** Health probes. A load balancer takes a process out of service when they fail. */
 const HEALTH = /^\/(healthz|readyz)$/
 const PHOTO = /^\/media\//
 
@@ -35,7 +35,7 @@ const shed = counter({
 /** The slot of each response, to release it early. */
 const slots = new WeakMap<ServerResponse, Slot>()
 
-/** Releases the slot of a request before its response is complete: the rest only waits for its reader. */
+/** Releases the slot of a request before its response is complete, once the response only waits for the client to read it. */
 export function releaseSlot(response: ServerResponse): void {
   slots.get(response)?.leave()
 }
@@ -43,10 +43,10 @@ export function releaseSlot(response: ServerResponse): void {
 /**
  * Passes a bounded number of requests to `next`, queues a bounded number, and refuses the rest at once (admission.server.ts). Health
  * probes and static files always pass.
- * @param server whose connections are watched for bursts
+ * @param server the server whose new connections are counted, to detect bursts
  * @param isFile whether a path is a static file, whose response costs almost nothing
- * @param visitorSlots how many visitors' reads may be processed at this moment
- * @param figures how many requests are processed and wait, and for how long
+ * @param visitorSlots how many reads of visitors may be processed at this moment
+ * @param figures the limits: how many requests are processed at once, how many wait, and for how long
  */
 export function shedLoad(
   next: RequestListener,
@@ -80,7 +80,7 @@ export function shedLoad(
     const slot = queue.tryEnter(priorityOf(request, path, mayBeMember))
     if (slot) return begin(queue, slot, next, request, response)
     if (!mayBeMember) return enqueue(priorityOf(request, path, false), '')
-    // Last, because verifying the cookie costs more than all of the above. A forged cookie counts as a visitor's.
+    // Last, because verifying the cookie costs more than all of the above. A request with a forged cookie has the priority of a visitor.
     sidFrom(request.headers.cookie ?? null).then(
       (sid) => {
         const isMember = sid !== null && queue.waitingOf(sid) < PER_SESSION
@@ -93,7 +93,7 @@ export function shedLoad(
       let leaveQueue = () => {}
       const leave = () => leaveQueue()
       response.once('close', leave)
-      // With a full queue `wait` refuses before it returns.
+      // If the queue is full, `wait` calls this callback with null before it returns.
       leaveQueue = queue.wait(priority, key, (given) => {
         response.off('close', leave)
         if (given) begin(queue, given, next, request, response)
@@ -109,7 +109,7 @@ export function shedLoad(
 function measure(queue: Admission): void {
   gauge({
     name: 'app_http_running',
-    help: 'Requests being processed, and requests that wait for it',
+    help: 'Requests being processed, and requests waiting to be processed',
     labels: { state: ['running', 'waiting'] },
     read: () => {
       const { running, waiting } = queue.figures()
@@ -141,7 +141,7 @@ function begin(
   slots.set(response, slot)
   response.once('close', () => releaseSlot(response))
   if (isUnsafe(request.method ?? '') && !request.complete) {
-    // Otherwise a few idle bodies would hold every slot.
+    // Otherwise a few clients that send their bodies slowly would hold every slot.
     const timer = setTimeout(() => {
       if (request.complete || response.closed) return
       slot.leave()
