@@ -8,23 +8,22 @@ import type { AlbumAccessEvent } from './album-events.server'
 
 /**
  * Calls the listener for each receiver whose access has ended because the owner was suspended or deleted, or one of the two blocked the
- * other: their open pages ask again. The events of accounts say nothing about albums, so the receivers are read here.
+ * other, so that the receiver's open pages refresh. Account events contain only account ids, so this reads the receivers from the database.
  */
 export async function subscribeToAlbumEnds(listener: (event: AlbumAccessEvent) => void): Promise<void> {
-  const tell = async (owners: string[], receivers?: string[]) => {
+  const endAccess = async (owners: string[], receivers?: string[]) => {
     for (const event of await sharedBy(owners, receivers)) listener(event)
   }
-  const subscribe = (topic: string, read: (ids: Record<string, string>) => Promise<void>) =>
-    bus().subscribe(topic, read)
   for (const topic of [ACCOUNT_SUSPENDED, ACCOUNT_DELETED])
-    await subscribe(topic, ({ userId }) => (userId ? tell([userId]) : Promise.resolve()))
-  await subscribe(MEMBER_BLOCKED, async ({ userId, blockedUserId }) => {
+    await bus().subscribe(topic, ({ userId }) => (userId ? endAccess([userId]) : Promise.resolve()))
+  await bus().subscribe(MEMBER_BLOCKED, async ({ userId, blockedUserId }) => {
     if (!userId || !blockedUserId) return
     const both = [userId, blockedUserId]
-    await tell(both, both)
+    await endAccess(both, both)
   })
 }
 
+/** The accesses that these owners granted (to these receivers only, if given) and that have neither ended nor been revoked. */
 function sharedBy(owners: string[], receivers: string[] | undefined): Promise<AlbumAccessEvent[]> {
   return db
     .select({ albumId: albumAccess.albumId, userId: albumAccess.userId })

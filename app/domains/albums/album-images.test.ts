@@ -51,7 +51,7 @@ const add = (files: Parameters<typeof form>[0], by = owner) =>
   addAlbumImages({ owner: by, albumId, request: form(files) })
 const urls = async () => (await ownAlbum(owner, albumId))?.images.map(({ url }) => url) ?? []
 
-/** Every name in the storage has an image row, or waits to be removed; and every row has its files. */
+/** Every name in the storage has an image row or is queued for removal, and every image row of the owner has its files. */
 async function expectNoOrphans() {
   const stored = new Set<string>()
   for await (const key of storage().list('')) stored.add(key.split('/')[1]?.replace(/\.jpg$/, '') ?? '')
@@ -64,7 +64,7 @@ async function expectNoOrphans() {
 }
 
 describe('adding', () => {
-  test('a further try of an upload stores nothing twice, also in an album that it has filled', async () => {
+  test('a retry of an upload stores nothing twice, even if the first try filled the album', async () => {
     const uploadId = randomUUID()
     const tried = (files: Buffer[]) =>
       addAlbumImages({ owner, albumId, request: form(files, 'images', uploadId) })
@@ -73,7 +73,7 @@ describe('adding', () => {
     expect(first).toMatchObject({ added: [{ id: expect.any(String) }], refused: [] })
     expect(await tried([bytes])).toEqual(first)
     expect(await urls()).toHaveLength(FREE_ALBUM_IMAGES)
-    // Of several files none is meant alone.
+    // An uploadId identifies one file. With several files the request is not recognized as a retry.
     expect(await tried([bytes, bytes])).toEqual({ refusal: 'no-room', room: 0 })
     await expectNoOrphans()
   })
@@ -94,7 +94,7 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  test('keeps the order of the form, without metadata, and the same file twice is two images', async () => {
+  test('keeps the order of the form, and stores the same file three times as three images', async () => {
     const done = await add([bytes, bytes, bytes])
     expect(done).toMatchObject({ refused: [] })
     const all = await urls()
@@ -104,7 +104,7 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  test('six are too many for a free album: nothing is uploaded, and the message has SPEC’s number', async () => {
+  test('more images than a free album has room for are refused, and none is stored', async () => {
     expect(await add(Array(6).fill(bytes))).toEqual({ refusal: 'no-room', room: FREE_ALBUM_IMAGES })
     expect(await urls()).toEqual([])
     await add([bytes, bytes, bytes])
@@ -115,14 +115,14 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  test('two hundred at once, and more, are refused by the same count', async () => {
+  test('ALBUM_IMAGES_MAX images at once, or more, get the same refusal', async () => {
     const tiny = Buffer.from('x')
     for (const count of [ALBUM_IMAGES_MAX, ALBUM_IMAGES_MAX + 20])
       expect(await add(Array(count).fill(tiny))).toEqual({ refusal: 'no-room', room: FREE_ALBUM_IMAGES })
     expect(await urls()).toEqual([])
   })
 
-  test('of concurrent ones only as many as there is room for', async () => {
+  test('of concurrent uploads only as many are stored as there is room for', async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, () => addAlbumImage({ owner, albumId, bytes })),
     )
@@ -132,7 +132,7 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  test('with premium ends at the technical bound, which says so', async () => {
+  test('with premium ends at ALBUM_IMAGES_MAX, with a refusal of its own', async () => {
     const premium = { ...owner, isPremium: true }
     albumId = (await makeAlbum(owner, { count: ALBUM_IMAGES_MAX - 1 })).id
     expect(await add([bytes, bytes], premium)).toEqual({ refusal: 'image-bound' })
@@ -140,7 +140,7 @@ describe('adding', () => {
     expect(await add([bytes], premium)).toEqual({ refusal: 'image-bound' })
   })
 
-  test('each wrong file is named with its reason, the others are stored', async () => {
+  test('each invalid file is named with its reason, and the others are stored', async () => {
     const large = Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024 + 1 - bytes.length)])
     const done = await add([
       { name: 'gut.jpg', bytes },
@@ -160,12 +160,12 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  test('a file of exactly 5 MB is taken', async () => {
+  test('a file of exactly 5 MB is accepted', async () => {
     const exact = Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024 - bytes.length)])
     expect(await add([exact])).toMatchObject({ refused: [], added: [{ width: 90 }] })
   })
 
-  test('a form that breaks off stores nothing', async () => {
+  test('a request whose body ends early stores nothing', async () => {
     const whole = Buffer.from(await form([bytes, bytes]).arrayBuffer())
     const type = form([bytes]).headers.get('content-type') ?? ''
     const boundary = whole.subarray(2, whole.indexOf('\r\n')).toString()
@@ -193,7 +193,7 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  test('no file, another field, albums of others and customers', async () => {
+  test('is refused without a file, in another field, in an album of others, and for customers', async () => {
     expect(await addAlbumImages({ owner, albumId, request: form([]) })).toEqual({ refusal: 'no-file' })
     expect(await addAlbumImages({ owner, albumId, request: form([bytes], 'image') })).toEqual({
       refusal: 'no-file',
@@ -227,7 +227,7 @@ describe('an album', () => {
     await expectNoOrphans()
   })
 
-  test('in two tabs loses the same image once', async () => {
+  test('loses an image once if two tabs remove it at the same time', async () => {
     const added = await add([bytes, bytes])
     const [image] = 'added' in added ? added.added : []
     const target = { owner, albumId, imageId: image?.id ?? '' }
@@ -237,7 +237,7 @@ describe('an album', () => {
     await expectNoOrphans()
   })
 
-  test('is nobody else’s to change', async () => {
+  test('cannot be changed by another provider', async () => {
     const added = await add([bytes])
     const [image] = 'added' in added ? added.added : []
     const target = { owner: await makeProvider(), albumId, imageId: image?.id ?? '' }
@@ -253,7 +253,7 @@ describe('an album', () => {
     expect(await urls()).toHaveLength(1)
   })
 
-  test('loses all images and stays, or is deleted whole; files are waiting to be removed', async () => {
+  test('can be emptied or deleted, and the files are then queued for removal', async () => {
     await add([bytes, bytes])
     expect(await removeAllImages({ owner, albumId })).toBeNull()
     expect(await urls()).toEqual([])
@@ -268,7 +268,7 @@ describe('an album', () => {
 describe('creating', () => {
   const fields = { title: 'Am See', description: null, isExplicit: false }
 
-  test('one is free, also of several at once; with premium a hundred', async () => {
+  test('one album is free, even with concurrent requests; with premium ALBUMS_MAX are possible', async () => {
     const fresh = await makeProvider()
     const made = await Promise.all([1, 2, 3].map(() => createAlbum({ owner: fresh, fields })))
     expect(made.filter((one) => 'id' in one)).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('creating', () => {
     expect(await createAlbum({ owner: customer, fields })).toEqual({ refusal: 'providers-only' })
   })
 
-  test('when premium ends all stay visible, and those over the limits are marked', async () => {
+  test('after premium ends, all albums stay visible, and those over the limits are marked', async () => {
     await add([bytes])
     await makeAlbum(owner, { createdAt: new Date(Date.now() + 1000) })
     const { albums, isFull } = await ownAlbums(owner)
@@ -307,7 +307,7 @@ describe('creating', () => {
   })
 
   test.each(['שלום עולם', 'صور خاصة', '🌸🌸🌸', '👩‍👩‍👧', 'a'.repeat(100), '🌸'.repeat(100), '<b>x</b>'])(
-    'takes the title %s unchanged',
+    'accepts the title %s unchanged',
     async (title) => {
       const value = AlbumFormSchema.parse({ title })
       expect(value.title).toBe(title)

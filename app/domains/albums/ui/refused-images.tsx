@@ -3,14 +3,17 @@ import { Notice } from '~/ui/notice'
 import type { RefusedImage, UploadRefused } from '../add-images.server'
 import { uploadRefusalText } from '../refusal'
 
-/** Why a form with images was refused, as a whole or for some of its files (SPEC 8 "Upload-Fehler"). */
+/** Says why an upload of images was refused, as a whole or for some of its files (SPEC 8 "Upload-Fehler"). */
 export function RefusedImages({
   added,
   refused,
   whole,
 }: {
+  /** How many images were stored. */
   added: number
+  /** The files that were refused, each with its reason. */
   refused: readonly RefusedImage[]
+  /** The reason if the form was refused as a whole. */
   whole: UploadRefused | null
 }) {
   const { t } = useTranslation()
