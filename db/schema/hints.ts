@@ -13,12 +13,12 @@ export const imageHints = pgTable(
     imageUrl: text()
       .primaryKey()
       .references(() => images.url, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** How many faces; null like the score if the models gave no answer. */
+    /** How many faces are in the photo; null, like `nudity`, if the models failed. */
     faces: integer(),
-    /** From 0 to 1. */
+    /** A score from 0 to 1. */
     nudity: doublePrecision(),
     modelVersion: text().notNull(),
-    /** How often this version tried. */
+    /** How many times the models were asked with this version. */
     attempts: integer().notNull().default(1),
     durationMs: integer().notNull(),
     createdAt: createdAt(),
@@ -31,8 +31,8 @@ export const imageHints = pgTable(
 )
 
 /**
- * Each decision about a profile photo with the hint of that moment: for undoing it, and to compare hints with decisions. It outlives the
- * photo, since owners delete rejected photos; it names neither the owner nor the file.
+ * Each decision about a profile photo, with the hint that the moderator saw. It is needed to undo the decision, and to compare hints with
+ * decisions. The row outlives the photo, since owners delete rejected photos; it names neither the owner nor the file.
  */
 export const imageDecisions = pgTable(
   'image_decisions',
@@ -42,13 +42,14 @@ export const imageDecisions = pgTable(
     moderationId: uuid().notNull(),
     decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     status: text({ enum: MODERATION_STATES }).notNull(),
-    /** What an undo restores. */
+    /** The status before the decision, which an undo restores. */
     statusBefore: text({ enum: MODERATION_STATES }).notNull(),
+    /** image_moderation.moderated_at before the decision, which an undo restores as well. */
     decidedBefore: moment(),
     faces: integer(),
     nudity: doublePrecision(),
     modelVersion: text(),
-    /** The block of the picture that came with the rejection: an undo lifts it. */
+    /** The hash that was blocked together with the rejection. An undo removes it. */
     blockedHashId: uuid().references(() => blockedHashes.id, { onDelete: 'set null' }),
     undoneAt: moment(),
     createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 
-/** "Mitteilung der Moderation" on every page until the statement is read: one line, in the chat from edge to edge. */
+/** One line on every page until the member has opened the decision ("Mitteilung der Moderation"). In the chat it has the full width. */
 export function DecisionBanner({ decisionId }: { decisionId: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

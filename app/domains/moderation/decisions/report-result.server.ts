@@ -10,13 +10,13 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 
-/** Job that tells a reporter what came of the report. */
+/** The job that mails reporters the result of their report. */
 export const mailReportResult = defineJob('report-result', z.object({ reportId: z.uuid() }))
 
 /**
- * Mails a reporter the result in general words, in their language (Regulation (EU) 2022/2065, article 16 (5)): whether we acted, never what
- * about whom. Does nothing where there is no address, or the report was reopened. Throws if the e-mail is not accepted.
- * @returns when to call it again, at the end of a member's quiet hours; null if nothing is left to do
+ * Mails a reporter the result in their language (Regulation (EU) 2022/2065, article 16 (5)). The e-mail says whether we acted, but neither
+ * what we did nor to whom. Does nothing if there is no address, or the report was reopened. Throws if the e-mail is not accepted.
+ * @returns when to call it again, if a member has quiet hours now; null if nothing is left to do
  */
 export async function writeReportResult(reportId: string): Promise<Date | null> {
   const [row] = await db
@@ -45,15 +45,15 @@ export async function writeReportResult(reportId: string): Promise<Date | null> 
   return null
 }
 
-/** The mail itself; also for reports of things that do not exist, so that the answer reveals nothing. */
-export async function mailResult(told: {
+/** Sends the e-mail. Reports of things that do not exist get it, too, so that it does not reveal whether something exists. */
+export async function mailResult(mail: {
   to: string
   language: Language
   id: string
   result: 'upheld' | 'dismissed'
   reportedAt: Date
 }): Promise<void> {
-  const { to, language, id, result, reportedAt } = told
+  const { to, language, id, result, reportedAt } = mail
   const t = translator(language)
   await mailTo({
     to,

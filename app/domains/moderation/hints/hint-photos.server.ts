@@ -14,8 +14,8 @@ import { storeHint } from './store-hint.server'
 const SWEPT_AT_ONCE = 1000
 
 /**
- * Asks the models about a waiting profile photo and stores the answer. Models that fail or take too long hint nothing: the photo waits
- * for a moderator as if there were none. Does nothing if the photo was decided or deleted meanwhile.
+ * Asks the image models about a profile photo that waits for review, and stores their hint. If they fail or take too long, the photo waits
+ * for a moderator without a hint. Does nothing if the photo was decided or deleted meanwhile.
  */
 export async function hintWaitingPhoto(name: string, ask: (bytes: Buffer) => Promise<Hint> = askModels) {
   const url = mediaUrl(name)
@@ -24,14 +24,14 @@ export async function hintWaitingPhoto(name: string, ask: (bytes: Buffer) => Pro
   if (!master) return
   const beganAt = performance.now()
   const hint = await ask(master).catch((error: unknown) => {
-    log.warn({ err: error }, 'the models gave no hint')
+    log.warn({ err: error }, 'the image models failed, so a photo has no hint')
     return null
   })
   await storeHint({ url, hint, durationMs: performance.now() - beganAt })
 }
 
 /**
- * Enqueues waiting photos without a hint: those from before the models or from another version of them, and those for which they failed
+ * Enqueues waiting photos without a current hint: the models were never asked, or another version of them was, or this version failed
  * fewer than HINT_ATTEMPTS times. Returns how many.
  */
 export async function sweepUnhintedPhotos(): Promise<number> {

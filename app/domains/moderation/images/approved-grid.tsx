@@ -13,7 +13,7 @@ import { useReader } from '~/ui/use-reader'
 import type { ApprovedImage } from './approved-images.server'
 import { type QueueView, queueHref } from './forms'
 
-/** The approved photos of a search; each leads to its page, where it can be rejected. */
+/** The approved photos that match a search. Each is a link to its page, where it can be rejected. */
 export function ApprovedGrid({
   images,
   view,
@@ -22,7 +22,7 @@ export function ApprovedGrid({
 }: {
   images: readonly ApprovedImage[]
   view: QueueView
-  /** The address of the next page. */
+  /** The address of the next page, with older photos; null on the last page. */
   older: string | null
   isFirstPage: boolean
 }) {

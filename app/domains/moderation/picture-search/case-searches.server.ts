@@ -3,7 +3,7 @@ import { pictureSearchHits } from 'db/schema/hashes'
 import { desc, eq, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 
-/** Who asked about the picture of a case. `email` is null once it was deleted with the case's evidence, or with the account. */
+/** A picture search that found the picture of a case. `email` is null once it was deleted with the case's evidence, or with the account. */
 export type CaseSearch = {
   id: string
   email: string | null
@@ -13,9 +13,10 @@ export type CaseSearch = {
 }
 
 const SHOWN_MAX = 20
-const BITS = 256
+/** Length of the hash (images.phash256) whose distance is stored. */
+const HASH_BITS = 256
 
-/** The newest requests that led to a case; for moderators alone. */
+/** The newest searches that led to a case, for moderators only. */
 export async function searchesOf(caseId: string): Promise<CaseSearch[]> {
   const rows = await db
     .select({
@@ -30,5 +31,8 @@ export async function searchesOf(caseId: string): Promise<CaseSearch[]> {
     .where(eq(pictureSearchHits.caseId, caseId))
     .orderBy(desc(pictureSearchHits.createdAt), pictureSearchHits.id)
     .limit(SHOWN_MAX)
-  return rows.map(({ distance, ...row }) => ({ ...row, similarity: Math.round((1 - distance / BITS) * 100) }))
+  return rows.map(({ distance, ...row }) => ({
+    ...row,
+    similarity: Math.round((1 - distance / HASH_BITS) * 100),
+  }))
 }

@@ -60,7 +60,7 @@ async function requestAndSearch(number: number, requester: { userId?: string; em
 }
 const casesOf = (imageId: string) =>
   db.select().from(moderationCases).where(eq(moderationCases.subjectId, imageId))
-/** Newest first in the mailbox. */
+/** `keptMails` returns the newest first. */
 const lastMail = async () => (await keptMails()).at(0)
 const someone = () => `${randomUUID()}@example.test`
 
@@ -126,7 +126,7 @@ test('photos of albums are searched; photos of conversations only as evidence of
   expect(await casesOf(inChat.image.id)).toHaveLength(1)
 })
 
-test('photos of the requester are no hits, whether signed in or known by the confirmed address', async () => {
+test('photos of the requester, known by account or by confirmed address, are no hits', async () => {
   const { owner, imageId } = await profilePhoto(portrait(14))
   await requestAndSearch(14, { userId: owner.id })
   await db.delete(pictureSearches)
@@ -137,7 +137,7 @@ test('photos of the requester are no hits, whether signed in or known by the con
   expect(await casesOf(imageId)).toHaveLength(1)
 })
 
-test('without a confirmation nothing is searched; the link is refused after its time', async () => {
+test('without a confirmation nothing is searched; the link is refused once it has expired', async () => {
   const { imageId } = await profilePhoto(portrait(15))
   const { searchId, token } = await requestLink(15, { email: someone() })
   await runSearch(searchId)
@@ -163,7 +163,7 @@ test('opening the link again changes nothing; the search deletes the hashes of t
   expect(await sweepPictureSearches()).toBe(0)
 })
 
-test('found or not, everybody gets the same mail at the same time after the confirmation', async () => {
+test('with or without hits, everybody gets the same mail at the same time after confirming', async () => {
   await profilePhoto(portrait(17))
   const answers: string[] = []
   for (const number of [17, 18]) {
@@ -199,7 +199,7 @@ test('photos without hashes get them in batches; a photo whose file is missing i
   await db.insert(images).values(copy as typeof images.$inferInsert)
   expect(await addMissingHashes()).toEqual({ hashed: 1, next: null })
   const [again] = await db.select().from(images).where(eq(images.id, imageId))
-  // From the stored copy, which is a JPEG of the same pixels.
+  // This hash is computed from the stored JPEG instead of the upload, so some of its bits may differ.
   expect(again?.phash256).toMatch(/^[0-9a-f]{64}$/)
   expect(again?.phash).toBe(stored?.phash)
 })

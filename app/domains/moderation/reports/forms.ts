@@ -17,13 +17,13 @@ export function reportErrorText(t: TFunction, error: string | undefined): string
   return key && t(key, { max: REPORT_TEXT_MAX })
 }
 
-/** Reasons where somebody may be in danger. */
+/** Whether somebody may be in danger if this reason is true. */
 export const isUrgent = (reason: ReportReason): boolean => reason === 'underage' || reason === 'coercion'
 
 /** A report on a profile, or on one of its photos, messages or albums. */
 export const ReportFormSchema = z.object({
   reason: z.enum(REPORT_REASONS, REPORT_ERROR.reason),
-  // Browsers send line breaks as two characters; the limit counts one.
+  // Browsers send a line break as two characters; the limit counts it as one.
   details: z
     .string()
     .overwrite((text) => text.replaceAll('\r\n', '\n').trim())

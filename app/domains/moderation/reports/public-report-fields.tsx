@@ -13,7 +13,7 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 import { PublicReportFormSchema, publicReportErrorText } from './public-report-form'
 import { UrgentHelp } from './report-sent'
 
-/** The form of /report. Members need not say who they are. */
+/** The form of /report. Members are not asked for name and e-mail, because their account is known. */
 export function PublicReportFields({
   reply,
   about,
@@ -22,7 +22,7 @@ export function PublicReportFields({
   level,
 }: {
   reply: SubmissionResult | undefined
-  /** The address to report, from a link. */
+  /** The address to report, if a link named one; else empty. */
   about: string
   example: string
   isMember: boolean
