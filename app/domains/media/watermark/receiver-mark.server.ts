@@ -2,24 +2,25 @@ import { CARD_WIDTH_PX } from 'db/limits/media'
 import sharp from 'sharp'
 import { EM, outlines } from './mark-text'
 
-/** Cells per side of the invisible pattern: its cells are proportional to the picture, so a resized copy has the same ones. */
+/** Cells per side of the invisible pattern. Their size is proportional to the picture, so that a resized copy has the same cells. */
 export const PATTERN_SIDE = 24
 export const PATTERN_CELLS = PATTERN_SIDE ** 2
-/** Levels of brightness (of 255) by which the centre of a cell is lighter or darker. */
+/** How many levels of brightness (of 255) the centre of a cell is made lighter or darker. */
 const AMPLITUDE = 2
 
 /** What marks a picture for one receiver: a visible code and the signs (+1, -1) of the invisible pattern, row by row. */
 export type ReceiverMark = { code: string; pattern: Int8Array }
 
-// Encoded while the receiver waits: smart subsampling alone would take twice the time of all the rest.
+// Low effort and no smart subsampling, because the receiver waits for the encoding. Smart subsampling alone would take twice as long as
+// everything else together.
 const WEBP = { effort: 1 }
 const QUALITY = 70
-/** A page of an album shows dozens of tiles. */
+/** Lower, because an album page loads dozens of tiles. */
 const TILE_QUALITY = 62
 
 /**
- * Renders a clean master (JPEG) as WebP of that width (px) for one receiver (DECISIONS "Consent ledger"): the pattern is added to the
- * pixels, and the code is drawn lightly all over the picture.
+ * Renders a clean master (JPEG) as a WebP of the given width (px) for one receiver (DECISIONS "Consent ledger"). Adds the pattern to the
+ * pixels, and draws the code lightly all over the picture.
  */
 export async function renderForReceiver(
   master: Buffer,
@@ -46,8 +47,8 @@ export function addPattern(
   { width, height }: { width: number; height: number },
   pattern: Int8Array,
 ): void {
-  const columns = placesOf(width)
-  const rows = placesOf(height)
+  const columns = interpolation(width)
+  const rows = interpolation(height)
   const line = new Float32Array(PATTERN_SIDE + 1)
   const clamped = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -70,32 +71,33 @@ export function addPattern(
   }
 }
 
-/** For each pixel of a side: the cell whose centre is before it, and how far it is from there to the next one. */
-function placesOf(length: number): { first: Uint8Array; share: Float32Array } {
-  const places = { first: new Uint8Array(length), share: new Float32Array(length) }
+/** For each pixel along a side: the cell whose centre is before it, and the distance to that centre in fractions of a cell. */
+function interpolation(length: number): { first: Uint8Array; share: Float32Array } {
+  const pixels = { first: new Uint8Array(length), share: new Float32Array(length) }
   for (let at = 0; at < length; at += 1) {
     const place = Math.max(0, ((at + 0.5) * PATTERN_SIDE) / length - 0.5)
-    places.first[at] = Math.floor(place)
-    places.share[at] = place - Math.floor(place)
+    pixels.first[at] = Math.floor(place)
+    pixels.share[at] = place - Math.floor(place)
   }
-  return places
+  return pixels
 }
 
-/** Share of the picture's width; small renditions get a readable minimum. */
+/** Font size as a share of the picture's width. Small renditions get a readable minimum. */
 const LETTER_OF_WIDTH = 0.026
 const LETTER_MIN_PX = 10
 const TURNED_DEGREES = -24
 
 /**
- * One tile with the code, as SVG: a small one that is repeated is five times as fast as one over the whole picture. Paths, not text:
- * servers may have no fonts. Light on dark and dark on light, so that it can be read on any background and hardly changes its brightness.
+ * One tile with the code, as SVG. Repeating a small tile is five times as fast as drawing one of the picture's size. The letters are paths,
+ * not text, since a server may have no fonts. They are white with a black outline: they can be read on any background, and the brightness
+ * of the picture hardly changes.
  */
 function codeTile(code: string, picture: { width: number; height: number }): Buffer {
   const { width, parts } = outlines(code)
   const letter = Math.max(LETTER_MIN_PX, picture.width * LETTER_OF_WIDTH)
   const scale = Math.min(letter / EM, (picture.width * 0.9) / width, (picture.height * 0.9) / width)
   const length = width * scale
-  // A composite may not be larger than its picture.
+  // sharp refuses to composite an image that is larger than the picture.
   const across = Math.max(1, Math.floor(Math.min(picture.width, length * 1.7)))
   const down = Math.max(1, Math.floor(Math.min(picture.height, length * 1.35)))
   const paths = parts.map(({ x, path }) => `<path transform="translate(${x})" d="${path}"/>`).join('')

@@ -1,28 +1,29 @@
 import { PATTERN_CELLS, PATTERN_SIDE } from '../receiver-mark.server'
-import { type AreaSums, cellAverages, type Part } from './area-sums'
+import { type AreaSums, cellAverages, type Part, WHOLE } from './area-sums'
 
-/** Cells of which a crop has left less than this fraction are ignored. */
+/** Cells of which the copy shows less than this fraction are ignored. */
 const COVERAGE_MIN = 0.5
-/** Differences larger than so many times the usual one are clipped: stickers, or edges that do not lie exactly on each other. */
+/** Differences beyond this many standard deviations are clipped. They come from stickers or edges that do not align exactly. */
 const CLIPPED_AT = 3
-/** How much of a cell's average comes from its own sign, from each neighbour's, and at the picture's edge (smooth transitions). */
+/** The weights of a cell's own sign, of each neighbour's, and of its own at the edge of the picture, in the average of the marked cell. */
 const [OWN, NEIGHBOUR, EDGE] = [0.75, 0.125, 0.875]
 
 /**
- * What of a pattern may be in a copy: per cell of the original, how much lighter the copy is there than the original explains. Changes of
- * brightness and contrast are taken out. `part` is what the copy shows of the original. Compare it with patterns by `patternScore`.
+ * Extracts what may be a receiver's pattern: for each cell of the original, how much lighter the copy is than the original explains.
+ * Changes of brightness and contrast are removed. `patternScore` compares the trace with a pattern.
+ * @param part the part of the original that the copy shows
  */
 export function patternTrace(copy: AreaSums, original: AreaSums, part: Part): Float64Array {
-  const base = cellAverages(original, { left: 0, top: 0, right: 1, bottom: 1 }, PATTERN_SIDE).average
+  const base = cellAverages(original, WHOLE, PATTERN_SIDE).average
   const { average, coverage } = cellAverages(copy, inverse(part), PATTERN_SIDE)
   const weight = coverage.map((one) => (one >= COVERAGE_MIN ? one : 0))
-  const rest = clipped(unexplained(average, base, weight), weight)
-  return spread(rest.map((value, at) => value * (weight[at] ?? 0)))
+  const residual = clipped(unexplained(average, base, weight), weight)
+  return smoothed(residual.map((value, at) => value * (weight[at] ?? 0)))
 }
 
 /**
- * How well a pattern of random signs fits, in standard deviations: a pattern that was made independently of the picture exceeds t with a
- * probability of at most exp(-t²/2), whatever the picture shows (Hoeffding). A faithful copy scores up to 24.
+ * How well a pattern of random signs matches a trace, in standard deviations. A pattern that was made independently of the picture scores
+ * above t with a probability of at most exp(-t²/2), whatever the picture shows (Hoeffding's inequality). A faithful copy scores up to 24.
  */
 export function patternScore(trace: Float64Array, pattern: Int8Array): number {
   let [sum, square] = [0, 0]
@@ -34,7 +35,7 @@ export function patternScore(trace: Float64Array, pattern: Int8Array): number {
   return square > 0 ? sum / Math.sqrt(square) : 0
 }
 
-/** Where the original lies in the coordinates of the copy. */
+/** The whole original in the coordinates of the copy. */
 function inverse({ left, top, right, bottom }: Part): Part {
   const [width, height] = [right - left, bottom - top]
   return {
@@ -47,8 +48,8 @@ function inverse({ left, top, right, bottom }: Part): Part {
 
 /** The weighted residual of a regression on the original's brightness, its square, and a gradient of light. */
 function unexplained(values: Float64Array, base: Float64Array, weight: Float64Array): Float64Array {
-  const rest = Float64Array.from(values)
-  const known: Float64Array[] = []
+  const residual = Float64Array.from(values)
+  const basis: Float64Array[] = []
   const regressors: ((at: number) => number)[] = [
     () => 1,
     (at) => base[at] ?? 0,
@@ -56,18 +57,18 @@ function unexplained(values: Float64Array, base: Float64Array, weight: Float64Ar
     (at) => at % PATTERN_SIDE,
     (at) => Math.floor(at / PATTERN_SIDE),
   ]
-  // Gram-Schmidt: each regressor without those before it.
+  // Gram-Schmidt: makes each regressor orthogonal to those before it.
   for (const regressor of regressors) {
     const vector = Float64Array.from({ length: PATTERN_CELLS }, (_, at) => regressor(at))
     const before = dot(vector, vector, weight)
-    for (const one of known) subtract(vector, one, dot(vector, one, weight))
+    for (const one of basis) subtract(vector, one, dot(vector, one, weight))
     const length = Math.sqrt(dot(vector, vector, weight))
     if (length < 1e-6 * Math.sqrt(before)) continue
     const unit = vector.map((value) => value / length)
-    known.push(unit)
-    subtract(rest, unit, dot(rest, unit, weight))
+    basis.push(unit)
+    subtract(residual, unit, dot(residual, unit, weight))
   }
-  return rest
+  return residual
 }
 
 function dot(one: Float64Array, other: Float64Array, weight: Float64Array): number {
@@ -78,6 +79,7 @@ function subtract(from: Float64Array, vector: Float64Array, factor: number): voi
   for (let at = 0; at < from.length; at += 1) from[at] = (from[at] ?? 0) - factor * (vector[at] ?? 0)
 }
 
+/** Clips outliers. The standard deviation is estimated as 1.4826 times the median of the absolute values, which outliers hardly change. */
 function clipped(values: Float64Array, weight: Float64Array): Float64Array {
   const sizes = [...values].flatMap((value, at) => (weight[at] ? [Math.abs(value)] : []))
   sizes.sort((one, other) => one - other)
@@ -85,8 +87,8 @@ function clipped(values: Float64Array, weight: Float64Array): Float64Array {
   return limit > 0 ? values.map((value) => Math.max(-limit, Math.min(limit, value))) : values
 }
 
-/** Gives each cell what its neighbours' averages contain of its own sign. */
-function spread(values: Float64Array): Float64Array {
+/** Smooths the cells as the marking does (a matched filter): the averages of a cell's neighbours contain a part of its sign, too. */
+function smoothed(values: Float64Array): Float64Array {
   const along = (value: (at: number) => number, at: number) => {
     const own = at === 0 || at === PATTERN_SIDE - 1 ? EDGE : OWN
     return (
