@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '~/i18n/languages'
 
-/** The name of a city in languages that have one of their own, by its name in the bundled list. */
+/** The translated names of cities, by the name in the bundled list. A language without an entry uses the name of the list. */
 export const CITY_NAMES: Record<string, Partial<Record<Language, string>>> = {
   Berlin: { pt: 'Berlim', es: 'Berlín' },
   Hamburg: { pt: 'Hamburgo', es: 'Hamburgo', fr: 'Hambourg' },
@@ -146,15 +146,16 @@ export const CITY_NAMES: Record<string, Partial<Record<Language, string>>> = {
 /** The bundled list names a district after its city: "München-Schwabing". */
 const DISTRICT = /^([^-]+)-(.+)$/
 
-/** The name of a place in the reader's language; most places have only one. `name`: as the bundled list and profiles have it. */
+/** The name of a place in a language; most places have the same in all. `name` is the one of the bundled list, which profiles store. */
 export function placeName(language: Language, name: string): string {
   const [, city = '', district] = DISTRICT.exec(name) ?? []
-  const own = CITY_NAMES[name]?.[language]
-  if (own || !district) return own ?? name
+  const translated = CITY_NAMES[name]?.[language]
+  if (translated || !district) return translated ?? name
   return `${CITY_NAMES[city]?.[language] ?? city}-${district}`
 }
 
-/** The names of a place in other languages, by which it is found, too. */
+/** All translated names of a place that differ from `name`. The search for places finds it by them, too. */
 export function foreignNames(name: string): string[] {
-  return [...new Set(LANGUAGES.map((language) => placeName(language, name)))].filter((own) => own !== name)
+  const names = new Set(LANGUAGES.map((language) => placeName(language, name)))
+  return [...names].filter((other) => other !== name)
 }

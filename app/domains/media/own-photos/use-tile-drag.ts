@@ -2,8 +2,8 @@ import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Arrangement, arrange } from './own-photos'
 
 /**
- * Keeps the focus with a changed photo: a tile that moves in the DOM loses it, and its button may be gone at the end of the row. If the
- * photo was removed, the list gets it. `keep` is called before the change.
+ * Restores the focus after a change of the photos. A tile that moves in the DOM loses the focus, and the focused button does not exist in
+ * every position. If the photo was removed, the list is focused. Call `keep` before the change: it remembers what has the focus.
  */
 export function useKeptFocus(photos: readonly unknown[]) {
   const list = useRef<HTMLOListElement>(null)
@@ -33,18 +33,18 @@ export function useKeptFocus(photos: readonly unknown[]) {
 type Drag = { photo: string; to: number }
 
 /**
- * Drag sorting: while a tile is dragged, the others make room (`placeOf`, for the style sheet: tiles moved in the DOM would lose the
- * pointer); on release the change is submitted. Pointer events, since native drag and drop does not support touch; only the
- * handle starts a drag, so that photos can be scrolled over.
+ * Sorts tiles by dragging. While a tile is dragged, the others make room: `placeOf` returns the position at which the style sheet shows a
+ * tile, because a tile that moved in the DOM would lose the pointer. On release `change` gets the new order. It uses pointer events, since
+ * native drag and drop does not support touch. With touch only the handle starts a drag, so that swiping over photos scrolls the page.
  */
 export function useTileDrag<P extends { id: string }>(
   photos: readonly P[],
   change: (arrangement: Arrangement) => void,
 ) {
   const [drag, show] = useState<Drag | null>(null)
-  // Ahead of the state: on a busy device the pointer is released before its last move is rendered.
+  // The newest value, while the state may be older: on a busy device the pointer is released before its last move is rendered.
   const current = useRef<Drag | null>(null)
-  // Measured once: a place stays where it is, while the tiles may still be moving to theirs.
+  // Measured once per drag. The positions stay, but during a transition tiles are between two of them and cannot be measured.
   const places = useRef<readonly DOMRect[]>([])
   const shown = drag ? arrange(photos, { intent: 'move', ...drag }) : photos
   const placeIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
@@ -83,7 +83,7 @@ function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): bo
   return pointerType === 'mouse' ? !target.closest('details') : target.closest('[data-drag]') !== null
 }
 
-/** Where the tiles of the list around `element` are on the page, in order. */
+/** The rectangles of all tiles in the list that contains `element`, in order, in coordinates of the page. */
 function placesAround(element: HTMLElement): DOMRect[] {
   const tiles = element.closest('ol')?.querySelectorAll('li[data-photo]') ?? []
   return Array.from(tiles, (tile) => {

@@ -2,15 +2,17 @@ const UPLOAD_TIMEOUT_MS = 300_000
 
 export type Sent =
   | { ok: true }
-  /** `text` is the server's message; it is missing if the connection failed, or the server without a word. */
+  /** `text` is the server's message; undefined if the connection failed, or the server failed without a message. */
   | { ok: false; why: 'network' | 'server' | 'signed-out' | 'refused' | 'aborted'; text?: string }
 
-/** The call that takes pictures, and the name of its file field. */
+/** The address that accepts pictures, and the name of its file field. */
 export type UploadTarget = { address: string; field: string }
 export const PROFILE_UPLOAD: UploadTarget = { address: '/api/upload/profile-image', field: 'image' }
 
 /**
- * Uploads one picture (SPEC 7 "upload") and reports progress, 0 to 1, which fetch cannot. `signal` cancels.
+ * Uploads one picture (SPEC 7 "upload"). It uses XMLHttpRequest, because fetch does not report the progress of an upload.
+ * @param onProgress gets the share of bytes that are sent, from 0 to 1
+ * @param signal aborts the upload
  */
 export function sendImage(
   picture: { body: Blob; name: string },
@@ -21,7 +23,7 @@ export function sendImage(
     signal,
   }: {
     target: UploadTarget
-    /** The same for each try, since the answer to one may be lost. */
+    /** The same for each retry of an upload, so that the server stores the picture once even if a response was lost. */
     uploadId: string
     onProgress: (share: number) => void
     signal: AbortSignal
@@ -36,7 +38,7 @@ export function sendImage(
     request.setRequestHeader('accept', 'application/json')
     request.timeout = UPLOAD_TIMEOUT_MS
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(judge(request))
+    request.onload = () => resolve(outcomeOf(request))
     request.onerror = () => resolve({ ok: false, why: 'network' })
     request.ontimeout = request.onerror
     request.onabort = () => resolve({ ok: false, why: 'aborted' })
@@ -46,7 +48,7 @@ export function sendImage(
   })
 }
 
-function judge({ status, responseText }: XMLHttpRequest): Sent {
+function outcomeOf({ status, responseText }: XMLHttpRequest): Sent {
   if (status === 200) return { ok: true }
   if (status === 401) return { ok: false, why: 'signed-out' }
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
