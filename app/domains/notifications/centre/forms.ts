@@ -1,6 +1,6 @@
 import { z } from '~/platform/input/zod'
 
-/** What the list of notifications does: marks all as read, deletes all, or deletes one (`id`). */
+/** The buttons of the list of notices: `read` marks all as read, `clear` deletes the one with `id`, `clear-all` deletes all. */
 export const NoticesFormSchema = z.object({
   intent: z.enum(['read', 'clear', 'clear-all']),
   id: z.string().max(40).optional(),

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 
-/** Opening the list marks its notices as read. For this long the list still shows them as new, also on further pages and after a return. */
+/** Opening the list marks its notices as read. For this long they still count as new, on further pages and when the reader returns. */
 const NEW_PERIOD = minutes(5)
 
-/** SQL: whether a notice of one of these kinds is about the person, and new to the reader. */
+/** SQL: whether the reader has a new notice of one of these kinds about the person. */
 export function isNewsOf(params: {
   readerId: string
   personId: SQL

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import type { DeviceView } from './subscriptions.server'
 
-/** The devices that get push notifications, each with a button that removes it, and one that sends a test. Plain forms. */
+/** The devices that get push notifications, each with a button that removes it, and a button that sends a test (plain HTML forms). */
 export function DeviceList({ devices, action }: { devices: readonly DeviceView[]; action: string }) {
   const { t } = useTranslation()
   return (

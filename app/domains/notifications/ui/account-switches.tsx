@@ -10,7 +10,7 @@ const NAMES = Object.keys(ACCOUNT_SWITCHES) as AccountSwitch[]
 const isForProviders = (name: AccountSwitch) =>
   ACCOUNT_SWITCHES[name].every((kind) => KINDS[kind].isForProviders)
 
-/** SPEC 3's switches of the account, each a form of its own: a press saves it, with JavaScript without leaving the page. */
+/** The switches of the account (SPEC 3). Each is a form of its own, so that a press saves it; with JavaScript the page stays open. */
 export function AccountSwitches({
   action,
   preferences,

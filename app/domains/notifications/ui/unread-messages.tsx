@@ -5,13 +5,13 @@ import { NoticeRow } from './notice-row'
 type Unread = {
   kind: 'message' | 'request'
   count: number
-  /** When the newest came, and that in words; null if it has been read meanwhile. */
+  /** When the newest came, as an ISO date and as text; null if it has been read meanwhile. */
   newest: { at: string; time: string } | null
 }
 
 /**
- * How many messages and requests are unread, and since when, above the notices: never from whom, and never their text. They end when they
- * are read.
+ * How many messages and requests are unread, and when the newest came, above the notices. It shows neither senders nor texts. A row
+ * disappears once everything in it has been read.
  */
 export function UnreadMessages({ unread, action }: { unread: readonly Unread[]; action: string }) {
   const { t } = useTranslation()
