@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type ParseKeys, type Resource } from 'i18next'
 import type { Language } from './languages'
 
-/** An instance for one language, ready at once, since it gets all its texts. */
+/** Creates an i18next instance for one language. It can be used at once, because it gets all texts here. */
 export function makeI18n(language: Language, texts: Resource[string]): i18n {
   const instance = createInstance()
   void instance.init({
@@ -11,16 +11,16 @@ export function makeI18n(language: Language, texts: Resource[string]): i18n {
     defaultNS: 'common',
     resources: { [language]: texts },
     initImmediate: false,
-    // React escapes values.
+    // React escapes the values.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  return withRememberedTexts(instance, language)
+  return withCachedTexts(instance, language)
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
-/** Values in a script written from right to left are isolated: a name must not turn the order of the sentence around it. */
+/** Encloses values in a right-to-left script in Unicode isolates, so that a name does not change the order of the words around it. */
 function isolated(values: Record<string, unknown>): Record<string, unknown> {
   if (!Object.values(values).some((value) => typeof value === 'string' && RIGHT_TO_LEFT.test(value)))
     return values
@@ -31,28 +31,28 @@ function isolated(values: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-/** Maximum of cached texts with values; names of people and places would fill any memory. */
+/** How many texts with values are cached. Without a maximum, names of people and places would fill the memory. */
 const WITH_VALUES_MAX = 2000
 
 /**
- * Caches look-ups, those of texts with values once per value. A listing needs a hundred of them in every rendering, and each costs
- * i18next as much as ten elements cost React.
+ * Caches translated texts; a text with values is cached once per set of values. A listing needs a hundred texts in every rendering, and
+ * each look-up costs i18next as much time as ten elements cost React.
  */
-function withRememberedTexts(instance: i18n, language: Language): i18n {
+function withCachedTexts(instance: i18n, language: Language): i18n {
   const t = instance.getFixedT(language)
-  const known = new Map<string, string>()
-  const withValues = new Map<string, string>()
-  const remembering = (key: string, given?: Record<string, unknown>): string => {
+  const plainTexts = new Map<string, string>()
+  const textsWithValues = new Map<string, string>()
+  const cachedT = (key: string, given?: Record<string, unknown>): string => {
     if (given !== undefined) {
       const values = isolated(given)
-      const name = `${key} ${JSON.stringify(values)}`
-      const text = withValues.get(name) ?? String(t(key as ParseKeys, values))
-      if (withValues.size < WITH_VALUES_MAX) withValues.set(name, text)
+      const cacheKey = `${key} ${JSON.stringify(values)}`
+      const text = textsWithValues.get(cacheKey) ?? String(t(key as ParseKeys, values))
+      if (textsWithValues.size < WITH_VALUES_MAX) textsWithValues.set(cacheKey, text)
       return text
     }
-    const text = known.get(key) ?? String(t(key as ParseKeys))
-    known.set(key, text)
+    const text = plainTexts.get(key) ?? String(t(key as ParseKeys))
+    plainTexts.set(key, text)
     return text
   }
-  return Object.assign(instance, { getFixedT: () => remembering })
+  return Object.assign(instance, { getFixedT: () => cachedT })
 }

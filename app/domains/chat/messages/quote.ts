@@ -2,10 +2,10 @@ import { QUOTE_MAX } from 'db/limits/chat'
 import { previewOf } from '~/domains/media/renditions'
 import type { SerializedMessage } from './serialized-message'
 
-/** The message that another one answers, as one member sees it. */
+/** The quoted message above a reply, as one of the two members sees it. */
 export type Quote = NonNullable<SerializedMessage['quote']>
 
-/** A message as an answer to it quotes it. */
+/** Makes the quote of a message for a reply: a short text, and no more than a preview of its photo. */
 export function quoteOf(message: SerializedMessage): Quote {
   const { id, seq, isOwn, content, phrase, messageType, isUnsent, isRemoved, image } = message
   return {
@@ -21,7 +21,7 @@ export function quoteOf(message: SerializedMessage): Quote {
   }
 }
 
-/** A quote after its message was unsent, or removed by the moderation. */
+/** The quote of a message that was unsent, or removed by the moderation: without its content. */
 export const withoutQuoted = (quote: Quote, isRemoved: boolean): Quote => ({
   ...quote,
   isUnsent: true,
@@ -31,11 +31,11 @@ export const withoutQuoted = (quote: Quote, isRemoved: boolean): Quote => ({
   preview: null,
 })
 
-/** A quote that the page keeps, as the conversation shows its message by now. */
+/** Returns a stored quote, without its content if one of the messages shows that the quoted message was unsent or removed meanwhile. */
 export function quoteNow(
   quote: Quote | null,
   messages: readonly Pick<SerializedMessage, 'id' | 'isUnsent' | 'isRemoved'>[],
 ): Quote | null {
-  const gone = quote && messages.find(({ id, isUnsent }) => isUnsent && id === quote.id)
-  return gone ? withoutQuoted(quote, gone.isRemoved) : quote
+  const unsent = quote && messages.find(({ id, isUnsent }) => isUnsent && id === quote.id)
+  return unsent ? withoutQuoted(quote, unsent.isRemoved) : quote
 }
