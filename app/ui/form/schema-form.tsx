@@ -15,13 +15,13 @@ import { FORM } from './field-classes'
 type Constraints = ReturnType<typeof getZodConstraint>
 
 /**
- * A form that its schema validates: returns conform's metadata of the form and of its fields. On the server the form carries the rules
- * of the schema as attributes, and the reply of the action; once it is hydrated, the same schema validates it on submit, and again on
- * input.
- * @param id fields are `<id>-<name>`; differs if a page holds several forms
+ * Prepares a form that a schema validates: returns conform's metadata of the form and of its fields. The server renders the rules of the
+ * schema as attributes, and the reply of the action. Once the form is hydrated, the same schema validates it on submit, and after that on
+ * each input.
+ * @param id the prefix of the fields' ids, `<id>-<name>`; must differ between the forms of a page
  * @param reply the reply of the action (`submission.reply()`)
  * @param values initial values of the fields
- * @param schemaOf the part of the schema that a submission is for, if buttons submit parts
+ * @param schemaOf returns the schema for a submission, if a button submits only a part of the form
  */
 export function useSchemaForm<Schema extends z.ZodObject>({
   id = 'f',
@@ -53,7 +53,7 @@ export function useSchemaForm<Schema extends z.ZodObject>({
   return metadata
 }
 
-/** The element of such a form. `inPlace`: the router submits it, and the page stays. */
+/** The `<form>` element of a form from `useSchemaForm`. With `inPlace` the router submits it, and the page keeps its scroll position. */
 export function SchemaForm({
   form,
   errorText = nothingWrong,
@@ -63,10 +63,10 @@ export function SchemaForm({
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'encType'> & {
   form: SomeForm
-  /** Absent if nothing can be wrong. */
+  /** The text of an error; not needed for a form in which nothing can be wrong. */
   errorText?: ErrorText
   inPlace?: boolean
-  /** The router submits it for the fetcher with this key: page and address stay. */
+  /** The router submits the form for the fetcher with this key, without a navigation: page and address stay. */
   fetcherKey?: string | undefined
 }) {
   const Element = inPlace || fetcherKey ? Form : 'form'
@@ -75,7 +75,7 @@ export function SchemaForm({
       <Element
         method="post"
         className={FORM}
-        // The module validates forms that are not hydrated.
+        // The visitor module validates forms that are not hydrated.
         data-checked={form.noValidate ? undefined : ''}
         {...getFormProps(form as FormMetadata, { ariaAttributes: false })}
         {...(inPlace ? { preventScrollReset: true } : {})}
@@ -95,8 +95,8 @@ type SomeForm = Pick<FormMetadata, 'noValidate' | 'onSubmit'> & { id: string }
 const constraints = new WeakMap<z.ZodObject, Constraints>()
 
 /**
- * The rules of a schema that HTML can express. No patterns: a schema checks a text after transforming it, a browser checks it as typed.
- * Lengths are added here: conform looks for them where zod stored them before 4.6.
+ * The rules of a schema that HTML can express, without patterns: a schema checks a text after transforming it, but a browser checks it as
+ * typed. Lengths are added here, because conform looks for them where zod stored them before 4.6.
  */
 function constraintsOf(schema: z.ZodObject): Constraints {
   let found = constraints.get(schema)
