@@ -2,22 +2,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { COVERS, type Cover } from 'db/limits/cover'
 import sharp from 'sharp'
 
-/* npm run covers: draws the icons of cover mode into public/covers. Run it after a change here; the files are committed. */
+/* npm run covers: draws the icons of cover mode into public/covers. Run it after each change of this file, and commit its output. */
 
 const FOLDER = 'public/covers'
 const SIZE = 512
-/** Platforms cut a maskable icon to any shape: what matters stays in the middle 80 %. */
-const SAFE = 0.78
-const ROUND = 112
+/** Platforms crop a maskable icon to any shape, but never its middle 80 % (the safe zone): the drawing is scaled to fit in. */
+const MASKABLE_SCALE = 0.78
+const CORNER_RADIUS = 112
 
-const GROUND: Record<Cover, string> = {
+const BACKGROUNDS: Record<Cover, string> = {
   notes: '#f5c542',
   weather: '#3f8fd8',
   calculator: '#3a3f47',
   recipes: '#d9674b',
 }
 
-const DRAWN: Record<Cover, string> = {
+const DRAWINGS: Record<Cover, string> = {
   notes: `<path d="M136 96h200l56 56v248a24 24 0 0 1-24 24H136a24 24 0 0 1-24-24V120a24 24 0 0 1 24-24z" fill="#fffdf5"/>
     <path d="M336 96v56h56z" fill="#e3ddc8"/>
     <path d="M160 208h192M160 264h192M160 320h128" stroke="#9a8f6a" stroke-width="22" stroke-linecap="round"/>`,
@@ -39,10 +39,10 @@ function key(x: number, y: number, isAction: boolean): string {
 }
 
 function svg(cover: Cover, { radius, scale }: { radius: number; scale: number }): string {
-  const at = (SIZE * (1 - scale)) / 2
+  const offset = (SIZE * (1 - scale)) / 2
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}">
-  <rect width="${SIZE}" height="${SIZE}" rx="${radius}" fill="${GROUND[cover]}"/>
-  <g fill="none" transform="translate(${at} ${at}) scale(${scale})">${DRAWN[cover]}</g>
+  <rect width="${SIZE}" height="${SIZE}" rx="${radius}" fill="${BACKGROUNDS[cover]}"/>
+  <g fill="none" transform="translate(${offset} ${offset}) scale(${scale})">${DRAWINGS[cover]}</g>
 </svg>
 `
 }
@@ -54,9 +54,9 @@ async function png(name: string, drawing: string, sizePx: number): Promise<void>
 
 await mkdir(FOLDER, { recursive: true })
 for (const cover of COVERS) {
-  const rounded = svg(cover, { radius: ROUND, scale: 1 })
+  const rounded = svg(cover, { radius: CORNER_RADIUS, scale: 1 })
   const square = svg(cover, { radius: 0, scale: 1 })
-  const maskable = svg(cover, { radius: 0, scale: SAFE })
+  const maskable = svg(cover, { radius: 0, scale: MASKABLE_SCALE })
   await writeFile(`${FOLDER}/${cover}.svg`, rounded)
   await png(`${cover}-180`, square, 180)
   await png(`${cover}-192`, rounded, 192)
