@@ -32,12 +32,12 @@ test('processes that name the same people in another order enqueue one purge', a
   ])
 })
 
-test('unknown people are a purge of all pages', async () => {
+test('without known people all pages are purged', async () => {
   await enqueuePagePurge(null)
   expect(await enqueued()).toEqual([[ALL_PAGES]])
 })
 
-test('a purge waits until every process has forgotten the pages', async () => {
+test('a purge waits until every process has removed the pages from its own cache', async () => {
   const before = now().getTime()
   await enqueuePagePurge(['a'])
   const [job] = await db.execute<{ ms: number }>(sql`

@@ -1,6 +1,6 @@
 import type { IconName } from '~/ui/icons/glyphs'
 
-/** What premium offers (SPEC 1), in the order of the page; the texts are under `premium:benefits`. */
+/** What premium offers (SPEC 1), in the order in which the page shows it. The texts are under `premium:benefits`. */
 export const BENEFITS = [
   { key: 'crown', icon: 'crown' },
   { key: 'section', icon: 'star' },
@@ -12,4 +12,5 @@ export const BENEFITS = [
   { key: 'verification', icon: 'shield-check' },
 ] as const satisfies readonly { key: string; icon: IconName }[]
 
+/** The questions and answers about premium, in this order. The texts are under `premium:faq`. */
 export const QUESTIONS = ['cost', 'renew', 'start', 'extend', 'pay', 'receipt', 'withdraw', 'end'] as const

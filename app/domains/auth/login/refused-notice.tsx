@@ -5,7 +5,7 @@ import { Notice } from '~/ui/notice'
 import type { SignInRefusal } from './login.server'
 import { refusalText } from './refusal-text'
 
-/** SPEC 8 "Anmeldung fehlgeschlagen", with the reason; a suspended person reads the statement and how to appeal (DECISIONS). */
+/** Says why a login was refused (SPEC 8 "Anmeldung fehlgeschlagen"). A suspended user also gets the statement and a way to appeal. */
 export function RefusedNotice({ refused }: { refused: SignInRefusal }) {
   const { t } = useTranslation()
   const statement = refused.refusal === 'suspended' ? refused.statement : null

@@ -5,14 +5,14 @@ import { seconds } from '~/platform/time/durations'
 import { type FlexPayParameters, sign } from '../flexpay'
 import type { SandboxSale } from './sandbox-orders.server'
 
-/** Pauses between the tries to deliver one notice. */
+/** The pauses before the second and each further attempt to deliver a notice. */
 const RETRY_DELAYS = [1, 2, 4, 8, 16].map(seconds)
 const RESPONSE_TIMEOUT = seconds(5)
 
 /**
- * Sends a signed notice to the app by HTTP, as the provider does, and again until the answer is `OK`.
- * @param key another one than ours makes a wrong signature, which is not tried again
- * @returns after the first try; the others go on in the background
+ * Sends a signed notice to the app by HTTP, as the payment provider does, and retries until the response is `OK`.
+ * @param key a key that is not the app's, to send a wrong signature; such a notice is not retried
+ * @returns after the first attempt; retries run in the background
  */
 export async function deliver(sale: SandboxSale, notice: FlexPayParameters, key?: string): Promise<void> {
   const { appUrl, payment } = env()
@@ -22,16 +22,16 @@ export async function deliver(sale: SandboxSale, notice: FlexPayParameters, key?
   sale.deliveries.push(delivery)
   delivery.answer = await tryOnce(address)
   if (delivery.answer === 'OK' || key) return
-  void tryAgain(address, delivery)
+  void retry(address, delivery)
 }
 
-async function tryAgain(address: string, delivery: { answer: string }): Promise<void> {
+async function retry(address: string, delivery: { answer: string }): Promise<void> {
   for (const pauseMs of RETRY_DELAYS) {
     await sleep(pauseMs, undefined, { ref: false })
     delivery.answer = await tryOnce(address)
     if (delivery.answer === 'OK') return
   }
-  log.warn({}, 'sandbox: a notice was not accepted')
+  log.warn({}, 'sandbox: the app did not accept a payment notice')
 }
 
 async function tryOnce(address: string): Promise<string> {
