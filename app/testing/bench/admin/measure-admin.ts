@@ -8,6 +8,7 @@ import { surroundingsOf, usersForAdmins } from '~/domains/admin/users/user-detai
 import { userSearchOf } from '~/domains/admin/users/user-search'
 import { countStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
+import { days } from '~/platform/time/durations'
 import type { Measured } from '../benches'
 import { atMost, type Figure, quantile } from '../verdict'
 import { makeCrowd } from './crowd'
@@ -19,7 +20,7 @@ const RUNS = 100
 const WARM_UP = 3
 const PAGES = 5
 
-/** The searches of the table of users: each filter, pairs that match nobody or almost everybody, and general and exact terms. */
+/** Searches of the table of users: each filter, combinations that match nobody or almost everybody, and unspecific and exact terms. */
 const USER_QUERIES = [
   '',
   'sort=oldest',
@@ -45,7 +46,7 @@ const USER_QUERIES = [
   'q=u77777@',
 ]
 
-/** Measures every table of the administration at full size, or a part of it. `say` reports progress. */
+/** Measures every table of the administration, with `scale` times the rows of SIZE. `say` reports progress. */
 export async function measureAdmin(scale: number, say: (line: string) => void): Promise<Measured> {
   const size = {
     users: Math.round(SIZE.users * scale),
@@ -65,7 +66,7 @@ export async function measureAdmin(scale: number, say: (line: string) => void): 
 async function measureStats(): Promise<Figure[]> {
   await foldUserCounts()
   return [
-    // How busy the machine is: a statement that does nothing.
+    // A statement that does nothing shows how busy the machine is.
     ...(await timesOf('reference select 1', () => client()`select 1`)),
     ...(await timesOf('stats', adminStats)),
     ...(await timesOf('stats with curves', statsWithCurve)),
@@ -84,7 +85,7 @@ async function measureUsers(): Promise<Figure[]> {
     await statsWithCurve()
     return listUsers(search, { cursor: null, size: ADMIN_PAGE })
   })
-  // The viewer's own statement comes first.
+  // One is added for the statement that looks up the viewer, which is not executed here.
   figures.push(atMost(STATEMENTS, 'statements of /admin', statements.length + 1))
   const ids = result.users.map(({ id }) => id)
   let at = 0
@@ -104,7 +105,7 @@ async function measureLog(): Promise<Figure[]> {
     select (select target_id from admin_logs where seq = 1) as target, (select admin_id from admin_logs where seq = 1) as admin,
       (select created_at::date::text from admin_logs order by seq desc limit 1) as middle`
   const { target = '', admin = '', middle = '' } = busy ?? {}
-  const old = new Date(Date.parse(middle) - 200 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const old = new Date(Date.parse(middle) - days(200)).toISOString().slice(0, 10)
   const queries: Record<string, string>[] = [
     {},
     { actor: admin },
@@ -137,12 +138,12 @@ async function measureLog(): Promise<Figure[]> {
   return figures
 }
 
-/** Reads the whole chain once. Memory is that of this process above what it used before. */
+/** Verifies the whole hash chain once. The memory is the growth of this process's resident set. */
 async function measureVerifying(entries: number): Promise<Figure[]> {
   const before = process.memoryUsage().rss
-  let most = before
+  let peak = before
   const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
+    peak = Math.max(peak, process.memoryUsage().rss)
   }, 200)
   const begin = performance.now()
   const result = await verifyLog()
@@ -151,11 +152,11 @@ async function measureVerifying(entries: number): Promise<Figure[]> {
   return [
     atMost(0, `verify-log: breaks in ${entries} entries`, isWhole ? 0 : 1),
     atMost(600, 'verify-log: time', (performance.now() - begin) / 1000, ' s'),
-    atMost(300, 'verify-log: memory', (most - before) / 1e6, ' MB'),
+    atMost(300, 'verify-log: memory', (peak - before) / 1e6, ' MB'),
   ]
 }
 
-/** The median shows the statement's own cost, the 99th percentile also what else the machine does. */
+/** The median shows the cost of the statements themselves; the 99th percentile also depends on what else the machine does. */
 async function timesOf(what: string, ask: () => PromiseLike<unknown>): Promise<Figure[]> {
   for (let run = 0; run < WARM_UP; run += 1) await ask()
   const times: number[] = []
@@ -170,7 +171,7 @@ async function timesOf(what: string, ask: () => PromiseLike<unknown>): Promise<F
   ]
 }
 
-/** The first PAGES pages one after the other, again and again. */
+/** Returns a function that reads one page per call: the first PAGES pages in order, then again from the first. */
 function pages(page: (cursor: string | null) => Promise<{ nextCursor: string | null }>): () => Promise<void> {
   let [cursor, number]: [string | null, number] = [null, 0]
   return async () => {

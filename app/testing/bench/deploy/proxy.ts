@@ -1,21 +1,20 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { READS } from '~/platform/http/middleware/methods'
 
 export type Proxy = { origin: string; stop(): Promise<void> }
 
-const READS = ['GET', 'HEAD']
-
 const CHECK_MS = 1000
-/** Node keeps 511 connections that wait to be accepted; further ones are tried again after 1, 3, 7 … 63 seconds. */
+/** By default Node queues 511 connections until they are accepted. Clients retry further ones after 1, 3, 7 … 63 seconds. */
 const BACKLOG = 4096
 
 /**
- * A reverse proxy as Caddy is one with operation/Caddyfile: it asks every second which upstreams are ready, takes them in turn, keeps
- * connections open, and goes to the next upstream if a connection is refused, for reads also if it breaks before an answer or is answered
- * 503. What was sent and may have had an effect is never sent again.
+ * A reverse proxy (round robin) that is similar to Caddy with operation/Caddyfile. It checks every second which upstreams are ready, keeps
+ * connections open, and tries the next upstream if a connection is refused. It also retries a read whose connection breaks before the
+ * response, or whose response is 503. It never repeats a write that an upstream may have received.
  */
 export async function startProxy(origins: readonly string[]): Promise<Proxy> {
-  let turn = 0
+  let requests = 0
   const agent = new Agent({ keepAlive: true })
   const ready = new Set(origins)
   const check = async (origin: string) => {
@@ -27,12 +26,12 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
     else ready.delete(origin)
   }
   const checks = setInterval(() => origins.forEach((origin) => void check(origin)), CHECK_MS)
-  const server = createServer(async (near, answer) => {
-    const body = await bodyOf(near)
-    const first = turn++ % origins.length
+  const server = createServer(async (incoming, answer) => {
+    const body = await bodyOf(incoming)
+    const first = requests++ % origins.length
     const rotated = [...origins.slice(first), ...origins.slice(0, first)]
     const usable = rotated.filter((origin) => ready.has(origin))
-    pass({ near, answer, body, agent }, usable.length > 0 ? usable : rotated)
+    forward({ incoming, answer, body, agent }, usable.length > 0 ? usable : rotated)
   })
   await new Promise<void>((resolve) =>
     server.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG }, resolve),
@@ -49,32 +48,34 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
   }
 }
 
-type Passed = { near: IncomingMessage; answer: ServerResponse; body: Buffer; agent: Agent }
+type Exchange = { incoming: IncomingMessage; answer: ServerResponse; body: Buffer; agent: Agent }
 
-function pass(passed: Passed, [origin, ...others]: string[]): void {
-  const { near, answer, body, agent } = passed
+/** Sends a request to the first of the origins, and to the others if it may be retried. */
+function forward(exchange: Exchange, [origin, ...others]: string[]): void {
+  const { incoming, answer, body, agent } = exchange
   if (origin === undefined) return void answer.writeHead(502).end()
   const { port } = new URL(origin)
-  const { connection: _, ...headers } = near.headers
-  const far = request({ host: '127.0.0.1', port, path: near.url, method: near.method, headers, agent })
-  const isRead = READS.includes(near.method ?? '')
-  far.on('response', (response) => {
+  const { connection: _, ...headers } = incoming.headers
+  const { url: path, method } = incoming
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent })
+  const isRead = READS.includes(method ?? '')
+  outgoing.on('response', (response) => {
     if (isRead && response.statusCode === 503 && others.length > 0) {
       response.resume()
-      return pass(passed, others)
+      return forward(exchange, others)
     }
-    // Whether a connection stays open is a matter of each side.
-    const { connection: _, ...answered } = response.headers
-    answer.writeHead(response.statusCode ?? 502, answered)
+    // `Connection` applies to one hop only, so it is not forwarded.
+    const { connection: _, ...responseHeaders } = response.headers
+    answer.writeHead(response.statusCode ?? 502, responseHeaders)
     response.on('error', () => answer.destroy())
     response.pipe(answer)
   })
-  far.on('error', (error: NodeJS.ErrnoException) => {
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
     if (answer.headersSent) return void answer.destroy()
     const mayRepeat = error.code === 'ECONNREFUSED' || isRead
-    pass(passed, mayRepeat ? others : [])
+    forward(exchange, mayRepeat ? others : [])
   })
-  far.end(body)
+  outgoing.end(body)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -13,14 +13,14 @@ import { PageWatch } from './page-watch'
 
 const HOUR_S = 3600
 const PAGES_WITHIN = 4
-/** Recurring jobs run every minute; a clock that was set back is noticed within five seconds. */
+/** Recurring jobs run every minute, and the worker notices a clock that was set back within five seconds. */
 const TICKS_WITHIN = seconds(100)
 const JUMPS = [
-  { fault: 'clock of the application an hour ahead', byS: HOUR_S },
-  { fault: 'clock of the application set back by an hour', byS: 0 },
+  { fault: 'clock of the application an hour ahead', aheadS: HOUR_S },
+  { fault: 'clock of the application set back by an hour', aheadS: 0 },
 ] as const
 
-/** The clock of the application is set an hour ahead, and back again, while people talk; that of Postgres stays. */
+/** Sets the clock of the application an hour ahead and back again while two people chat. The clock of Postgres stays. */
 export const measureClockJumps: MeasureFault = (report) =>
   withSite(async (site) => {
     const clock = await fakeClock()
@@ -30,9 +30,9 @@ export const measureClockJumps: MeasureFault = (report) =>
     const faults: Fault[] = []
     try {
       await nextTick(site.sql)
-      for (const { fault, byS } of JUMPS) {
+      for (const { fault, aheadS } of JUMPS) {
         const before = await serverTime(server.origin)
-        clock.setAhead(byS)
+        clock.setAhead(aheadS)
         await sleep(seconds(3))
         const jumped = Math.round((await serverTime(server.origin)) - before)
         report(`${fault}: the server's clock moved by ${jumped} s`)
@@ -73,15 +73,15 @@ export const measureClockJumps: MeasureFault = (report) =>
     }
   })
 
-/** Unix seconds. */
+/** The time of the server in Unix seconds, from the Date header of a response. */
 async function serverTime(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/healthz`)
   return Date.parse(answer.headers.get('date') ?? '') / seconds(1)
 }
 
-/** Waits until a recurring job is added again; how long that took. */
+/** Waits until a recurring job is enqueued again. Returns how many ms that took, or infinity after TICKS_WITHIN. */
 async function nextTick(sql: postgres.Sql): Promise<number> {
-  const at = performance.now()
+  const startedAt = performance.now()
   const last = async () => {
     const [row] = await sql<{ last: string | null }[]>`
       select max(last_execution)::text as last from graphile_worker._private_known_crontabs
@@ -89,9 +89,9 @@ async function nextTick(sql: postgres.Sql): Promise<number> {
     return row?.last ?? null
   }
   const before = await last()
-  while (performance.now() - at < TICKS_WITHIN) {
+  while (performance.now() - startedAt < TICKS_WITHIN) {
     await sleep(500)
-    if ((await last()) !== before) return performance.now() - at
+    if ((await last()) !== before) return performance.now() - startedAt
   }
   return Number.POSITIVE_INFINITY
 }

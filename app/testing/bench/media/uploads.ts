@@ -7,7 +7,7 @@ import { atMost, type Figure, quantile } from '../verdict'
 
 const UPLOADS = 50
 const PEOPLE = 10
-const ALONE = 5
+const SEQUENTIAL_UPLOADS = 5
 const IDLE_VIEWS = 400
 const PAUSE_MS = 20
 const LANES = fileURLToPath(new URL('./upload-lanes.mjs', import.meta.url))
@@ -17,12 +17,12 @@ const MB = 2 ** 20
 type Answer = { status: number; ms: number }
 
 /**
- * Camera photos of 12 megapixels: sequentially on an idle server, then fifty at once while the listing is read. Renditions exist when an
- * upload is answered.
+ * Uploads camera photos of 12 megapixels: a few one after the other on an idle server, then fifty at once while somebody reads the listing.
+ * The server responds to an upload when all renditions exist.
  */
 export async function measureUploads(server: StartedServer, files: readonly string[]): Promise<Figure[]> {
   await upload(server, files, { people: 1, uploads: 1 })
-  const alone = await upload(server, files, { people: 1, uploads: ALONE, sequential: true })
+  const alone = await upload(server, files, { people: 1, uploads: SEQUENTIAL_UPLOADS, sequential: true })
 
   await views(server, 50)
   const idle = await views(server, IDLE_VIEWS)
@@ -46,12 +46,12 @@ export async function measureUploads(server: StartedServer, files: readonly stri
     ),
     atMost(400, 'memory: an encoder at its peak', Math.max(...reported(server, 'encoder')) / MB, ' MB'),
     atMost(400, 'memory: the server at its peak', Math.max(...reported(server, 'rss')) / MB, ' MB'),
-    // Without a limit: the load at which the figures above were measured.
+    // This one has no limit: it says at which load the figures above were measured.
     atMost(Number.POSITIVE_INFINITY, 'uploads a second', UPLOADS / seconds),
   ]
 }
 
-/** The values that the watcher in the server printed so far, in bytes. */
+/** The values in bytes that the measuring code in the server process has printed so far. */
 export const reported = (server: StartedServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
   [...server.output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map((match) => Number(match[1]))
 
