@@ -8,16 +8,16 @@ import { signedInClient } from './sign-in'
 
 export const PAGE = '/settings/security/two-factor'
 export const locationOf = (answer: Response) => answer.headers.get('location')
-/** The visible text: the page contains the loader data once more, for React. */
+/** The HTML of a page without its scripts, which contain the loader data a second time. */
 export const shown = async (answer: Response) =>
   (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '')
-/** A code of the step after the last used one: each is valid once, and the server uses the real clock. */
+/** A code that is valid now. Each code is valid once, and the server uses the real clock, so this forgets the last code that was used. */
 export const freshCode = async (userId: string, secret: string) => {
   await db.update(secondFactors).set({ lastStep: null }).where(eq(secondFactors.userId, userId))
   return totpCode({ secret, at: new Date() })
 }
 
-/** A member who set up a second factor by its page. */
+/** Makes a signed-in member, who sets up a second factor with the page. Returns its secret and recovery codes, too. */
 export async function switchOnByPage(server: TestServer) {
   const { client, user } = await signedInClient(server)
   expect(locationOf(await client.postForm(PAGE, { intent: 'start' }))).toBe(PAGE)

@@ -1,15 +1,18 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds that each byte takes longer, and bytes that pass a second (0: as many as come). */
+/** The latency in milliseconds, and the bandwidth in bytes per second (0: unlimited). */
 export type Pace = { delayMs: number; bytesPerSecond: number }
 
 const SLICES_A_SECOND = 20
 
-/** Forwards what it gets later and more slowly, in its order, as a far or narrow network does. `pace` is read for every chunk. */
+/** Forwards data in order with the latency and the bandwidth of a slow network. `pace` is read for every chunk, so it may change. */
 export class PacedStream extends Transform {
-  #free = 0
-  #due = 0
+  /** When the bandwidth is free for the next slice. */
+  #freeAt = 0
+  /** When the last slice is due. */
+  #dueAt = 0
+  /** Ends when all slices so far are sent. */
   #sent: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly pace: Readonly<Pace>) {
@@ -20,8 +23,8 @@ export class PacedStream extends Transform {
     const { bytesPerSecond } = this.pace
     const size = bytesPerSecond ? Math.max(1, Math.ceil(bytesPerSecond / SLICES_A_SECOND)) : chunk.length
     for (let from = 0; from < chunk.length; from += size) this.#send(chunk.subarray(from, from + size))
-    const full = this.#free - performance.now()
-    if (full > 0) setTimeout(done, full)
+    const busyMs = this.#freeAt - performance.now()
+    if (busyMs > 0) setTimeout(done, busyMs)
     else done()
   }
 
@@ -31,13 +34,13 @@ export class PacedStream extends Transform {
 
   #send(slice: Buffer): void {
     const { delayMs, bytesPerSecond } = this.pace
-    const takes = bytesPerSecond ? (slice.length / bytesPerSecond) * 1000 : 0
-    this.#free = Math.max(this.#free, performance.now()) + takes
-    this.#due = Math.max(this.#due, this.#free + delayMs)
-    const due = this.#due
+    const durationMs = bytesPerSecond ? (slice.length / bytesPerSecond) * 1000 : 0
+    this.#freeAt = Math.max(this.#freeAt, performance.now()) + durationMs
+    this.#dueAt = Math.max(this.#dueAt, this.#freeAt + delayMs)
+    const dueAt = this.#dueAt
     this.#sent = this.#sent.then(async () => {
-      const waits = due - performance.now()
-      if (waits > 0) await sleep(waits)
+      const waitMs = dueAt - performance.now()
+      if (waitMs > 0) await sleep(waitMs)
       if (!this.destroyed) this.push(slice)
     })
   }

@@ -5,19 +5,20 @@ import { chunk, PNG_SIGNATURE } from './png-chunk'
 import { strangeContainers } from './strange-containers'
 
 export type StrangeImage = {
+  /** A description for reports and failed tests. */
   what: string
   bytes: Buffer
   filename?: string
   type?: string
-  /** Whether it is a valid photo; otherwise it must be refused. Undefined if only the decoder knows. */
+  /** Whether it is a valid photo, which must be accepted; anything else must be refused. Undefined if only the decoder can tell. */
   isPhoto?: boolean
 }
 
 const SIZE = { width: 160, height: 120 }
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-const FLIPPED = 45
+const DAMAGED_PER_FORMAT = 45
 
-/** Some 250 uploads as careless phones and careful attackers send them; reproducible. */
+/** About 250 uploads such as faulty devices and attackers send. They are the same in every run. */
 export async function strangeImages(): Promise<StrangeImage[]> {
   const photos = await Promise.all(
     (['jpeg', 'png', 'webp'] as const).map(async (format) => ({
@@ -27,20 +28,20 @@ export async function strangeImages(): Promise<StrangeImage[]> {
   )
   const jpeg = photos[0]?.bytes ?? Buffer.alloc(0)
   return [
-    ...foreign(),
-    ...photos.flatMap(({ format, bytes }) => cutOff(format, bytes)),
-    ...photos.flatMap(({ format, bytes }) => flipped(format, bytes)),
+    ...otherFileTypes(),
+    ...photos.flatMap(({ format, bytes }) => truncated(format, bytes)),
+    ...photos.flatMap(({ format, bytes }) => damaged(format, bytes)),
     ...photos.map(({ format, bytes }) => ({
-      what: `${format} by another name`,
+      what: `${format} with the name and type of a text file`,
       bytes,
       filename: 'notes.txt',
       type: 'text/plain',
       isPhoto: true,
     })),
     ...polyglots(jpeg),
-    ...(await odd()),
-    ...(await moving()),
-    ...bombs(),
+    ...(await unusualPhotos()),
+    ...(await animations()),
+    ...decompressionBombs(),
     ...(await strangeContainers()),
   ]
 }
@@ -53,8 +54,8 @@ function photo() {
   return sharp(noise, { raw: { ...SIZE, channels: 3 } })
 }
 
-/** Other file types named as photos. */
-function foreign(): StrangeImage[] {
+/** Files of other types, sent as photos. */
+function otherFileTypes(): StrangeImage[] {
   const heads: Record<string, string | Buffer> = {
     nothing: '',
     'one byte': '\xff',
@@ -76,32 +77,31 @@ function foreign(): StrangeImage[] {
     zeros: Buffer.alloc(100_000),
   }
   return Object.entries(heads).map(([what, head]) => ({
-    what: `${what}, called a photo`,
+    what: `${what}, sent as a photo`,
     bytes: Buffer.from(head as string, 'latin1'),
     isPhoto: false,
   }))
 }
 
-function cutOff(format: string, bytes: Buffer): StrangeImage[] {
+function truncated(format: string, bytes: Buffer): StrangeImage[] {
   return TENTHS.map((tenth) => ({
-    what: `${format} cut off at ${tenth} tenths`,
+    what: `${format} truncated at ${tenth} tenths`,
     bytes: bytes.subarray(0, Math.floor((bytes.length * tenth) / 10)),
     isPhoto: false,
   }))
 }
 
-/** A few wrong bytes: the decoder decides. */
-function flipped(format: string, bytes: Buffer): StrangeImage[] {
+/** Photos in which a few bytes are overwritten. Only the decoder can tell whether they are still valid. */
+function damaged(format: string, bytes: Buffer): StrangeImage[] {
   const chance = random()
-  return Array.from({ length: FLIPPED }, (_, at) => {
-    const damaged = Buffer.from(bytes)
-    for (let times = 0; times <= at % 7; times++)
-      damaged[chance.int(2, bytes.length - 1)] = chance.int(0, 255)
-    return { what: `${format} with bytes flipped, ${at}`, bytes: damaged }
+  return Array.from({ length: DAMAGED_PER_FORMAT }, (_, at) => {
+    const copy = Buffer.from(bytes)
+    for (let times = 0; times <= at % 7; times++) copy[chance.int(2, bytes.length - 1)] = chance.int(0, 255)
+    return { what: `${format} with wrong bytes, ${at}`, bytes: copy }
   })
 }
 
-/** Photos that are also another file type: accepted, and nothing of the other half is stored. */
+/** Photos that are files of another type, too. They are accepted, and nothing of the other file is stored. */
 function polyglots(jpeg: Buffer): StrangeImage[] {
   const tails = {
     HTML: '<script>alert(1)</script>',
@@ -116,7 +116,7 @@ function polyglots(jpeg: Buffer): StrangeImage[] {
   }))
 }
 
-async function odd(): Promise<StrangeImage[]> {
+async function unusualPhotos(): Promise<StrangeImage[]> {
   const secret = 'SECRET'.repeat(8000)
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }
   const made: Record<string, Promise<Buffer>> = {
@@ -126,7 +126,7 @@ async function odd(): Promise<StrangeImage[]> {
     'palette PNG': photo().png({ palette: true }).toBuffer(),
     'progressive JPEG': photo().jpeg({ progressive: true }).toBuffer(),
     'wide-gamut JPEG': photo().withIccProfile('p3').jpeg().toBuffer(),
-    'JPEG with an EXIF of 48 kB and its place': photo()
+    'JPEG with 48 kB of EXIF and GPS coordinates': photo()
       .withExif({ IFD0: { Copyright: secret }, ...gps })
       .jpeg()
       .toBuffer(),
@@ -139,7 +139,7 @@ async function odd(): Promise<StrangeImage[]> {
   )
 }
 
-async function moving(): Promise<StrangeImage[]> {
+async function animations(): Promise<StrangeImage[]> {
   const frames = await Promise.all(['#f00', '#0f0'].map((background) => frame(background)))
   const strip = () => sharp(frames, { join: { animated: true } })
   return [
@@ -154,13 +154,13 @@ const frame = (background: string) =>
     .toBuffer()
 
 /** Small files that declare enormous dimensions. */
-function bombs(): StrangeImage[] {
+function decompressionBombs(): StrangeImage[] {
   return [
     [16_000, 16_000],
     [60_000, 60_000],
     [2_147_483_647, 1],
   ].map(([width = 0, height = 0]) => ({
-    what: `PNG that says ${width} by ${height}`,
+    what: `PNG that declares ${width} by ${height} pixels`,
     bytes: pngOf(width, height),
     isPhoto: false,
   }))

@@ -6,7 +6,7 @@ import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { makeAccount } from './accounts'
 
-/** An account whose second factor was confirmed at that time, with recovery codes of the same or another time. */
+/** Makes an account whose second factor was confirmed at `since`, and whose recovery codes were made at `codesSince`. */
 export async function withFactor(since: Date, codesSince = since) {
   const user = await makeAccount()
   const secret = newTotpSecret()
@@ -25,7 +25,7 @@ export const keysOf = async (userId: string) =>
 export const codesOf = (userId: string) =>
   db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
-/** The newest first. */
+/** The security events of an account, the newest first. */
 export const eventsOf = async (userId: string) =>
   db
     .select()

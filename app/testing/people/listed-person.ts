@@ -9,7 +9,7 @@ type Person = Partial<typeof users.$inferInsert> & {
   photo?: 'approved' | 'pending' | 'rejected' | 'none'
 }
 
-/** A person who is listed unless the overrides prevent it; returns the id. */
+/** Inserts a person whom the listing shows unless the overrides prevent it. Returns the id. */
 export async function listedPerson({
   place = 'berlin',
   photo = 'approved',
@@ -30,7 +30,7 @@ export async function listedPerson({
       placeSlug: where?.slug,
       latitude: where?.latitude,
       longitude: where?.longitude,
-      // Long enough for visitors to see it, too.
+      // Before the last full quarter of an hour, since visitors see the presence of that moment.
       onlineSince: given.onlineUntil ? new Date(0) : null,
       ...given,
     })

@@ -5,7 +5,7 @@ import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import { newSid } from './login-by-password'
 
-/** Switches the second factor of an account on. Returns its authenticator app: the current code, valid once. */
+/** Switches the second factor of an account on. Returns a function for the current code, as an authenticator app shows it. */
 export async function switchOnSecondFactor(userId: string): Promise<() => string> {
   await startSetup(userId)
   const factor = await secondFactorOf(userId)
@@ -13,11 +13,11 @@ export async function switchOnSecondFactor(userId: string): Promise<() => string
   const { secret } = factor
   const sid = await newSid(userId)
   const at = { device: '', country: null, network: '' }
-  // The code of the previous step, so that the current one is still valid for the first sign-in.
+  // Confirms with the code of the previous time step. Each code is valid once, so the current one can still be used for the first login.
   const confirm = () =>
     confirmSetup({ userId, sid, at, code: totpCode({ secret, at: new Date(now().getTime() - seconds(30)) }) })
   const first = await confirm()
-  // A step may end between the making of the code and its check: the code is then two steps old, and the next one is not.
+  // If a time step ends between computing and checking the code, the code is two steps old and refused. A second attempt then succeeds.
   const on = 'refusal' in first ? await confirm() : first
   if ('refusal' in on) throw new Error(`The second factor is not on: ${on.refusal}`)
   return () => totpCode({ secret, at: now() })

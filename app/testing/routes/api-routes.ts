@@ -1,6 +1,6 @@
 import { type Expectation, page, postOnly, UNKNOWN_ID } from './expectation'
 
-/** Calls under /api. */
+/** The expected statuses of the routes under /api. */
 export const API_ROUTES: Record<string, Expectation> = {
   '/api/listing/count/:screen': { at: '/api/listing/count/home', get: 200 },
   '/api/login': { get: 302 },
@@ -111,7 +111,7 @@ export const API_ROUTES: Record<string, Expectation> = {
     ...postOnly({ out: 401, in: 403, moderator: 400, admin: 400 }),
   },
   '/api/upgrade-premium': postOnly({ out: 401, in: 403 }),
-  // Unsigned.
+  // The request has no signature, so it is refused.
   '/api/payments/notice': { get: 400 },
   '/api/openapi.json': { get: 200 },
   '/api/docs': page(),

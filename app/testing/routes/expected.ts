@@ -4,7 +4,7 @@ import type { Expectation } from './expectation'
 import { MEMBER_ROUTES } from './member-routes'
 import { PUBLIC_ROUTES } from './public-routes'
 
-/** EVERY path of app/routes.ts, and its status by reader. */
+/** The status of EVERY path of app/routes.ts for each kind of reader. */
 export const EXPECTED: Record<string, Expectation> = {
   ...PUBLIC_ROUTES,
   ...MEMBER_ROUTES,
