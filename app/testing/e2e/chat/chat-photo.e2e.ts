@@ -14,7 +14,7 @@ async function visit(browser: Browser, email: string, javaScriptEnabled: boolean
   return page
 }
 
-/** A conversation in which the provider has sent a photo, and its reader on a phone. */
+/** A conversation in which the provider has sent a photo, opened by its receiver, who accepts photos. */
 async function conversation(browser: Browser, javaScriptEnabled: boolean) {
   const { emails, ids } = await sharingPair()
   const owner = await visit(browser, emails.owner, false)
@@ -40,7 +40,7 @@ async function conversation(browser: Browser, javaScriptEnabled: boolean) {
 const photo = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('img', { name: 'Foto von Luana' }) })
 
-test('a chosen photo has its own text and button, and gives the field for text back', async ({ browser }) => {
+test('choosing a photo shows its own form; closing that shows the draft again', async ({ browser }) => {
   const { reader } = await conversation(browser, true)
   await hydrated(reader)
   const field = reader.getByRole('textbox', { name: 'Nachricht schreiben' })
@@ -80,7 +80,7 @@ test('a photo of a conversation opens in the viewer, with quick exit and report;
   await reader.context().close()
 })
 
-test('without JavaScript it is a page of the app, with the way back', async ({ browser }) => {
+test('without JavaScript a photo opens as a page with a link back', async ({ browser }) => {
   const { reader, path } = await conversation(browser, false)
   await photo(reader).click()
   await expect(reader).toHaveURL(/\/chat\/photo\?user=/)

@@ -7,14 +7,14 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a group whose reload gets no answer stays saved, with the page around it', async ({ page }) => {
+test('a saved group stays on the page as saved if reloading the page’s data fails', async ({ page }) => {
   await signIn(page, await newAccount({ userType: 'trans' }))
   await page.goto('/my-profile/edit')
   await hydrated(page)
   const bio = page.getByLabel('Bio', { exact: true })
   await page.getByLabel('Alter', { exact: true }).fill('31')
   await bio.fill('Nur nach Absprache.')
-  // As a proxy answers while the server restarts.
+  // A proxy answers like this while the server restarts.
   await page.route('**/my-profile/edit.data*', (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
@@ -29,7 +29,7 @@ test('a group whose reload gets no answer stays saved, with the page around it',
   await expect(bio).toHaveValue('Nur nach Absprache.')
 })
 
-test('what a menu could not send leaves the page, and a page that could not be loaded can be tried again', async ({
+test('a menu action that fails offline keeps the page, and a page that fails to load offers a retry', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('what a menu could not send leaves the page, and a page that could not be l
   await expect(page.getByRole('searchbox')).toHaveValue('Luana')
 })
 
-test('a form that the browser sends itself stays as it is without network, and can be sent afterwards', async ({
+test('a form that the browser submits natively keeps its input offline, and can be sent afterwards', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('a form that the browser sends itself stays as it is without network, and c
   await expect(page.getByRole('heading', { name: 'Am See' })).toBeVisible()
 })
 
-test('forms of the administration keep their input without network, say so, and can be sent afterwards', async ({
+test('admin forms keep their input offline, show that they are offline, and can be sent afterwards', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('forms of the administration keep their input without network, say so, and 
   const offline = page.getByText('Keine Verbindung. Bitte prüfe dein Internet.').filter({ visible: true })
   await signIn(page, await newAccount({ isAdmin: true }))
 
-  // In a dialog over the table.
+  // A form in a dialog over the table.
   await page.goto(`/admin?q=${name}`)
   await hydrated(page)
   await page.getByRole('link', { name: `${name} bearbeiten` }).click()
@@ -108,7 +108,7 @@ test('forms of the administration keep their input without network, say so, and 
   const [row] = await onSiteDatabase((sql) => sql`select bio from users where email = ${email}`)
   expect(row?.bio).toBe('Ohne Netz getippt')
 
-  // A page; it is not sent again, since its limits are those of all tests.
+  // A form of a whole page. It is not sent in the end, because its settings apply to all tests.
   await page.goto('/admin/settings')
   await hydrated(page)
   const first = page

@@ -29,7 +29,7 @@ test('text that is typed into a filled field before hydration stays, and counts 
   await expect(page.getByText('Noch nicht gespeichert').first()).toBeVisible()
 })
 
-test('who may see a profile, chosen before hydration, is saved', async ({ page }) => {
+test('a profile visibility chosen before hydration is saved', async ({ page }) => {
   const email = await newAccount({ userType: 'trans' })
   await signIn(page, email)
   const release = await holdRequests(page, ENTRY)
@@ -64,7 +64,7 @@ test('sound that is switched off before hydration is off, and stays off', async 
   expect(await page.evaluate(() => localStorage.getItem('vibrationEnabled'))).not.toBe('false')
 })
 
-test('what is typed before hydration follows the stored draft, which stays', async ({ page }) => {
+test('text typed before hydration is appended to the stored draft', async ({ page }) => {
   const { emails, ids } = await sharingPair()
   await signIn(page, emails.receiver)
   await page.goto(`/chat?user=${ids.owner}`)
@@ -104,10 +104,7 @@ test('a position that arrives late does not replace the place that was typed mea
   await expect(place).toHaveValue('Konstanz')
 })
 
-test('the own position that is asked for before hydration chooses the place of the list', async ({
-  page,
-  context,
-}) => {
+test('using the own position before hydration chooses the place of the list', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
   await signIn(page, await newAccount())
@@ -117,7 +114,7 @@ test('the own position that is asked for before hydration chooses the place of t
   await expect(page).toHaveURL(/\?place=hamburg[a-z-]*$/)
 })
 
-test('the editor takes the own position once it can put it into its field', async ({ page, context }) => {
+test('the editor disables its button for the own position until hydration', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
   await signIn(page, await newAccount({ userType: 'trans' }))
@@ -155,7 +152,7 @@ test('closing a dialog loads nothing, so without network the page stays', async 
   expect(loaded).toEqual([])
 })
 
-test('a sign-in that went nowhere can be closed and sent again', async ({ page }) => {
+test('after a sign-in without a new page the dialog can be closed and sent again', async ({ page }) => {
   await page.goto('/')
   const open = () =>
     page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
@@ -166,7 +163,7 @@ test('a sign-in that went nowhere can be closed and sent again', async ({ page }
     await dialog.getByLabel('E-Mail-Adresse').first().fill(email)
     await dialog.locator('#auth-login-password').fill('Demo1234!')
   }
-  // As if the reader had stopped it: the page stays.
+  // With a 204 the browser stays on the page, as if the user had stopped loading.
   await page.route('**/login', (route) => route.fulfill({ status: 204 }))
   await fill()
   const button = dialog.locator('[data-auth=login] button[type=submit]')
@@ -183,7 +180,7 @@ test('a sign-in that went nowhere can be closed and sent again', async ({ page }
   expect((await answer).status()).toBe(302)
 })
 
-test('a heart pressed twice is sent in order: what it shows is what is stored', async ({ page }) => {
+test('two presses of a heart are sent in order, so that it shows what is stored', async ({ page }) => {
   const { id } = await newProvider()
   const email = await newAccount()
   await signIn(page, email)
@@ -212,7 +209,7 @@ test('a heart pressed twice is sent in order: what it shows is what is stored', 
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a form that is pressed again before the scripts are there is sent once', async ({ page }) => {
+test('a form whose button is pressed again before the scripts have loaded is sent once', async ({ page }) => {
   const email = await newAccount({ userType: 'trans' })
   await signIn(page, email)
   const releaseScripts = await holdRequests(page, /\/assets\/.*\.js$/)
@@ -220,7 +217,7 @@ test('a form that is pressed again before the scripts are there is sent once', a
   const releaseAnswer = await holdRequests(page, '**/albums/new')
   await page.getByLabel('Titel', { exact: true }).fill('Am See')
   const box = await page.getByRole('button', { name: 'Album erstellen' }).boundingBox()
-  // Locators wait until a navigation is over.
+  // Not a locator's click, which would wait until the navigation is over.
   const press = () => page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 20)
   await press()
   await press()
@@ -237,7 +234,7 @@ test('a form that is pressed again before the scripts are there is sent once', a
   expect(made?.albums).toBe(1)
 })
 
-test('a form of the router is sent once, says so, and can be sent again after its answer', async ({
+test('a form of the router is sent once, is marked as busy, and can be sent again afterwards', async ({
   page,
 }) => {
   const { emails, ids } = await sharingPair()
