@@ -263,7 +263,8 @@ describe('a message', () => {
     const page = await html(luana.client, withJonas())
     const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
     await blockPerson({ by: luana, userId: jonas.id })
-    for (const fields of [{ intent: 'unsend', messageId }, { intent: 'accept' }]) {
+    const attempts: Record<string, string>[] = [{ intent: 'unsend', messageId }, { intent: 'accept' }]
+    for (const fields of attempts) {
       const answer = await luana.client.postForm(withJonas(), fields)
       expect(answer.status).toBe(302)
       const told = await html(luana.client, answer.headers.get('location') ?? '')

@@ -177,7 +177,7 @@ describe('a failing storage', () => {
       const whole = await buffer(body)
       await put(key, whole.subarray(0, whole.length / 2), options)
     })
-    await expect(buildExport(id)).rejects.toThrow('another size')
+    await expect(buildExport(id)).rejects.toThrow('size of the stored export differs')
     expect(await rowOf(id)).toMatchObject({ status: 'making' })
     expect(await files()).toEqual([])
   })

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import {
-  OWN_TICKETS_PAGE,
-  TICKET_CLOSES_DAYS,
-  TICKET_KEPT_DAYS,
-  TICKET_REOPEN_DAYS,
-} from 'db/limits/support'
+import { OWN_TICKETS_PAGE, TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'

@@ -16,7 +16,9 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a visitor finds the page, sees the error of a wrong file, sends a request and confirms it', async ({ page }) => {
+    test('a visitor finds the page, sees the error of a wrong file, sends a request and confirms it', async ({
+      page,
+    }) => {
       const email = `${randomUUID()}@example.test`
       await page.goto('/legal')
       await page.getByRole('link', { name: 'Ist mein Bild hier?' }).click()
@@ -46,7 +48,9 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByText('In 48 Stunden schicken wir dir eine Antwort.')).toBeVisible()
     })
 
-    test('a member is not asked for an address, and the page of a damaged link shows an error', async ({ page }) => {
+    test('a member is not asked for an address, and the page of a damaged link shows an error', async ({
+      page,
+    }) => {
       const email = await newAccount()
       await signIn(page, email)
       await page.goto('/my-picture')
