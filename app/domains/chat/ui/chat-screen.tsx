@@ -71,7 +71,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
             onOlder={addOlder}
           />
         ) : (
-          <NoOpenChat hasChats={list.lines.length > 0 || list.cursor !== null} folder={list.folder} />
+          <NoOpenChat hasChats={list.lines.length > 0 || Boolean(list.cursor)} folder={list.folder} />
         )}
       </main>
     </ReaderTimeContext.Provider>

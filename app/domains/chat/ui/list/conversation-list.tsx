@@ -30,7 +30,7 @@ export function ConversationList(list: ListProps) {
     >
       <ListHead {...list} />
       {/* A later page may have lost its last one: the first page still has some. */}
-      {lines.length === 0 && !hasHits && cursor === null ? <NoConversations {...list} /> : null}
+      {lines.length === 0 && !hasHits && !cursor ? <NoConversations {...list} /> : null}
       <ul>
         {lines.map((line) => (
           <ConversationRow
