@@ -38,9 +38,9 @@ export const withClientIds = <T extends object>(choices: readonly T[]): (T & { c
 /**
  * Shares an own album with the partner of an accepted conversation: access for 24 hours from now, one row per receiver, so that sharing
  * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver, unless they muted the
- * conversation. All in one transaction with the ledger; events follow
- * the commit. A retry under the same client id returns what the first try shared, and publishes its message again: the first try may have
- * ended before it did. The event of the access is not repeated: it reaches the receiver also after a block.
+ * conversation. All in one transaction with the ledger; events follow the commit. A retry under the same client id returns what the first
+ * try shared, and publishes its message again: the first try may have ended before it did. The event of the access is not repeated: it
+ * reaches the receiver also after a block.
  *
  * Refusals: those of AlbumRefusal, `used-id` if something else was sent under the client id, and `too-many` as for messages. Whether the
  * receiver's age is checked is not told: a "freizügig" album can be shared, and opens only after the check.

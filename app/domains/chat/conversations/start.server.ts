@@ -17,9 +17,9 @@ type Starter = Pick<Viewer, 'id' | 'isPremium'>
 /**
  * Returns the room of two members, and creates it if there is none (DECISIONS: one room per pair, whichever starts); after a lifted
  * block it creates a new room beside the sealed one. With a match, or if the partner wrote before, the conversation is accepted at
- * once, otherwise it is a request. Refused while a moderator's decision forbids it, for members whom the viewer may not see, for members who take no requests, and above the
- * daily limit of db/limits/chat. As long as a room has no messages, all of this is asked again, and its day begins anew; as long as it is
- * a request, whether the partner takes any.
+ * once, otherwise it is a request. Refused while a moderator's decision forbids it, for members whom the viewer may not see, for members
+ * who take no requests, and above the daily limit of db/limits/chat. As long as a room has no messages, all of this is asked again, and its
+ * day begins anew; as long as it is a request, whether the partner takes any.
  * @returns the room's id
  */
 export async function startConversation({

@@ -39,7 +39,8 @@ type Asked = {
 /**
  * Sends a message (SPEC 5 "Message"); the first message starts the conversation, an answer accepts a request. Idempotent: a retry under
  * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
- * the other or an account is unavailable; `no-quote` if it answers a message that the sender does not see. Publishes to both members after the commit.
+ * the other or an account is unavailable; `no-quote` if it answers a message that the sender does not see. Publishes to both members after
+ * the commit.
  * @param content as `messageContent` returns it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
@@ -146,9 +147,10 @@ type Addition = Pick<
 >
 
 /**
- * One statement: takes the room's next sequence number, which makes concurrent sends wait, adds the message, and updates the receiver's
- * unread count and enqueues the push; the sender's own row changes only if it accepts or leaves the archive. Messages commit in sequence order without gaps, so
- * that a reader can continue after any sequence number.
+ * One statement: takes the room's next sequence number, which makes concurrent sends wait, adds the message, updates the receiver's unread
+ * count and enqueues the push; the sender's own row changes only if it accepts or leaves the archive. Messages commit in sequence order
+ * without gaps, so that a reader can continue after any sequence number.
+ * @param isFirst right after `startConversation`, which has checked the session: the room may be without messages
  */
 async function add(
   message: Addition,
