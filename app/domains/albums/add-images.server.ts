@@ -1,6 +1,6 @@
 import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { storedBefore, uploadIdOf, uploadIdOfPart } from '~/domains/media/files/repeated-upload.server'
+import { countStored, uploadIdOf, uploadIdOfPart } from '~/domains/media/files/repeated-upload.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
 import type { AnyMediaRefusal } from '~/domains/media/refusal'
 import { db } from '~/platform/database/db.server'
@@ -48,13 +48,24 @@ export async function addAlbumImages({
     if ('image' in result) added.push(result.image)
     else refused.push({ filename: shownFilename(file), refused: result })
   }
-  const checkFields = async (count: number, fields: ReadonlyMap<string, string>) => {
-    // Of a form with one file, which may be there already and have filled the album.
-    uploadId = count === 1 ? uploadIdOf(fields) : undefined
-    const isStored = await storedBefore(db, { ownerId: owner.id, albumId, uploadId })
-    return isStored ? null : mayAddImages({ owner, albumId, count })
+  const partIds: string[] = []
+  let looked = 0
+  const look = async ({ field, bytes }: SentFile, fields: ReadonlyMap<string, string>) => {
+    if (field !== FIELD) return
+    looked += 1
+    const id = bytes && uploadIdOfPart(fields, { at: looked, bytes })
+    if (id) partIds.push(id)
   }
-  const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, checkFields)
+  const checkFields = async (count: number, fields: ReadonlyMap<string, string>) => {
+    uploadId = count === 1 ? uploadIdOf(fields) : undefined
+    const refused = await mayAddImages({ owner, albumId, count })
+    if (!refused) return null
+    // What an earlier try has stored needs no room again: it may have filled the album.
+    const uploadIds = uploadId === undefined ? partIds : [uploadId]
+    const stored = await countStored(db, { ownerId: owner.id, albumId, uploadIds })
+    return stored === 0 ? refused : mayAddImages({ owner, albumId, count: Math.max(0, count - stored) })
+  }
+  const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, checkFields, look)
   if (stopped) return stopped
   return added.length + refused.length === 0 ? { refusal: 'no-file' } : { added, refused }
 }

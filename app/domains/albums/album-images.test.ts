@@ -78,19 +78,34 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
+  /** Sends a plain form with so many files. */
+  const sendPlain = (formId: string, count: number) => {
+    const body = new FormData()
+    body.append('formId', formId)
+    for (let at = 0; at < count; at += 1)
+      body.append('images', new Blob([new Uint8Array(bytes)]), `${at}.jpg`)
+    const request = new Request('http://localhost/', { method: 'POST', body })
+    return addAlbumImages({ owner, albumId, request })
+  }
+
   test('a plain form that is sent again stores none of its files twice', async () => {
     const formId = randomUUID()
-    const send = () => {
-      const body = new FormData()
-      body.append('formId', formId)
-      for (const name of ['a.jpg', 'b.jpg']) body.append('images', new Blob([new Uint8Array(bytes)]), name)
-      const request = new Request('http://localhost/', { method: 'POST', body })
-      return addAlbumImages({ owner, albumId, request })
-    }
-    const first = await send()
+    const first = await sendPlain(formId, 2)
     expect(first).toMatchObject({ added: [{}, {}], refused: [] })
-    expect(await send()).toEqual(first)
+    expect(await sendPlain(formId, 2)).toEqual(first)
     expect(await urls()).toHaveLength(2)
+    await expectNoOrphans()
+  })
+
+  test('a plain form that is sent again is not refused for the room that its own files have taken', async () => {
+    const formId = randomUUID()
+    const first = await sendPlain(formId, FREE_ALBUM_IMAGES)
+    expect(first).toMatchObject({ refused: [] })
+    expect(await sendPlain(formId, FREE_ALBUM_IMAGES)).toEqual(first)
+    // One file more, and another form, need room.
+    expect(await sendPlain(formId, FREE_ALBUM_IMAGES + 1)).toEqual({ refusal: 'no-room', room: 0 })
+    expect(await sendPlain(randomUUID(), 1)).toEqual({ refusal: 'no-room', room: 0 })
+    expect(await urls()).toHaveLength(FREE_ALBUM_IMAGES)
     await expectNoOrphans()
   })
 

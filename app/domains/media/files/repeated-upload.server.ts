@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { images } from 'db/schema/media'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '~/platform/database/db.server'
 import { FORM_ID } from '../own-photos/own-photos'
@@ -50,4 +50,14 @@ export async function storedBefore(
       ),
     )
   return found ?? null
+}
+
+/** How many of these uploads are in the album already, since an earlier try of the same form stored them. */
+export async function countStored(
+  q: Queryable,
+  { ownerId, albumId, uploadIds }: { ownerId: string; albumId: string; uploadIds: readonly string[] },
+): Promise<number> {
+  if (uploadIds.length === 0) return 0
+  const isOfForm = inArray(images.uploadId, [...uploadIds])
+  return await q.$count(images, and(eq(images.ownerId, ownerId), eq(images.albumId, albumId), isOfForm))
 }

@@ -29,12 +29,14 @@ type Take = (file: SentFile, fields: ReadonlyMap<string, string>) => Promise<voi
  * Returns null, or why not everything could be read. If the body did not arrive completely, no file is passed to `take`.
  * @param checkForm called first, with the number of files (limit + 1 if there are more) and the text fields of the form by name (the first
  *   of each name). If it returns a refusal, no file is passed to `take`
+ * @param look gets each file before `checkForm` is called, which may then know what the form contains
  */
 export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: Limits & Sender,
   take: Take,
   checkForm?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
+  look?: Take,
 ): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
@@ -43,8 +45,9 @@ export async function readFileByFile<Refusal = never>(
     if (checkForm) {
       let files = 0
       const fields = new Map<string, string>()
-      const count = async () => {
+      const count: Take = async (file, texts) => {
         files += 1
+        await look?.(file, texts)
       }
       const unread = await readParts(body.stream(), type, limits, count, fields)
       if (unread && unread.refusal !== 'too-many') return unread
