@@ -1,16 +1,20 @@
-import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
+import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import type { TicketRow } from './conversation.server'
+import { hasImages } from './ticket-images.server'
 
 /** The same again within this time is a repeated request (decision 0378). */
 const REPEATED_WITHIN = hours(1)
+/** Tickets with the same words whose images are compared. */
+const COMPARED_MAX = 5
 
 type Sent = Pick<TicketRow, 'userId' | 'email' | 'category' | 'subject'> & {
   message: string
-  images: readonly unknown[]
+  images: readonly EncodedImage[]
 }
 
 /**
@@ -21,8 +25,8 @@ export async function repeatedTicket(
   from: Queryable,
   { userId, email, category, subject, message, images }: Sent,
 ): Promise<{ number: string } | null> {
-  const [ticket] = await from
-    .select({ number: supportTickets.number })
+  const found = await from
+    .select({ number: supportTickets.number, messageId: ticketMessages.id })
     .from(supportTickets)
     // A merged ticket's messages keep their time: only the ticket's own first one has this.
     .innerJoin(
@@ -43,13 +47,12 @@ export async function repeatedTicket(
         isNull(supportTickets.mergedInto),
         gt(supportTickets.createdAt, new Date(now().getTime() - REPEATED_WITHIN)),
         eq(ticketMessages.text, message),
-        sql`(select count(*)::int from ${ticketImages} where ${ticketImages.messageId} = ${ticketMessages.id})
-          = ${images.length}::int`,
       ),
     )
     .orderBy(desc(supportTickets.createdAt), desc(supportTickets.id))
-    .limit(1)
-  return ticket ?? null
+    .limit(COMPARED_MAX)
+  for (const { number, messageId } of found) if (await hasImages(from, messageId, images)) return { number }
+  return null
 }
 
 /** Makes requests with this address wait for each other until the transaction ends, so that the second one finds the first. */
@@ -61,7 +64,7 @@ export async function lockRequestsOf(tx: Tx, email: string): Promise<void> {
 export async function isLastMessage(
   tx: Tx,
   { id, state }: TicketRow,
-  { text, images }: { text: string; images: readonly unknown[] },
+  { text, images }: { text: string; images: readonly EncodedImage[] },
 ): Promise<boolean> {
   if (state !== 'open') return false
   const [last] = await tx
@@ -72,5 +75,5 @@ export async function isLastMessage(
     .limit(1)
   if (last?.author !== 'person' || last.text !== text) return false
   if (last.createdAt.getTime() <= now().getTime() - REPEATED_WITHIN) return false
-  return (await tx.$count(ticketImages, eq(ticketImages.messageId, last.id))) === images.length
+  return hasImages(tx, last.id, images)
 }

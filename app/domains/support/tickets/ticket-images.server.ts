@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { ticketImages, ticketMessages } from 'db/schema/support'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
@@ -9,10 +10,12 @@ import {
   removeFailedUpload,
   removeOrphans,
 } from '~/domains/media/files/orphaned-files.server'
-import { db, type Tx } from '~/platform/database/db.server'
+import { renditionKey } from '~/domains/media/renditions'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue/queue.server'
+import { storage } from '~/platform/storage/storage.server'
 
 const NAMES_A_JOB = 100
 
@@ -56,6 +59,27 @@ export async function attachImages(tx: Tx, messageId: string, stored: readonly S
   if (stored.length === 0) return
   await tx.insert(ticketImages).values(stored.map((image, position) => ({ ...image, messageId, position })))
   for (const { name } of stored) await recordUse(tx, name)
+}
+
+/** Whether a message has exactly these images, in this order. Compares the files: two screenshots of one device have the same size. */
+export async function hasImages(
+  from: Queryable,
+  messageId: string,
+  images: readonly EncodedImage[],
+): Promise<boolean> {
+  const stored = await from
+    .select({ name: ticketImages.name })
+    .from(ticketImages)
+    .where(eq(ticketImages.messageId, messageId))
+    .orderBy(asc(ticketImages.position))
+  if (stored.length !== images.length) return false
+  for (const [at, { name }] of stored.entries()) {
+    const sent = images[at]?.renditions[0]
+    if (!sent) return false
+    const file = await storage().get(renditionKey(name, sent.rendition))
+    if (!file || Buffer.compare(await buffer(file.body), sent.body) !== 0) return false
+  }
+  return true
 }
 
 /** The name of an image of that ticket; null for those of other tickets and for ids that do not exist. */

@@ -63,8 +63,8 @@ const rowOf = async (id: string) => {
 const newestMailTo = async (email: string) => (await mailsTo(email)).at(0)
 const tokenIn = (text: string) => /\/support\/tickets\/([\w-]{43})/.exec(text)?.[1] ?? ''
 const version = async (id: string) => (await rowOf(id))?.version ?? -1
-async function image(): Promise<EncodedImage> {
-  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a2040' } })
+async function image(background = '#7a2040'): Promise<EncodedImage> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
   const encoded = await encodeImage(bytes, { member: 'test' })
@@ -251,6 +251,23 @@ test('the same request sent twice at once opens one ticket', async () => {
   const [one, two] = await Promise.all([open({ email }), open({ email })])
   expect(one.id).toBe(two.id)
   expect(await db.$count(supportTickets, eq(supportTickets.email, email))).toBe(1)
+})
+
+test('the same words with another image of the same size are no repetition', async () => {
+  const { id: ticketId } = await open()
+  const colors = ['#7a2040', '#20407a', '#20407a', '#7a2040']
+  for (const [at, color] of colors.entries()) {
+    later((at + 1) * 500)
+    const reply = { ticketId, text: 'Voir image', images: [await image(color)] }
+    expect(await replyToTicket(reply)).toEqual({ sent: true })
+  }
+  expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))).toBe(4)
+
+  const email = `${randomUUID()}@example.test`
+  const ids = new Set<string>()
+  for (const color of colors) ids.add((await open({ email, images: [await image(color)] })).id)
+  expect(ids.size).toBe(2)
+  expect(await db.$count(ticketImages)).toBe(5)
 })
 
 test('who wants no mails about answers gets them while suspended: nothing else would reach them', async () => {
