@@ -354,6 +354,11 @@ it('a button of the desk costs nothing of what the other fields hold', async () 
 
   expect(await post({ intent: 'merge', into: target?.number ?? '', text: 'Dort', note: 'Auch' })).toBe(302)
   expect(await shown(moderator, `/admin/support/${target?.id}`)).toEqual(['Dort', 'Auch'])
+  // The same again, since the answer was lost.
+  expect(await post({ intent: 'merge', into: target?.number ?? '' })).toBe(302)
+  const again = await (await moderator.client.get(`/admin/support/${target?.id}`)).text()
+  expect(again).toContain('Anfragen zusammengeführt')
+  expect(again).not.toContain('hat sich inzwischen geändert')
   // The page of a ticket that was merged meanwhile.
   expect(await post({ intent: 'answer', text: 'Zu spät' })).toBe(302)
   expect(await shown(moderator, `/admin/support/${target?.id}`)).toEqual(['Zu spät', ''])

@@ -103,7 +103,17 @@ async function merge(sent: Sent): Promise<Result> {
   if (form.status !== 'success') return invalid(sent, form.reply())
   const merged = await mergeTicket({ ...sent.act, into: form.value.into })
   if ('targetId' in merged) return done(sent, merged.targetId)
-  return merged.refusal === 'unknown' ? mergedOrNotFound(sent) : refuse(sent, { code: merged.refusal })
+  if (merged.refusal !== 'unknown') return refuse(sent, { code: merged.refusal })
+  // Sent again after a lost answer: it is done.
+  const target = await mergedInto(sent)
+  return target?.number === form.value.into ? done(sent, target.id) : mergedOrNotFound(sent)
+}
+
+/** The ticket that took this one over, if any. */
+async function mergedInto(sent: Sent): Promise<{ id: string; number: string } | null> {
+  const found = await deskTicket(sent.act.ticketId)
+  const target = found && 'mergedInto' in found ? await deskTicket(found.mergedInto) : null
+  return target && 'ticket' in target ? target.ticket : null
 }
 
 async function close(sent: Sent): Promise<Result> {
@@ -121,10 +131,10 @@ function doneOrNotFound(sent: Sent, refused: { refusal: string } | null): Promis
 
 /** What was typed for a ticket that was merged meanwhile is not lost: the page of the other one has it, and nothing was sent. */
 async function mergedOrNotFound(sent: Sent): Promise<Result> {
-  const found = await deskTicket(sent.act.ticketId)
+  const target = await mergedInto(sent)
   const hasText = Object.values(typedIn(sent.fields)).some((text) => text.trim() !== '')
-  if (!found || !('mergedInto' in found) || !hasText) return notFound()
-  const result = await pageAfter(found.mergedInto, { ...sent, intent: 'insert' })
+  if (!target || !hasText) return notFound()
+  const result = await pageAfter(target.id, { ...sent, intent: 'insert' })
   await setFlash(result.headers, { tone: 'error', key: 'helpdesk:refusal.changed' })
   return result
 }
