@@ -46,8 +46,8 @@ export async function mayAddImages(
 
 /**
  * Adds one image at the end of an own album. The limit is checked before the image is encoded, and again in the transaction that adds it.
- * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves nothing behind. A further try of an upload that was stored, by
- * its id, returns that image.
+ * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves nothing behind. A further try of an upload that was stored,
+ * by its id, returns that image.
  */
 export async function addAlbumImage({
   owner,

@@ -120,8 +120,8 @@ async function applyLedger(tx: Tx, userId: string): Promise<Date | null> {
 }
 
 /**
- * One reminder for the end as it is known now; none if premium is shorter than that. A notice that names another end goes; if the new one is
- * near, too, another notice names it.
+ * One reminder for the end as it is known now; none if premium is shorter than that. A notice that names another end goes; if the new one
+ * is near, too, another notice names it.
  */
 async function planReminder(tx: Tx, userId: string, until: Date | null): Promise<void> {
   const key = premiumEndingKey(userId)

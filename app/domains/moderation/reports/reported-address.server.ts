@@ -11,7 +11,8 @@ export type Subject = { targetType: 'profile' | 'image'; targetId: string; userI
 
 /**
  * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo, also at the CDN
- * from which pages show it, and by an address that it had before its watermark was switched. Null for other sites, other pages, and for what does not exist.
+ * from which pages show it, and by an address that it had before its watermark was switched. Null for other sites, other pages, and for
+ * what does not exist.
  */
 export async function subjectOf(address: string): Promise<Subject | null> {
   const named = namedBy(address)
