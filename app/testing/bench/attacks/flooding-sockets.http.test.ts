@@ -10,6 +10,6 @@ it('flooding sockets use bounded memory', async () => {
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
   const figures = await floodSockets({ origin: server.origin, cookies: [cookie], pid: server.pid })
   // Times are meaningless next to other tests; `npm run bench` checks them.
-  const memory = figures.filter(({ unit, what }) => unit === ' MB' || what.includes('got in'))
+  const memory = figures.filter(({ unit, what }) => unit === ' MB' || what.includes('admitted'))
   expect(memory.filter(({ ok }) => !ok)).toEqual([])
 }, 240_000)
