@@ -121,11 +121,16 @@ type Running = Pick<Runner, 'promise' | 'stop'>
 /** A runner leaves a pool that it was given open. It still needs it when its promise settles, if somebody stopped it. */
 function endingWith(runner: Runner, end: () => void): Running {
   let stopped: Promise<void> | undefined
-  return {
-    promise: runner.promise.finally(async () => {
+  const untilEnded = async () => {
+    try {
+      await runner.promise
+    } finally {
       await stopped?.catch(() => {})
       end()
-    }),
+    }
+  }
+  return {
+    promise: untilEnded(),
     stop() {
       const asked = runner.stop()
       stopped ??= asked
