@@ -321,7 +321,7 @@ describe('what ends', () => {
       async () => void (await client()`update sessions set ended_at = now()`),
     ],
     [
-      'the end of the office of whoever opened it',
+      'the end of the role of its moderator',
       async () => void (await client()`update users set is_moderator = false where is_moderator`),
     ],
     ['the loss of its seal key', async () => useSealKey('another key of thirty-two characters')],

@@ -3,7 +3,7 @@ const ADDRESS_MAX_CHARACTERS = 8000
 
 /**
  * Whether the address of a request (path and query) is valid: its path is percent-encoded UTF-8 without control characters, and without
- * spellings that browsers or proxies read as another host (`//host`, backslashes). The query is not checked: whoever reads a value clamps
+ * spellings that browsers or proxies read as another host (`//host`, backslashes). The query is not checked: the code that reads a value clamps
  * or drops it (DECISIONS "Listing").
  */
 export function isValidAddress(url: string): boolean {

@@ -99,7 +99,7 @@ test('the age of the day on which a form was filled is not stated anew', async (
   expect((await editableProfile({ id })).age).toBe(31)
   await saveForm('2026-09-01', 30)
   expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2025-09-02', bio: 'Hallo' })
-  // Whoever opens it today and lowers the age means it.
+  // An owner who opens the form today and lowers the age intends to.
   await saveForm('2026-09-02', 30)
   expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-02' })
   // Stated since in another tab: the later save counts.
