@@ -13,7 +13,7 @@ import { refuseToStartDuringRestore } from '~/platform/backup/restore-guard.serv
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { watchReplicas } from '~/platform/database/replicas/replicas.server'
-import { isLeaving, stopGracefully } from '~/platform/http/host/graceful-stop.server'
+import { isStopRequested, stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
@@ -23,7 +23,7 @@ import { startMetricsServer, withMetricsEndpoint } from '~/platform/http/metrics
 import { measureConnections } from '~/platform/http/metrics/request-metrics.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
-import { announceStop, watchStops } from '~/platform/http/middleware/overload/restart-patience.server'
+import { announceStop, watchStops } from '~/platform/http/middleware/overload/process-stops.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
@@ -68,7 +68,7 @@ export function makeHost(): Host {
     upgrade: (request, socket, head) =>
       role === 'worker' ? void socket.destroy() : sockets.upgrade(request, socket, head),
     startWorker: () => {
-      if (role !== 'web' && !isLeaving()) queue ??= startWorker()
+      if (role !== 'web' && !isStopRequested()) queue ??= startWorker()
     },
     warmUp: async () => {
       if (env().warmsUp && role !== 'worker') await warmUp(load, PAGES_TO_WARM_UP, LANGUAGES)

@@ -153,7 +153,7 @@ test('a process ends by itself, with and without the Redis server', async () => 
     const client = await connected(third, await person('Jonas'))
     if (isAway) await redis.kill()
     expect(await third.stop()).toBe(0)
-    expect(third.output()).not.toContain('stopped, though not everything was over')
+    expect(third.output()).not.toContain('stopped by the timeout')
     await soon(() => expect(client.socket.readyState).toBe(3))
   }
   await redis.restart()

@@ -9,8 +9,9 @@ import { digestStream, encryptTo } from './age-encryption.server'
 import { type BackedUpObject, blobKey, SEALED } from './manifest.server'
 
 const BATCH = 500
-const AT_ONCE = 4
-const NAMED_MAX = 5
+const CONCURRENT_COPIES = 4
+/** The number of unknown objects that the result names as examples. */
+const EXAMPLES_MAX = 5
 
 export type Copying = {
   from: Storage
@@ -27,15 +28,16 @@ export type Copying = {
 export type Copied = { copied: number; kept: number; vanished: number; unknown: string[] }
 
 /**
- * Copies the objects that are not in this storage yet, as streams, each encrypted under a random name, and records all objects as part of this
- * backup. An object that is removed meanwhile counts as vanished: the journal records the deletion of its row, which came first.
+ * Copies the objects that are not in the backup storage yet, as streams, each encrypted and under a random name, and records all objects
+ * as part of this backup. An object that is removed during the copying counts as vanished. Its row was deleted before, and the journal
+ * records that deletion.
  */
 export async function copyObjects(copying: Copying): Promise<Copied> {
   const result: Copied = { copied: 0, kept: 0, vanished: 0, unknown: [] }
   let batch: ListedObject[] = []
   for await (const object of copying.from.listObjects('')) {
     const isWanted = copying.isWanted(object.key)
-    if (isWanted === null && result.unknown.length < NAMED_MAX) result.unknown.push(object.key)
+    if (isWanted === null && result.unknown.length < EXAMPLES_MAX) result.unknown.push(object.key)
     if (!isWanted) continue
     batch.push(object)
     if (batch.length < BATCH) continue
@@ -57,9 +59,9 @@ async function copyBatch(copying: Copying, objects: ListedObject[], result: Copi
   const kept = known.filter((blob) => blob !== undefined)
   await db.update(backupObjects).set({ seenIn: backup }).where(inArray(backupObjects.blob, kept))
   result.kept += kept.length
-  const limit = pLimit(AT_ONCE)
+  const limit = pLimit(CONCURRENT_COPIES)
   const fresh = objects.filter((_, at) => known[at] === undefined)
-  // All are awaited even when one fails, so that none is written after the failure was reported.
+  // Awaits all copies even if one fails, so that no copy is written after the failure was reported.
   const done = await Promise.allSettled(fresh.map((object) => limit(() => copyObject(copying, object))))
   for (const one of done) {
     if (one.status === 'rejected') throw one.reason
@@ -70,7 +72,7 @@ async function copyBatch(copying: Copying, objects: ListedObject[], result: Copi
 
 const keysOf = (objects: ListedObject[]) => objects.map(({ key }) => key)
 
-/** False if the object is gone. */
+/** Copies one object. Returns false if it no longer exists. */
 async function copyObject(
   { from, to, place, backup, recipients }: Copying,
   { key }: ListedObject,
@@ -79,7 +81,7 @@ async function copyObject(
   if (!object) return false
   const blob = randomBytes(16).toString('hex')
   const { through, digest } = digestStream()
-  // Errors arrive through `through`, whose reader fails.
+  // The callback ignores errors: an error also makes the reader of `through` fail.
   const body = pipeline(object.body, through, () => undefined)
   await to.put(blobKey(blob), await encryptTo(recipients, body), SEALED)
   const { size, sha256 } = digest()

@@ -1,14 +1,14 @@
 import { log } from '../log/log.server'
 import { minutes, seconds } from '../time/durations'
 
-/** Measured: beyond it messages of LISTEN and NOTIFY wait for each other's commits (decision 0308). */
+/** Measured: above this rate the senders of NOTIFY wait for each other's commits (decision 0308). */
 const BOUND_PER_SECOND = 2000
-const NEAR = 0.75 * BOUND_PER_SECOND
+const WARN_FROM_PER_SECOND = 0.75 * BOUND_PER_SECOND
 const WINDOW = seconds(10)
-const AGAIN_AFTER = minutes(10)
+const WARNING_INTERVAL = minutes(10)
 
 /**
- * Counts the messages of LISTEN and NOTIFY, of which every process receives all, and warns the operator before they are too many.
+ * Counts the messages of LISTEN and NOTIFY, and warns the operator before their rate is too high. Every process receives all messages.
  * @param now the current time in milliseconds
  * @returns the function to call for each message
  */
@@ -23,8 +23,8 @@ export function rateWarning(now: () => number = Date.now): () => void {
     const perSecond = Math.round(count / (elapsed / seconds(1)))
     begin += elapsed
     count = 0
-    if (perSecond < NEAR || begin < quietUntil) return
-    quietUntil = begin + AGAIN_AFTER
+    if (perSecond < WARN_FROM_PER_SECOND || begin < quietUntil) return
+    quietUntil = begin + WARNING_INTERVAL
     log.warn(
       { perSecond },
       `bus: LISTEN and NOTIFY are good for some ${BOUND_PER_SECOND} messages a second: set BUS_URL`,

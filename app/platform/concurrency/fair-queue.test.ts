@@ -32,7 +32,7 @@ test.each([1, 2])(
   },
 )
 
-test('a key never runs more than its share, others overtake it', async () => {
+test('a key never runs more jobs than its limit; jobs of other keys overtake its waiting jobs', async () => {
   const { started, add, end } = jobs(createFairQueue({ concurrency: 4, perKey: 2 }))
   for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name)
   await new Promise(setImmediate)

@@ -144,7 +144,7 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     await expect(storage.get(key, { start: 10 })).rejects.toThrow(RangeNotSatisfiable)
   })
 
-  test('copies: both keys are independent', async () => {
+  test('a copy is independent of the object that was copied', async () => {
     const [storage, at] = [open(), prefix()]
     await storage.put(`${at}/one`, Buffer.from('1'), { contentType: 'image/webp' })
     await storage.copy(`${at}/one`, `${at}/sub/two`)
@@ -225,28 +225,28 @@ describe('an unusable storage reports it', () => {
     ['another secret', { secretAccessKey: 'WRONG' }],
     ['another region', { region: 'eu-west-1' }],
     ['no such bucket', { bucket: 'elsewhere' }],
-    ['nobody there', { endpoint: 'http://127.0.0.1:1' }],
+    ['an endpoint without a server', { endpoint: 'http://127.0.0.1:1' }],
   ])('S3: %s', async (_reason, wrong) => {
     await expect(s3Storage({ ...server.settings, ...wrong }).check()).rejects.toThrow()
   })
 })
 
-test('lists only what is a key: a backup reads what is listed', async () => {
+test('lists only files whose names are valid keys, since a backup reads every listed object', async () => {
   const own = await mkdtemp(join(tmpdir(), 'storage-'))
   const storage = diskStorage(own)
   await storage.put('media/photo/320.webp', Buffer.from('bytes'), { contentType: 'image/webp' })
-  // As NFS names a removed file that somebody still reads.
+  // NFS renames a file like this if it is removed while a process still reads it.
   await writeFile(join(own, 'objects/media/photo/.nfs000000000000001a'), 'bytes')
   expect(await keys(storage, '')).toEqual(['media/photo/320.webp'])
   const listed: string[] = []
   for await (const { key } of storage.listObjects('media/')) listed.push(key)
   expect(listed).toEqual(['media/photo/320.webp'])
-  // As consoles of S3 name a folder.
+  // S3 consoles create an object with a trailing slash for a folder.
   expect(['media/photo', 'media/', 'media//photo', '.nfs1'].map(isKey)).toEqual([true, false, false, false])
   await rm(own, { recursive: true })
 })
 
-test('disk: removes abandoned files', async () => {
+test('disk: no write of the tests above left a temporary file', async () => {
   expect(await readdir(join(dir, 'incoming'))).toEqual([])
 })
 

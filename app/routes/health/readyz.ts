@@ -2,8 +2,8 @@ import { readiness } from '~/platform/http/middleware/readiness.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 
 /**
- * Readiness: 200, or 503 without the database or its migrations. Without the storage or the mail server it is `degraded` and stays in
- * service.
+ * Readiness: 200, or 503 while the process warms up or stops, and if a required part fails, such as the database or its migrations.
+ * If only the storage or the mail server fails, the process is `degraded` and stays in service.
  */
 export async function loader() {
   const { ready, degraded, parts } = await readiness()

@@ -22,13 +22,13 @@ export type Release = {
  * Graceful shutdown on SIGTERM and SIGINT: accepts no more requests, finishes running ones, releases the rest, exits 0. A second signal
  * exits at once. Unhandled rejections are logged and change nothing; after an uncaught exception the state is undefined: the process
  * stops the same way and exits 1, and its supervisor starts another.
- * @param noticeMs how long it still serves new requests, with /readyz at 503, so that a proxy sends them elsewhere: connections that wait to be
- *   accepted are reset when the server closes
+ * @param noticeMs how long it still serves new requests, with /readyz at 503, so that a proxy sends them elsewhere: connections that wait
+ *   to be accepted are reset when the server closes
  */
 export function stopGracefully(server: Server, release: Release, noticeMs: number): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const onTimeout = () => {
-    log.warn({}, 'stopped, though not everything was over')
+    log.warn({}, 'stopped by the timeout: not every part has ended')
     process.exit(process.exitCode)
   }
   closeWithGrace(
@@ -63,13 +63,13 @@ async function settled(part: ReleasePart): Promise<void> {
   try {
     await part()
   } catch (error) {
-    log.error({ err: error }, 'could not let go')
+    log.error({ err: error }, 'a part could not be stopped')
   }
 }
 
 /** Serves as usual for a while, but asks proxies to go elsewhere; then begins to stop. */
 async function giveNotice(server: Server, noticeMs: number): Promise<void> {
-  leave().abort()
+  stopRequest().abort()
   // Keep-alive connections would otherwise accept one more request and keep the server open.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   if (noticeMs > 0) await sleep(noticeMs)
@@ -89,10 +89,10 @@ async function closed(server: Server, noticed: Promise<void>): Promise<void> {
   clearTimeout(cut)
 }
 
-const leave = () => singleton('leaving', () => new AbortController())
+const stopRequest = () => singleton('stop-requested', () => new AbortController())
 
 /** Whether this process was asked to stop: it still serves, but should get no new requests. */
-export const isLeaving = (): boolean => leave().signal.aborted
+export const isStopRequested = (): boolean => stopRequest().signal.aborted
 
 const stopped = () => singleton('stopping', () => new AbortController())
 

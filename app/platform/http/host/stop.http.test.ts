@@ -45,7 +45,7 @@ test('with STOP_NOTICE /readyz is 503 at once; new requests are served until the
 
 test('while a process stops, the other processes let requests wait longer', async () => {
   const [stops, stays] = [await startServer(), await startServer({ LOG_LEVEL: 'info' })]
-  await expect.poll(() => stays.output()).toContain('restarts of other processes are noticed')
+  await expect.poll(() => stays.output()).toContain('subscribed to the stops of other processes')
   expect(stays.output()).not.toContain('a process stops')
   expect(await stops.stop()).toBe(0)
   await expect.poll(() => stays.output()).toContain('a process stops: requests may wait longer')
@@ -57,7 +57,7 @@ test('with WARM_UP a process has rendered pages before /readyz is 200', async ()
   await expect
     .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 20_000 })
     .toBe(200)
-  expect(server.output()).toMatch(/"rounds":[1-9]\d*,.*"message":"warm"/)
+  expect(server.output()).toMatch(/"rounds":[1-9]\d*,.*"message":"warm-up ended"/)
   expect(server.output()).not.toContain('could not warm up')
   expect(await server.stop()).toBe(0)
 }, 60_000)

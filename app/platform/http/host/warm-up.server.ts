@@ -8,20 +8,20 @@ import type { PageKey } from '../page-cache/page-key.server'
 import { pageRenderer } from '../page-cache/render-page.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 
-/** Then the code of a page is compiled, and its statements are prepared; more rounds make pages hardly faster (decision 0355). */
+/** Enough to compile the code of a page and to prepare its statements. More rounds hardly make pages faster (decision 0355). */
 const ROUNDS = 12
-/** A process on a machine without time for it serves cold rather than late. */
-const ENDS_AFTER = seconds(6)
+/** On a busy machine the process becomes ready after this time, though it has not warmed up fully. */
+const WARM_UP_MAX = seconds(6)
 
 const state = () => singleton('warm-up', () => ({ isRunning: false }))
 
-/** Whether this process is about to become ready. */
+/** Whether this process is warming up. Until it has ended, /readyz reports that the process is not ready. */
 export const isWarmingUp = (): boolean => state().isRunning
 
 /**
- * Opens the pool and renders pages as visitors get them, while no reader waits: the first pages of a process take many times as long as
- * later ones, and a proxy sends a new process its share of all readers at once. A failure is only logged: /readyz checks its causes.
- * @param addresses pages that write nothing
+ * Opens the pool and renders pages for visitors before the first request arrives: the first pages of a process take many times as long as
+ * later ones, and a proxy sends a new process its full share of the requests at once. A failure is only logged: /readyz checks its causes.
+ * @param addresses URLs of pages whose rendering writes nothing
  * @param languages each round renders in the next one
  */
 export async function warmUp(
@@ -35,19 +35,19 @@ export async function warmUp(
   const render = pageRenderer(load)
   let rounds = 0
   try {
-    if (!(await isPoolResponsive(ENDS_AFTER))) throw new Error('the database does not answer')
-    for (; rounds < ROUNDS && performance.now() - begin < ENDS_AFTER; rounds += 1) {
+    if (!(await isPoolResponsive(WARM_UP_MAX))) throw new Error('the database does not answer')
+    for (; rounds < ROUNDS && performance.now() - begin < WARM_UP_MAX; rounds += 1) {
       const language = languages[rounds % languages.length] ?? ''
       const roundBegan = performance.now()
       await Promise.all(addresses.map((address) => render(keyOf(address, language))))
-      // The processes beside it serve its share of the readers meanwhile: half of the time is theirs.
+      // Leaves half of the processor time to the other processes, which serve this one's share of the requests meanwhile.
       await sleep(performance.now() - roundBegan)
     }
   } catch (error) {
     log.warn({ err: error }, 'the process could not warm up')
   } finally {
     warming.isRunning = false
-    log.info({ rounds, ms: Math.round(performance.now() - begin) }, 'warm')
+    log.info({ rounds, ms: Math.round(performance.now() - begin) }, 'warm-up ended')
   }
 }
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterAll(() => closeDb())
 
-test('ready', async () => {
+test('ready when every part is ok', async () => {
   expect(await readiness()).toEqual({
     ready: true,
     degraded: false,
@@ -38,14 +38,14 @@ test('concurrent probes share one check', async () => {
   await readiness()
 })
 
-test('not ready while the process warms up; a warm-up that fails ends, too', async () => {
+test('not ready while the process warms up; a failed warm-up ends as well', async () => {
   let fail = (_error: Error) => {}
   const build = new Promise<never>((_, reject) => {
     fail = reject
   })
   const warm = warmUp(() => build, ['/'], ['de'])
   expect(await readiness()).toEqual({ ready: false, degraded: false, parts: { 'warm-up': 'failed' } })
-  // The warm-up asks for the pool first: nobody waits for the build yet.
+  // The warm-up checks the pool first, so that it does not handle a rejection of the build yet.
   build.catch(() => undefined)
   fail(new Error('no build'))
   await warm

@@ -8,7 +8,7 @@ import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { storage } from '../../storage/storage.server'
 import { seconds } from '../../time/durations'
-import { isLeaving } from '../host/graceful-stop.server'
+import { isStopRequested } from '../host/graceful-stop.server'
 import { isWarmingUp } from '../host/warm-up.server'
 
 export type Readiness = {
@@ -44,7 +44,7 @@ const TIMEOUT = seconds(3)
  */
 export function readiness(): Promise<Readiness> {
   // So that proxies stop sending requests before connections are refused.
-  if (isLeaving()) return Promise.resolve(notReadyFor('stopping'))
+  if (isStopRequested()) return Promise.resolve(notReadyFor('stopping'))
   if (isWarmingUp()) return Promise.resolve(notReadyFor('warm-up'))
   const check = singleton<{ running: Promise<Readiness> | null }>('readiness', () => ({ running: null }))
   check.running ??= checkAll().finally(() => {

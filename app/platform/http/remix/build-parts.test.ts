@@ -25,10 +25,8 @@ function found({ routes }: ServerBuild, path: string) {
   return matches?.map(({ route, params, pathname }) => ({ id: route.id, params, pathname }))
 }
 
-const OF_THE_TABLE = config.map(
-  ({ path = '' }) => `/${path.replace(/:\w+\??/g, 'x').replace('*', 'nothing')}`,
-)
-const ODD = [
+const ROUTE_PATHS = config.map(({ path = '' }) => `/${path.replace(/:\w+\??/g, 'x').replace('*', 'nothing')}`)
+const UNUSUAL_PATHS = [
   '/',
   '//',
   '//chat',
@@ -44,7 +42,7 @@ const ODD = [
   '/api/payments',
 ]
 
-test.each([...OF_THE_TABLE, ...ODD])(
+test.each([...ROUTE_PATHS, ...UNUSUAL_PATHS])(
   '%s matches the same routes in its part as in the whole build',
   (path) => {
     expect(found(partFor(path), path)).toEqual(found(build, path))
@@ -52,15 +50,15 @@ test.each([...OF_THE_TABLE, ...ODD])(
   },
 )
 
-test('a part has few routes, the same in its assets, and is made once', () => {
+test('a part has few routes, lists the same routes in its assets, and is created once', () => {
   const part = partFor('/chat')
   expect(Object.keys(part.routes).length).toBeLessThan(20)
-  for (const path of OF_THE_TABLE) expect(Object.keys(partFor(path).routes).length).toBeLessThan(40)
+  for (const path of ROUTE_PATHS) expect(Object.keys(partFor(path).routes).length).toBeLessThan(40)
   expect(Object.keys(part.assets.routes)).toEqual(Object.keys(part.routes))
   expect(partFor('/Chat/unknown')).toBe(part)
   expect(partFor('/nothing-1')).toBe(partFor('/nothing-2'))
 })
 
-test('requests for routes are answered from the whole build', () => {
+test('requests for the route manifest use the whole build', () => {
   expect(partFor('/__manifest')).toBe(build)
 })

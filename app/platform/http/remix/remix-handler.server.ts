@@ -16,7 +16,7 @@ export function remixHandler(load: LoadBuild): RequestHandler {
   const guarded = async () => guardedBuild(await load())
   const handlerOf = (build: ServerBuild | LoadBuild) =>
     createRequestHandler({
-      // Remix would inspect a build given as a function again for every request.
+      // Given as a function, the build would be called and inspected by Remix for every request.
       build: build as ServerBuild,
       getLoadContext: (_, response) => contextOf(response.req),
       mode: mode === 'development' ? 'development' : 'production',
@@ -33,7 +33,7 @@ export function remixHandler(load: LoadBuild): RequestHandler {
   }
 }
 
-/** Each part of the build has a handler of its own, made at its first request. */
+/** Returns the handler for a path. Each part of the build has its own handler, created at the first request for that part. */
 function handlerByPath(build: ServerBuild, handlerOf: (part: ServerBuild) => RequestHandler) {
   const partOf = buildParts(build)
   const handlers = new WeakMap<ServerBuild, RequestHandler>()

@@ -18,7 +18,7 @@ export type Sender = { member: string }
 /** `fields`: the texts beside a refused file, if the form was read to its end. */
 type Refused = { refusal: UploadRefusal; fields?: Map<string, string> }
 
-// A message of emoji alone.
+// The longest text of a form, SUPPORT_MESSAGE_MAX characters, has at most four bytes for each character.
 const FIELD_BYTES = 20_000
 const FIELDS_MAX = 50
 
@@ -74,7 +74,7 @@ async function readParts(body: Readable, type: string, limits: UploadLimits): Pr
       stream.on('data', (chunk: Buffer) => {
         if (!isTooLarge) chunks.push(chunk)
       })
-      // Reads on: the texts beside it go back into their fields.
+      // Reading continues, so that the form can be returned with the texts of its other fields.
       stream.on('limit', () => {
         isTooLarge = true
         chunks.length = 0

@@ -8,15 +8,15 @@ export type AnswerBusy = (request: IncomingMessage, response: ServerResponse) =>
 /** How long after a refusal the process counts as overloaded. */
 const OVERLOADED_MS = 1000
 /**
- * Refusals are delayed, so that clients that retry at once do not occupy the whole process, and sent in small batches: a thousand
- * requests in one round of the event loop take long.
+ * Refusals are delayed, so that clients that retry at once do not occupy the whole process. They are sent in small batches, since a
+ * thousand responses in one turn of the event loop would block it for long.
  */
 const REFUSAL_DELAY_MS = 50
 const FLUSH_INTERVAL_MS = 5
 const BATCH_SIZE_MIN = 64
 const QUEUE_MAX = 4096
 
-/** Delays refusals, and logs their number once a second, with what the process was doing at the first one. */
+/** Delays refusals, and logs their number once a second, together with the load figures at the time of the first one. */
 export function delayedRefusals(
   answerBusy: AnswerBusy,
   figures: () => Record<string, number>,
@@ -27,9 +27,9 @@ export function delayedRefusals(
   let refusedAt = Number.NEGATIVE_INFINITY
   const flush = () => {
     const until = performance.now() - REFUSAL_DELAY_MS
-    const together = Math.max(BATCH_SIZE_MIN, queue.length / 16)
+    const batchSize = Math.max(BATCH_SIZE_MIN, queue.length / 16)
     let due = 0
-    while (due < together && (queue[due]?.since ?? Number.POSITIVE_INFINITY) <= until) due += 1
+    while (due < batchSize && (queue[due]?.since ?? Number.POSITIVE_INFINITY) <= until) due += 1
     for (const { request, response } of queue.splice(0, due)) {
       if (!response.closed) answerBusy(request, response)
     }
