@@ -13,7 +13,7 @@ import { pageHead } from '~/domains/listing/search-engines/page-head.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { unreadNotices } from '~/domains/notifications/centre/open-target.server'
-import { askedLanguage, languageOf, storedLanguage, translator } from '~/i18n/server.server'
+import { languageOf, requestedLanguage, storedLanguage, translator } from '~/i18n/server.server'
 import { useTextParts, useTexts } from '~/i18n/use-texts'
 import {
   ageConfirmed,
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cover = coverOf(request)
   const productName = env().appName
   if (flash) await clearFlash(headers)
-  const requested = askedLanguage(request)
+  const requested = requestedLanguage(request)
   if (requested && requested !== storedLanguage(request))
     headers.append('Set-Cookie', languageCookie(requested))
   const root: RootData = {

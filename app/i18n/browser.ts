@@ -37,7 +37,7 @@ const LOAD_PART = {
   },
 } satisfies Record<TextPart, Record<Language, () => Promise<Texts>>>
 
-/** A namespace of each part. */
+/** One namespace of each part: if it is loaded, the part is loaded. */
 const NAMESPACE_OF: Record<TextPart, string> = { chat: 'chat', account: 'auth', staff: 'admin' }
 
 /** The instance that entry.client passes to I18nextProvider; `language` is the value of `<html lang>`. */

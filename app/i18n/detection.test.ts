@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLanguage } from './languages'
-import { askedLanguage, detector, languageOf, storedLanguage } from './server.server'
+import { detector, languageOf, requestedLanguage, storedLanguage } from './server.server'
 
 type Given = { query?: string; cookie?: string; header?: string }
 
@@ -45,7 +45,7 @@ test('languages that are unknown count as absent', async () => {
   expect(await languageFor({ query: '?lang=nl', cookie: 'lang=es' })).toBe('es')
   expect(await languageFor({ query: '?lang=', cookie: 'lang=xx', header: 'en' })).toBe('en')
   expect(await languageFor({ cookie: 'lang=%22xx%22; lang=es', header: 'pt' })).toBe('pt')
-  expect(askedLanguage(requestWith({ query: '?lang=constructor' }))).toBeUndefined()
+  expect(requestedLanguage(requestWith({ query: '?lang=constructor' }))).toBeUndefined()
   expect(storedLanguage(requestWith({ cookie: 'lang' }))).toBeUndefined()
 })
 

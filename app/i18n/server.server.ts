@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
 import { resources } from './resources.server'
 
-// Made once at start-up: cloning an instance for each request takes a fifth of the throughput (STACK pitfall 8).
+// Created once at start-up: cloning an instance for each request would cost a fifth of the throughput (STACK pitfall 8).
 const instances = new Map<Language, i18n>(
   LANGUAGES.map((language) => [language, makeI18n(language, resources[language])]),
 )
@@ -17,15 +17,15 @@ export function i18nFor(language: Language): i18n {
   return instance
 }
 
-/** The fixed translator of a language, for loaders, mails and jobs. */
+/** The translation function of a language, for loaders, mails and jobs. */
 export function translator(language: Language): TFunction {
   return translators.get(language) ?? i18nFor(language).t
 }
 
-const translators = new Map(LANGUAGES.map((language) => [language, rememberingKeys(i18nFor(language).t)]))
+const translators = new Map(LANGUAGES.map((language) => [language, withTextCache(i18nFor(language).t)]))
 
-/** Caches texts without values: each page asks for a dozen, and i18next takes longer for one than a card takes. */
-function rememberingKeys(t: TFunction): TFunction {
+/** Caches texts without placeholders: each page needs a dozen of them, and i18next takes longer for one than rendering a card takes. */
+function withTextCache(t: TFunction): TFunction {
   const known = new Map<string, string>()
   const translate = (key: ParseKeys, ...values: [] | [Record<string, unknown>]): string => {
     if (values.length > 0) return t(key, ...values)
@@ -36,28 +36,29 @@ function rememberingKeys(t: TFunction): TFunction {
   return translate as TFunction
 }
 
-/** Longer than the header of any browser. */
+/** Longer than the Accept-Language header of any browser. */
 const HEADER_MAX_CHARACTERS = 200
 
 /**
  * SPEC 1: `?lang=` wins, then the stored choice, then Accept-Language, then German. Unknown values count as absent.
- * `custom` is the Accept-Language header: the library's own `header` gives up if the first language is not supported.
+ * `custom` is `findLocale`: the cookie, then the Accept-Language header. The library's own step `header` finds nothing if the first
+ * language of the header is not supported.
  */
 export const detector = new LanguageDetector({
   supportedLanguages: [...LANGUAGES],
   fallbackLanguage: DEFAULT_LANGUAGE,
   searchParamKey: 'lang',
   order: ['searchParams', 'custom'],
-  findLocale: async (request) => storedLanguage(request) ?? wishedLanguages(request),
+  findLocale: async (request) => storedLanguage(request) ?? acceptedLanguages(request),
 })
 
-/** The steps of the detector. It awaits them, but none is asynchronous, and texts are made in synchronous code. */
+/** Internal methods of the detector. `detect` is asynchronous, but these are not, and texts are translated in synchronous code. */
 const steps = detector as unknown as {
   fromSearchParams(request: Request): Language | null
   fromSupported(languages: string): Language | null
 }
 
-/** Each part of a page wants to know. */
+/** The language of each request is cached, since every part of a page asks for it. */
 const detected = new WeakMap<Request, Language>()
 
 /** The same as `detector.detect`, synchronously. */
@@ -65,9 +66,9 @@ export function languageOf(request: Request): Language {
   const known = detected.get(request)
   if (known) return known
   const language =
-    askedLanguage(request) ??
+    requestedLanguage(request) ??
     storedLanguage(request) ??
-    steps.fromSupported(wishedLanguages(request)) ??
+    steps.fromSupported(acceptedLanguages(request)) ??
     DEFAULT_LANGUAGE
   detected.set(request, language)
   return language
@@ -80,7 +81,7 @@ export const readerOf = (request: Request): Reader => ({
 })
 
 /** The language of the `lang` parameter, if any; the root loader stores it. */
-export function askedLanguage(request: Request): Language | undefined {
+export function requestedLanguage(request: Request): Language | undefined {
   return steps.fromSearchParams(request) ?? undefined
 }
 
@@ -89,11 +90,11 @@ export function storedLanguage(request: Request): Language | undefined {
 }
 
 /** The Accept-Language header without regions, so that `pt-BR` counts as `pt`, and without languages that are refused (`q=0`). */
-function wishedLanguages(request: Request): string {
+function acceptedLanguages(request: Request): string {
   return (request.headers.get('accept-language') ?? '')
     .slice(0, HEADER_MAX_CHARACTERS)
     .split(',')
-    .filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish))
-    .map((wish) => wish.replace(/-[\w-]+/, ''))
+    .filter((range) => !/;\s*q=0(\.0*)?\s*$/.test(range))
+    .map((range) => range.replace(/-[\w-]+/, ''))
     .join(',')
 }

@@ -33,13 +33,13 @@ export function moderationRow(
   }
 }
 
-/** A name of 22 characters, as photos have it; from the given random source, so that demo data are reproducible. */
+/** A photo name of 22 characters, from the given random source, so that demo data are reproducible. */
 export function mediaNameFrom(random: Random): string {
-  return Array.from({ length: NAME_LENGTH }, () => NAME_SIGNS[random.int(0, NAME_SIGNS.length - 1)]).join('')
+  return Array.from({ length: NAME_LENGTH }, () => NAME_CHARACTERS[random.int(0, NAME_CHARACTERS.length - 1)]).join('')
 }
 
 const NAME_LENGTH = 22
-const NAME_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const NAME_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function imageRow(random: Random, ownerId: string) {
   return {

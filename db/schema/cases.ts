@@ -12,40 +12,40 @@ import {
 import { users } from './accounts'
 import { bytes, createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-/** A case of the moderators (DECISIONS "Reports"): everything reported or hinted about one thing until it is decided. */
+/** A moderation case (DECISIONS "Reports"): collects all reports and hints about one subject until it is decided. */
 export const moderationCases = pgTable(
   'moderation_cases',
   {
     id: id(),
     subjectType: text({ enum: REPORT_TARGETS }).notNull(),
-    /** The id of the profile's person, the image, the album or the message; it may be deleted by now. */
+    /** The id of the profile's owner, the image, the album or the message. The subject may have been deleted since. */
     subjectId: uuid().notNull(),
     /** The owner of the subject; null after the account was purged. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     priority: text({ enum: CASE_PRIORITIES }).notNull().default('normal'),
     status: text({ enum: CASE_STATES }).notNull().default('open'),
-    /** Set for a case that no report opened. */
+    /** The hint that opened the case; null if a report opened it. */
     hint: text({ enum: CASE_HINTS }),
     hintDetails: jsonb().$type<Record<string, unknown>>(),
-    /** Kept with each report, so that the queue reads one table. */
+    /** Updated with each report, so that the queue needs only this table. */
     reportCount: integer().notNull().default(0),
     lastReportedAt: moment(),
-    /** Reported as showing a minor: displayed only when a moderator asks for it. */
+    /** Whether a report says that it shows a minor. Then it is displayed only when a moderator asks for it. */
     isShielded: boolean().notNull().default(false),
     assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
     assignedAt: moment(),
     /** Increases with every change that another moderator has to know of before deciding. */
     version: integer().notNull().default(1),
-    /** When it has to be decided: by priority, from the first report. */
+    /** The deadline of the decision. It depends on the priority and counts from the first report. */
     dueAt: moment().notNull(),
     decidedAt: moment(),
-    /** When its evidence and the addresses of reporters without an account were deleted: the time to object was over. */
+    /** When its evidence and the e-mail addresses of reporters without an account were deleted, after the time to object had ended. */
     closedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('moderation_cases_open').on(t.subjectType, t.subjectId).where(sql`status = 'open'`),
-    // 'urgent' follows 'normal' in the alphabet.
+    // Descending, because 'urgent' sorts after 'normal'.
     index('moderation_cases_queue').on(t.priority.desc(), t.dueAt, t.id).where(sql`status = 'open'`),
     index('moderation_cases_newest').on(t.createdAt.desc(), t.id.desc()),
     index('moderation_cases_most').on(t.reportCount.desc(), t.id.desc()),
@@ -63,9 +63,9 @@ export const moderationCases = pgTable(
 )
 
 /**
- * Evidence of a case, frozen when the report came: sealed by a key of SEAL_KEYS, so that neither the database nor the storage alone
- * reveals it. Texts are in `sealed`; photo bytes in a file of the storage, under a random name. Nothing here refers to its source: it
- * stays when that is deleted or an account purged.
+ * Evidence of a case, frozen when the report was filed: sealed by a key of SEAL_KEYS, so that neither the database nor the storage alone
+ * reveals it. Texts are in `sealed`; photo bytes in a file of the storage, under a random name. No foreign key refers to the source: the
+ * evidence stays when the source is deleted or its owner's account is purged.
  */
 export const caseEvidence = pgTable(
   'case_evidence',
@@ -85,7 +85,7 @@ export const caseEvidence = pgTable(
     sealed: bytes(),
     /** The name of the sealed file; null for texts. */
     file: text(),
-    /** Names the key that sealed it. */
+    /** The name of the key that sealed it. */
     sealKey: text(),
     /** The perceptual hash of a photo: finds cases about the same picture. */
     phash: text(),

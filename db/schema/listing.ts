@@ -17,7 +17,7 @@ import { users } from './accounts'
 import { moment } from './columns'
 import { images } from './media'
 
-/** Every place with listed or formerly listed people. Positions are places, so distances are measured to these few points. */
+/** Every place where somebody is or was listed. A profile has the position of its place, so distances are computed to these few points. */
 export const listedPlaces = pgTable(
   'listed_places',
   {
@@ -35,8 +35,8 @@ export const listedPlaces = pgTable(
 
 /**
  * The read model of the listing: one row per listed profile (DECISIONS "Listing"), maintained by triggers on users, images and
- * image_moderation (0001_listing.sql), so that no writer can forget it and lastSeen never touches it. Cards need only this table, except
- * for the online state. Its GiST and trigram indexes are in that migration too, those with the order of each place in
+ * image_moderation (0001_listing.sql), so that every write updates it, except for a change of lastSeen. Cards need only this table, except
+ * for the online state. Its GiST and trigram indexes are in that migration too. The indexes for the order of each place are in
  * 0005_listing_walk.sql.
  */
 export const listings = pgTable(
@@ -50,7 +50,7 @@ export const listings = pgTable(
       .references(() => listedPlaces.id),
     /** (longitude, latitude) of the place's centre. */
     spot: point({ mode: 'tuple' }).notNull(),
-    /** The date of birth that matches the stated age exactly: age filters become ranges of it. */
+    /** The day on which the person stated their age, minus that many years: age filters become ranges of this date. */
     bornOn: date({ mode: 'string' }).notNull(),
     hourlyRate: integer(),
     halfHourRate: integer(),
@@ -73,7 +73,7 @@ export const listings = pgTable(
     isVerified: boolean().notNull(),
     /** Whether the online state may be shown. */
     showOnline: boolean().notNull(),
-    /** Listed for people who are signed in; unknown to visitors. */
+    /** Whether the profile is listed for members only. Visitors do not see it. */
     membersOnly: boolean().notNull().default(false),
     /** The main photo: the first approved one. */
     imageId: uuid()

@@ -15,7 +15,10 @@ import { CHANNELS, MINUTES_OF_DAY, NOTICE_KINDS, NOTICES, TIME_ZONE_MAX } from '
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf, within } from './columns'
 
-/** One entry of the list of notifications: ids only, its words are made when it is read. Several events in a row share one. */
+/**
+ * One entry of the list of notifications. It contains only ids: its text is made when the list is read. Several events in succession share
+ * one entry.
+ */
 export const notices = pgTable(
   'notices',
   {
@@ -24,17 +27,17 @@ export const notices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: NOTICE_KINDS }).notNull(),
-    /** Which of the kind's texts, for example `approved`. */
+    /** Selects one of the texts of the kind, for example `approved`, or is a value in the text, such as a date. */
     detail: text(),
-    /** The id in the address that it leads to; the newest event's. No foreign key: the kinds belong to many tables. */
+    /** The id in the URL to which the entry links, from its newest event. No foreign key: each kind refers to another table. */
     about: uuid(),
-    /** A number that the event brought itself, for example of profile views; null: its items are counted. */
+    /** The number to show, if the event contains one, for example the number of profile views. If null, the items are counted. */
     number: integer(),
-    /** Whether people are behind it: it is shown only while one of them may be seen by the reader. */
+    /** Whether its events were caused by members. If so, it is shown only while its reader may see at least one of them. */
     hasPeople: boolean().notNull().default(false),
     /** Whether the list shows it; false if the person wants this kind only by another channel. */
     isShown: boolean().notNull().default(true),
-    /** Whether it waits for the next e-mail. */
+    /** Whether the next e-mail must contain it. */
     isMailDue: boolean().notNull().default(false),
     readAt: moment(),
     createdAt: createdAt(),
@@ -51,7 +54,7 @@ export const notices = pgTable(
   ],
 )
 
-/** The events of a notice. An event is notified once: its subject is the person behind it, or the thing that it is about. */
+/** The events of a notice. `subjectId` identifies an event: it is the id of the member who caused it, or of the thing that it is about. */
 export const noticeItems = pgTable(
   'notice_items',
   {
@@ -60,7 +63,7 @@ export const noticeItems = pgTable(
       .references(() => notices.id, { onDelete: 'cascade' }),
     subjectId: uuid().notNull(),
     personId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The event was taken back, for example a like. */
+    /** Whether the event was undone, for example a like. */
     isWithdrawn: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -70,7 +73,7 @@ export const noticeItems = pgTable(
   ],
 )
 
-/** Which kinds somebody wants by which channel, where that differs from the default. */
+/** Whether a member wants a kind by a channel. Contains only choices that differ from the default. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -88,7 +91,7 @@ export const notificationPreferences = pgTable(
   ],
 )
 
-/** Hours without pushes and e-mails, in the person's time zone. They may span midnight; the end is not part of them. */
+/** Hours without pushes and e-mails, in the member's time zone. They may span midnight. The minute `toMinute` is not part of them. */
 export const quietHours = pgTable(
   'quiet_hours',
   {
@@ -98,7 +101,7 @@ export const quietHours = pgTable(
     /** Minutes since midnight. */
     fromMinute: smallint().notNull(),
     toMinute: smallint().notNull(),
-    /** A name that Postgres knows, too. */
+    /** An IANA time zone name that Postgres knows. */
     timeZone: text().notNull(),
   },
   (t) => [
@@ -109,7 +112,7 @@ export const quietHours = pgTable(
   ],
 )
 
-/** When the last push of each kind was sent to somebody: the next ones wait for PUSH_EVERY_S. */
+/** When the last push of each kind was sent to a member. The next push of that kind is sent PUSH_EVERY_S later at the earliest. */
 export const pushTimes = pgTable(
   'push_times',
   {

@@ -14,7 +14,8 @@ import { bytes, createdAt, id, moment, oneOf } from './columns'
 import { images } from './media'
 
 /**
- * Requests to be verified, and what is kept of decided ones (DECISIONS "Verification"): that, when, by whom, how, and the year of birth.
+ * Requests for a verification. Of a decided request only the decision, its time, the moderator, the method and the year of birth are kept
+ * (DECISIONS "Verification").
  * A trigger deletes the waiting requests of accounts that are suspended or deleted, and with them their keys and pictures.
  */
 export const verifications = pgTable(
@@ -27,16 +28,16 @@ export const verifications = pgTable(
     kind: text({ enum: VERIFICATION_KINDS }).notNull(),
     status: text({ enum: VERIFICATION_STATES }).notNull().default('waiting'),
     createdAt: createdAt(),
-    /** The moderator who opened it, and the row key of that session: nobody else sees the pictures, in no other session. */
+    /** The moderator who opened the request, and the `sid` of the session. Only this moderator sees the pictures, only in this session. */
     openedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     openedIn: text(),
     decidedAt: moment(),
     decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     method: text({ enum: VERIFICATION_METHODS }),
     reason: text().$type<VerificationReason>(),
-    /** As the document states it. */
+    /** The year of birth in the document. */
     birthYear: integer(),
-    /** When an approved one ends. */
+    /** When an approved verification ends. */
     validUntil: moment(),
   },
   (t) => [
@@ -70,9 +71,9 @@ export const verificationKeys = pgTable('verification_keys', {
     .primaryKey()
     .references(() => verifications.id, { onDelete: 'cascade' }),
   wrapped: bytes().notNull(),
-  /** Names the key of SEAL_KEYS that wrapped it. */
+  /** The name of the key of SEAL_KEYS that wrapped it. */
   sealKey: text().notNull(),
-  /** The codes of the day that a selfie may show; empty for documents. */
+  /** The daily codes that the selfie may show; empty for documents. */
   codes: text().array().notNull(),
 })
 
@@ -92,7 +93,10 @@ export const verificationPictures = pgTable(
   ],
 )
 
-/** Profile photos that show their owner, by a photo check: the badge "Fotos geprüft" holds while the main photo is one of them. */
+/**
+ * Profile photos of which a photo check confirmed that they show their owner. The badge "Fotos geprüft" is shown while the main photo is
+ * one of them.
+ */
 export const checkedPhotos = pgTable('checked_photos', {
   imageId: uuid()
     .primaryKey()

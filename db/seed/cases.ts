@@ -10,12 +10,12 @@ import type { Seeding, SeedReport } from './ports'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** As many accounts report one profile within an hour. */
-const CAMPAIGN = 24
+/** The number of accounts that report the same profile within an hour. */
+const CAMPAIGN_REPORTS = 24
 
 type Message = typeof messages.$inferInsert
 
-/** Reports of the last days: urgent ones, overdue ones, a campaign, and some that are decided. */
+/** Creates reports of the last days: urgent, overdue and decided ones, and a campaign against one profile. */
 export async function demoCases(
   { db, now, fileReport }: Pick<Seeding, 'db' | 'now' | 'fileReport'>,
   { admin, providers, customers }: DemoPeople,
@@ -65,7 +65,7 @@ export async function demoCases(
       targetId: photo.id,
       reason: 'nudity',
     })
-  for (const [at, by] of reporters.slice(6, 6 + CAMPAIGN).entries())
+  for (const [at, by] of reporters.slice(6, 6 + CAMPAIGN_REPORTS).entries())
     await file(ago(5 * HOUR_MS - at * 2 * MINUTE_MS), by, { ...ofProfile(campaign), reason: 'fake' })
 
   const written = shown.messages.find(

@@ -3,18 +3,18 @@ import type { profileViews } from '../schema/profile-views'
 import { type DemoPeople, daysBefore } from './people'
 
 const DAYS = 30
-/** Premium is shown more widely. */
-const A_DAY = { premium: 26, other: 9 }
-const OTHERS = 40
+/** Average views of a profile. Premium profiles have more, since more people see them in the listing. */
+const VIEWS_PER_DAY = { premium: 26, other: 9 }
+const OTHER_PROVIDERS = 40
 
-/** Profile views of the last days: of the demo's two providers, and of some others. More at the end of a week. */
+/** Profile views of the last 30 days: of the demo's two providers and of some others. There are more from Friday to Sunday. */
 export function demoProfileViews(
   { premium, escort, providers }: DemoPeople,
   now: Date,
   random: Random,
 ): (typeof profileViews.$inferInsert)[] {
-  return [...new Set([premium, escort, ...providers.slice(0, OTHERS)])].flatMap((provider) => {
-    const usual = provider === premium ? A_DAY.premium : A_DAY.other
+  return [...new Set([premium, escort, ...providers.slice(0, OTHER_PROVIDERS)])].flatMap((provider) => {
+    const usual = provider === premium ? VIEWS_PER_DAY.premium : VIEWS_PER_DAY.other
     return Array.from({ length: DAYS }, (_, at) => {
       const date = daysBefore(now, DAYS - at)
       const isWeekend = [0, 5, 6].includes(date.getUTCDay())

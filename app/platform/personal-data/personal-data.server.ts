@@ -28,7 +28,7 @@ export type PersonalData = {
   purge?: (userId: string) => Promise<unknown>
 }
 
-/** Columns whose rows are the own data of the person in the column, and are exported. */
+/** Columns whose rows are data of the person in the column, and are part of that person's export. */
 export const exported = (purged: Purged, ...columns: PgColumn[]): PersonalColumn[] =>
   columns.map((column) => ({ column, purged, exported: true }))
 

@@ -12,7 +12,7 @@ import { patientFields } from '~/testing/proofs/bot-check'
 const server = sharedServer()
 const NEW = 'ein ganz neues Wort 7'
 
-test('a link that sets no password says so at once, with the same page whether used, expired or invented', async () => {
+test('a reset link that is used, expired, of a suspended account or invented shows the same page, without a form', async () => {
   const [used, expired, suspended] = await Promise.all([newLink(), newLink(), newLink()])
   expect(await (await open(used.token)).text()).toContain('Neues Passwort vergeben')
   const form = { token: used.token, password: NEW, confirmPassword: NEW }
@@ -46,7 +46,7 @@ async function newLink(): Promise<{ userId: string; token: string }> {
   return { userId: id, token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' }
 }
 
-/** Without what differs between any two requests. */
+/** The page without the parts that differ between any two requests. */
 const plain = (html: string, token: string) =>
   html
     .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '')

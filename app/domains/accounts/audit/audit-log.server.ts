@@ -17,8 +17,9 @@ export type AuditEntry = {
 
 /**
  * Writes an entry of `admin_logs` (SPEC 3; DECISIONS "Admin"). It takes a transaction, since an action and its entry are committed
- * together or not at all. A trigger chains it to the entry before (decision 0170): from here to the commit other entries wait, so call it
- * last. Details that concern something of a person name the owner as `userId`, so that the purge finds them.
+ * together or not at all. A trigger adds it to the hash chain of all entries (decision 0170). From here to the commit other entries wait,
+ * so call it last. If the details concern something that belongs to a person, they contain its owner's id as `userId`, so that the purge
+ * finds them.
  */
 export async function writeAuditLog(tx: Tx, { by, action, target, details, ip }: AuditEntry): Promise<void> {
   await tx.insert(adminLogs).values({

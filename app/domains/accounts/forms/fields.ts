@@ -28,7 +28,7 @@ export function emailField(invalid: string, missing = invalid) {
     .pipe(z.string(missing).min(1, missing).pipe(z.email(invalid).max(EMAIL_MAX, invalid)))
 }
 
-// Line breaks, control characters, and those that change the direction of the following text.
+// Line breaks, control characters, and characters that change the direction of the text after them.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -38,14 +38,14 @@ function normalizeName(name: string): string {
 }
 
 /** A public first name (SPEC 5): at least one visible character. Each form has its own messages. */
-export function nameShown({ missing, tooLong }: { missing: string; tooLong: string }) {
+export function firstNameField({ missing, tooLong }: { missing: string; tooLong: string }) {
   return z
     .string({ error: missing })
     .transform(normalizeName)
     .pipe(z.string(missing).regex(VISIBLE, missing).max(NAME_MAX, tooLong))
 }
 
-export const firstName = nameShown({ missing: E.username, tooLong: E.usernameTooLong })
+export const firstName = firstNameField({ missing: E.username, tooLong: E.usernameTooLong })
 
 export const lastName = z
   .string({ error: E.lastName })

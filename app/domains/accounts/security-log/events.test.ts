@@ -9,7 +9,7 @@ import { recordSecurityEvent } from './security-log.server'
 
 afterAll(closeDb)
 
-it('pages of the log have no duplicates and no gaps, also within one moment, and end', async () => {
+it('pages of the log contain each event once, also events of the same time, and the last page has no cursor', async () => {
   const { id: userId } = await makeAccount()
   const createdAt = new Date('2026-05-06T12:00:00Z')
   const rows = Array.from({ length: 40 }, (_, i) => ({
@@ -27,7 +27,7 @@ it('pages of the log have no duplicates and no gaps, also within one moment, and
   expect(second.nextCursor).toBeNull()
 })
 
-it('says who did what an admin or a job did, and names no device', async () => {
+it('shows the platform as the device of an event that an admin or a job caused', async () => {
   const { id: userId } = await makeAccount()
   const at = { device: '', country: null, network: '203.0.113.9' }
   await recordSecurityEvent(db, { userId, kind: 'suspended', at: THE_PLATFORM })

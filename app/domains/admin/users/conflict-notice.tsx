@@ -4,7 +4,7 @@ import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../log/log-text'
 import type { Conflict } from './edit-conflict.server'
 
-/** Which fields somebody else changed while the form was open, and to what. */
+/** Lists the fields that somebody else changed while the form was open, each with its old and new value. */
 export function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation()
   const { by, fields } = conflict

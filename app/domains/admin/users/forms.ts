@@ -2,7 +2,7 @@ import { EMAIL_MAX, SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from '
 import { DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { GRANT_REASON_MAX } from 'db/limits/payments'
 import type { TFunction } from 'i18next'
-import { canonicalEmail, lastName, nameShown } from '~/domains/accounts/forms/fields'
+import { canonicalEmail, firstNameField, lastName } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
@@ -75,7 +75,7 @@ const profile = ProfileChanges.pick({
  * `isBlocked` suspends the account (DECISIONS "Admin").
  */
 export const UserChanges = profile.extend({
-  firstName: nameShown({ missing: PROFILE_ERROR.firstName, tooLong: PROFILE_ERROR.nameTooLong }).optional(),
+  firstName: firstNameField({ missing: PROFILE_ERROR.firstName, tooLong: PROFILE_ERROR.nameTooLong }).optional(),
   lastName: lastName.nullable(),
   email: email
     .optional()

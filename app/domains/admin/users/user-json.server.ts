@@ -3,7 +3,7 @@ import { type EditedUser, usersForAdmins } from './user-details.server'
 
 export type AdminUser = ReturnType<typeof adminUserJson>
 
-/** An account as the calls of SPEC 7 "Admin" return it. Never hashes, tokens, coordinates or payment identifiers. */
+/** An account as the API of SPEC 7 "Admin" returns it. It never contains hashes, tokens, coordinates or payment identifiers. */
 export function adminUserJson({ suspendedUntil, isSuspended, placeSlug: _, ...user }: EditedUser) {
   const moment = (date: Date | null) => date?.toISOString() ?? null
   return {
@@ -21,7 +21,7 @@ export function adminUserJson({ suspendedUntil, isSuspended, placeSlug: _, ...us
   }
 }
 
-/** The accounts with these ids in that order. One statement. */
+/** The accounts with these ids, in the order of the ids. Runs one statement. */
 export async function adminUsersJson(ids: readonly string[]): Promise<AdminUser[]> {
   const known = new Map((await usersForAdmins(ids)).map((user) => [user.id, user]))
   return ids.flatMap((id) => {

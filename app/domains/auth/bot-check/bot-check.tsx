@@ -10,8 +10,9 @@ import botCheckModule from './bot-check-module.js?url&no-inline'
 import { type BotRefusal, botRefusalText } from './refusal'
 
 /**
- * Explains above a form why the check refused it; `failed` names the action that failed (SPEC 8). A form with a password comes back
- * without it.
+ * The notice above a form that the bot check refused: says why.
+ * @param failed the title, which names the failed action (SPEC 8)
+ * @param hasPassword whether the form has a password, which an expired form does not keep: the notice then asks for it again
  */
 export function BotRefusedNotice({
   refused,
@@ -37,7 +38,7 @@ type Recaptcha = NonNullable<RootData['botCheck']['recaptcha']>
 /**
  * The fields of a form that `guardAgainstBots` checks: a honeypot, the time of creation, and the module that solves the check on first
  * contact with the form. Works on visitor and member pages.
- * @param level of the harder task that the server requires (`task-required`); the module then starts at once
+ * @param level the level of the harder task that the server requires (`task-required`). The module then starts at once
  */
 export function BotCheck({ action, level }: { action: BotCheckAction; level?: number }) {
   const check = useRootData()?.botCheck
@@ -46,7 +47,7 @@ export function BotCheck({ action, level }: { action: BotCheckAction; level?: nu
   return <BotCheckFields action={action} stamp={stamp} recaptcha={recaptcha} level={level} />
 }
 
-/** Google's check where it is set up; the page that uses this may load its script. */
+/** The settings of reCAPTCHA, null if the operator uses none. A page that calls this is allowed to load Google's script. */
 export function useRecaptcha(): Recaptcha | null {
   const recaptcha = useRootData()?.botCheck.recaptcha ?? null
   const allowRecaptcha = useAllowRecaptcha()
@@ -54,7 +55,7 @@ export function useRecaptcha(): Recaptcha | null {
   return recaptcha
 }
 
-/** The fields themselves. Without a stamp, in a dialog, the module requests it when needed. */
+/** The fields of `BotCheck` with a given stamp. Without one, as in a dialog, the module requests a stamp when it is needed. */
 export function BotCheckFields({
   action,
   stamp,
@@ -96,7 +97,7 @@ export function BotCheckFields({
           data-missing={t('auth:botCheck.missing')}
         >
           <p className={ERROR} role="alert" data-bot-message />
-          <GooglesTerms />
+          <RecaptchaTerms />
         </div>
       ) : action === 'login' && !level ? null : (
         <div hidden data-bot-check={botCheckModule} data-level={level} />
@@ -106,22 +107,22 @@ export function BotCheckFields({
 }
 
 /** Google requires this text in place of its badge. */
-function GooglesTerms() {
+function RecaptchaTerms() {
   const { t } = useTranslation()
   return (
     <p>
       <RichText
         text={t('auth:botCheck.google')}
         tags={{
-          datenschutz: (text) => <OfGoogle page="privacy" text={text} />,
-          bedingungen: (text) => <OfGoogle page="terms" text={text} />,
+          datenschutz: (text) => <GoogleLink page="privacy" text={text} />,
+          bedingungen: (text) => <GoogleLink page="terms" text={text} />,
         }}
       />
     </p>
   )
 }
 
-function OfGoogle({ page, text }: { page: 'privacy' | 'terms'; text: string }) {
+function GoogleLink({ page, text }: { page: 'privacy' | 'terms'; text: string }) {
   return (
     <a className={LINK} href={`https://policies.google.com/${page}`} target="_blank" rel="noreferrer">
       {text}

@@ -8,7 +8,7 @@ import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
 import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { applyChosenType } from '~/domains/auth/register/account-type.server'
-import { askedLanguage, storedLanguage } from '~/i18n/server.server'
+import { requestedLanguage, storedLanguage } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { keepUserType, selectedUserType } from '../register/account-type.server'
 import { noteDevice, rememberNetwork } from './known-devices.server'
@@ -57,7 +57,7 @@ export async function completeLogin({
     if (!account || !(await stillProves(tx, userId, account.passwordHash, proof))) return null
     const email = await recordLogin(tx, userId)
     // Only a choice made on this site, by URL or form; Accept-Language is none.
-    const language = askedLanguage(request) ?? storedLanguage(request)
+    const language = requestedLanguage(request) ?? storedLanguage(request)
     if (language) await saveLanguage({ userId, language }, tx)
     const { cookie, device, isNew } = await noteDevice(tx, { userId, request, secondFactorUntil })
     const at = clientInfoOf({ request, ip })

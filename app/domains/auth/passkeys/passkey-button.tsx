@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '~/ui/button'
 import { ERROR } from '~/ui/form/field-classes'
-// The package's own bundle, as a file: it is loaded only on a press.
+// The URL of the package's own bundle, which is loaded only when the button is pressed.
 import library from '../../../../node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js?url&no-inline'
 import type { PasskeyPurpose } from './forms'
 

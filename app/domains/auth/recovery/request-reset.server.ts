@@ -46,19 +46,20 @@ export async function requestReset({
   }
 }
 
-type Reader = {
+type Recipient = {
   email: string
-  language: Language /** The number of requests that the mail answers. */
+  language: Language
+  /** The number of requests that the mail answers. */
   tries: number
 }
 
-/** The mail with the link that sets a new password. */
+/** Sends the mail with the link to set a new password. */
 export async function mailResetLink({
   email,
   language,
   tries,
   token,
-}: Reader & { token: string }): Promise<void> {
+}: Recipient & { token: string }): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
@@ -72,8 +73,8 @@ export async function mailResetLink({
   })
 }
 
-/** A new password would not open a suspended account: the mail to its owner says so, and how to appeal. */
-export async function mailSuspended({ email, language, tries }: Reader): Promise<void> {
+/** Tells the owner of a suspended account by mail that a new password would not end the suspension, and how to appeal. */
+export async function mailSuspended({ email, language, tries }: Recipient): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
@@ -88,9 +89,9 @@ export async function mailSuspended({ email, language, tries }: Reader): Promise
 }
 
 /**
- * Answers a forgotten password (kind 'reset') only by mail: with a link if the address has an account, verified or not, or deleted and
- * restorable; with a notice if the account is suspended; not at all if there is none. Links mailed before stay valid: a further request
- * invalidates none. Returns whether a mail was sent.
+ * Processes a request to reset a password (kind 'reset'). The only answer is a mail: a link if the address has an account, even one that is
+ * unverified, or deleted but restorable; a notice if the account is suspended; no mail if there is no account. Links of earlier mails stay
+ * valid. Returns whether a mail was sent.
  */
 export async function resetRequestAction(request: AnsweredRequest): Promise<boolean> {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))

@@ -11,7 +11,7 @@ const Mailbox = z.object({ email: z.email(), redirectTo: z.string().nullish(), u
 const cookie = () => signedCookie('mailbox', LIFETIME / seconds(1))
 
 /**
- * Set-Cookie with the address of a sent mail, so that the page can show it and send again.
+ * The Set-Cookie header with the address to which a mail was sent, so that the page can show it and send the mail again.
  * @param redirectTo the page to open once the address is confirmed in this browser, as a path of this site
  */
 export function rememberMailbox(email: string, redirectTo: string | null): Promise<string> {

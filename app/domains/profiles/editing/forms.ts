@@ -14,7 +14,7 @@ import {
   SERVICES,
   SPOKEN_LANGUAGES,
 } from 'db/limits/profiles'
-import { nameShown } from '~/domains/accounts/forms/fields'
+import { firstNameField } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
 import { countCharacters, plainText } from '~/platform/text/plain-text'
@@ -39,7 +39,7 @@ const ADDRESS_MAX = 300
  * (DECISIONS "Positions are places").
  */
 export const ProfileChanges = z.object({
-  firstName: nameShown({ missing: E.firstName, tooLong: E.nameTooLong }).optional(),
+  firstName: firstNameField({ missing: E.firstName, tooLong: E.nameTooLong }).optional(),
   age: number('age'),
   bio: z
     .string(E.bio)
