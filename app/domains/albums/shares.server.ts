@@ -1,4 +1,5 @@
 import { ACTIVE_SHARES_SHOWN_MAX, CONVERSATIONS_SHOWN_MAX, SHARES_SHOWN_MAX } from 'db/limits/media'
+import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { sharedAlbum } from '~/domains/chat/messages/shared-album-sql.server'
 import { accessUntil } from '~/domains/media/access.server'
@@ -63,9 +64,7 @@ const OWN_SHARES = `
     and c.created_at <= coalesce(g.extended_at, g.created_at)
   where g.granted_by = $1::uuid and ($3::uuid is null or g.album_id = $3::uuid)
     and coalesce(g.revoked_at, g.expires_at) > $2::timestamptz
-    and not exists (select from user_blocks b
-      where (b.user_id = g.granted_by and b.blocked_user_id = g.user_id)
-        or (b.user_id = g.user_id and b.blocked_user_id = g.granted_by))
+    and not ${isBlockBetween('g.granted_by', 'g.user_id')}
   order by coalesce(g.revoked_at, g.expires_at) desc, g.id limit ${ACTIVE_SHARES_SHOWN_MAX}`
 
 /** An album that is shared with the viewer now. */
@@ -137,7 +136,5 @@ const CHOICES = `
   join chat_members other on other.room_id = m.room_id and other.user_id = m.partner_id
   join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
   where m.user_id = $1::uuid and m.sealed_at is null and m.accepted_at is not null and other.accepted_at is not null
-    and not exists (select from user_blocks b
-      where (b.user_id = m.user_id and b.blocked_user_id = m.partner_id)
-        or (b.user_id = m.partner_id and b.blocked_user_id = m.user_id))
+    and not ${isBlockBetween('m.user_id', 'm.partner_id')}
   order by r.updated_at desc, m.room_id limit ${CONVERSATIONS_SHOWN_MAX}`

@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
 import { imageModeration, images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
+import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, rowsOf } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
@@ -9,9 +10,9 @@ import { seconds } from '~/platform/time/durations'
 import { mediaUrl } from './renditions'
 
 /**
- * When access to somebody else's album ends, in SQL. Null without a share, after revocation, once a moderator removed the album, and once one of the two is gone or blocked the
- * other. Also null once the conversation in which it was shared is sealed: lifting the block does not bring the access back. All three
- * parameters are columns or placeholders.
+ * SQL expression: when access to somebody else's album ends. Null without a share, after revocation, after a moderator removed the album,
+ * if one of the two accounts is deleted or suspended, and if one of the two blocked the other. Also null once the conversation in which the
+ * album was shared is sealed: lifting the block does not restore the access. All three parameters are columns or placeholders.
  */
 export const accessUntil = ({
   album,
@@ -29,16 +30,15 @@ export const accessUntil = ({
   where granted.album_id = ${album} and granted.user_id = ${viewer} and granted.revoked_at is null
     and exists (select from chat_members c where c.user_id = ${viewer} and c.contact_id = ${owner}
       and c.sealed_at is null and c.created_at <= coalesce(granted.extended_at, granted.created_at))
-    and not exists (select from user_blocks b
-      where (b.user_id = ${viewer} and b.blocked_user_id = ${owner})
-        or (b.user_id = ${owner} and b.blocked_user_id = ${viewer})))`
+    and not ${isBlockBetween(viewer, owner)})`
 
-/** Access ends exactly at that moment. */
+/** Whether access is open at a moment. It ends exactly at `until`. */
 export const isOpenAt = (until: Date | null, moment: Date): boolean => until !== null && until > moment
 
 /**
  * A receiver's access to a photo sent to them: `private` while they accept the sender's photos, else `blurred` (DECISIONS "Chat and
- * albums"). Null while it is held back, once the message was unsent, one of the two blocked the other, or the sender is gone; and for everybody else.
+ * albums"). Null while the photo is held back, after the message was unsent, if one of the two blocked the other, if the sender's account
+ * is deleted or suspended, and for everybody else.
  */
 export async function sentPhotoAccess(
   viewer: Pick<Viewer, 'id'>,
@@ -54,19 +54,20 @@ const SENT = `
   join users u on u.id = m.sender_id and not u.is_suspended and u.deleted_at is null
   join chat_members r on r.room_id = m.room_id and r.user_id = m.receiver_id and r.sealed_at is null
   join images i on i.url = m.image_url and not i.is_held
-  where m.image_url = $1 and m.receiver_id = $2::uuid and not exists (
-    select from user_blocks b where (b.user_id = m.sender_id and b.blocked_user_id = m.receiver_id)
-      or (b.user_id = m.receiver_id and b.blocked_user_id = m.sender_id))`
+  where m.image_url = $1 and m.receiver_id = $2::uuid and not ${isBlockBetween('m.sender_id', 'm.receiver_id')}`
 
 /** `public` is cacheable; `private` is for this reader only; `blurred` allows only the blurred preview. */
 export type Access = 'public' | 'private' | 'blurred'
 
 /**
- * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners whose profile is
- * public and whom no decision unlists. Private: for the owner, profile photos also for moderators and, of members-only profiles, for
- * members without a block between them; photos of a conversation also for their receiver: of those moderators see only the sealed copy in
- * a case. Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received
- * photos and those of profiles that are not public.
+ * Whether somebody may see a photo now, and how (DECISIONS "Photos").
+ * - `public`: approved profile photos, if the owner is active and has a public profile, and no moderation decision unlists it.
+ * - `private` or `blurred`: every photo for its owner, except in a removed album; profile photos for moderators; photos of members-only
+ *   profiles for members, if neither blocked the other; photos of paused or unlisted profiles for chat partners; photos of a conversation
+ *   for their receiver. Moderators see photos of conversations only as the sealed copy in a case.
+ * - Null: no access, or no such photo.
+ * Calls `viewer` only if the photo is not public. Runs one statement, and another for received photos and those of profiles that are not
+ * public.
  */
 export async function accessTo(q: {
   name: string
@@ -87,7 +88,7 @@ export async function accessTo(q: {
   if (viewer.id === image.ownerId || mayModerate) return 'private'
   if (image.imageType === 'chat') return sentPhotoAccess(viewer, q.name)
   if (!isPublic({ ...image, ...LISTED })) return null
-  // Of an unlisted profile only partners: they go on seeing who writes to them.
+  // Photos of an unlisted profile are visible only to chat partners, who still see who writes to them.
   const mayMember = isUnlisted(image) ? isPartnerOf : isUnblockedBy
   return (await mayMember(viewer, image.ownerId)) ? 'private' : null
 }
@@ -102,8 +103,8 @@ function isPublic(image: Image): boolean {
 }
 
 /**
- * To strangers somebody whom a decision took out of the lists is unknown, photos included (DECISIONS "Reports"), and so is a paused
- * profile (DECISIONS "Listing").
+ * Whether the profile and its photos are hidden from everybody but chat partners: a moderation decision removed it from the lists
+ * (DECISIONS "Reports"), or its owner paused it (DECISIONS "Listing").
  */
 const isUnlisted = ({ unlistedUntil, isHiddenUntilEdited, profileVisibility }: Image) =>
   unlistedUntil !== null || isHiddenUntilEdited || profileVisibility === 'paused'
@@ -119,16 +120,12 @@ async function isUnblockedBy(viewer: Pick<Viewer, 'id'>, ownerId: string): Promi
   return blocks.length === 0
 }
 
-const BLOCK = `
-  select 1 from user_blocks b where (b.user_id = $1::uuid and b.blocked_user_id = $2::uuid)
-    or (b.user_id = $2::uuid and b.blocked_user_id = $1::uuid) limit 1`
+const BLOCK = `select 1 where ${isBlockBetween('$1::uuid', '$2::uuid')}`
 
 const PARTNER = `
   select 1 from chat_members m join chat_rooms r on r.id = m.room_id
   where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.sealed_at is null and r.last_seq > 0
-    and not exists (select from user_blocks b
-      where (b.user_id = $1::uuid and b.blocked_user_id = $2::uuid)
-        or (b.user_id = $2::uuid and b.blocked_user_id = $1::uuid)) limit 1`
+    and not ${isBlockBetween('$1::uuid', '$2::uuid')} limit 1`
 
 const statement = () =>
   singleton('media-access-statement', () =>
@@ -154,7 +151,7 @@ const statement = () =>
       .prepare('media_access'),
   )
 
-// A page requests forty photos at once, and many people the same: a public result is cached for two seconds, a refusal never.
+// A page requests forty photos at once, and many people the same ones: a public result is cached for two seconds, a refusal never.
 const PUBLIC_CACHED_MS = seconds(2)
 const CACHE_MAX = 10_000
 const publicUntil = new Map<string, number>()

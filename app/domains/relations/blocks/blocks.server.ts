@@ -1,6 +1,7 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { MEMBER_BLOCKED } from '~/domains/accounts/events'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -78,8 +79,8 @@ export async function applyUnblock(tx: Tx, { by, userId }: Pair): Promise<void> 
 }
 
 /**
- * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room is
- * locked first, as when sending: a concurrent message is committed before the seal or refused.
+ * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room
+ * is locked first, as when sending: a concurrent message is committed before the seal or refused.
  */
 async function sealRoom(tx: Tx, { by, userId, at }: Pair & { at: Date }): Promise<void> {
   const rooms = await tx.execute<{ id: string }>(sql`
@@ -104,9 +105,7 @@ async function setSealedRoomsAside(tx: Tx, oneId: string, otherId: string): Prom
     update chat_members set contact_id = room_id
     where sealed_at is not null and contact_id = partner_id
       and ((user_id = ${oneId} and partner_id = ${otherId}) or (user_id = ${otherId} and partner_id = ${oneId}))
-      and not exists (select from user_blocks b
-        where (b.user_id = ${oneId} and b.blocked_user_id = ${otherId})
-          or (b.user_id = ${otherId} and b.blocked_user_id = ${oneId}))`)
+      and ${noBlockBetween(oneId, otherId)}`)
 }
 
 async function deleteLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
