@@ -37,7 +37,7 @@ test('a suspension of the owner reaches the receiver’s open pages', async () =
   await expect.poll(() => ended).toEqual([event()])
 })
 
-test('so does a block; access that was over is not mentioned', async () => {
+test('a block reaches them, too; access that had already ended causes no event', async () => {
   const { accessId } = await share()
   await block(pair.receiver.id, pair.owner.id)
   await expect.poll(() => ended).toEqual([event()])
@@ -50,7 +50,7 @@ test('so does a block; access that was over is not mentioned', async () => {
   await expect.poll(() => ended).toEqual([event()])
 })
 
-test('a view raced with the end sees the album or nothing, never a part', async () => {
+test('a view at the moment when access ends returns the whole album or nothing', async () => {
   const { expiresAt, accessId } = await share()
   const name = pair.album.names[0] ?? ''
   const views = () =>

@@ -7,7 +7,7 @@ import { detachMessages } from './remove-album.server'
 export const albumsData: PersonalData = {
   columns: [
     ...exported('batches', privateAlbums.ownerId, albumAccess.userId, albumAccess.grantedBy),
-    // Entries stay, without the person: the other side's ledger keeps its counts.
+    // Entries stay without the id of the purged person, so that the counts in the other person's ledger stay correct.
     ...exported('detach', albumLedger.ownerId, albumLedger.receiverId),
   ],
   exports: albumsExports,

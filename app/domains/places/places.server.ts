@@ -4,7 +4,7 @@ import * as geocoder from './geocoder.server'
 import * as nearest from './nearest.server'
 import * as search from './search.server'
 
-/** Places for the rest of the product: one list, searched by slug, text and position. */
+/** What other domains use of the list of places, which is searched by slug, by text and by position. */
 export const { CITIES, DEFAULT_PLACE, radiusOf } = cities
 export const { placeBySlug } = gazetteer
 export const { nearestPlace } = nearest

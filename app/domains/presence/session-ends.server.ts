@@ -6,13 +6,14 @@ import {
 } from '~/domains/accounts/sessions/sessions-ended.server'
 import { bus } from '~/platform/bus/bus.server'
 
-/** Some of a member's connections. */
+/** Selects some of a member's connections. */
 export type Selection = { has(connection: { sid: string }): boolean }
 
 /**
- * Subscribes to the ends of sessions and accounts, of all processes.
+ * Subscribes to the events, from all processes, that a session or an account ended.
  * @param ended gets the sessions that cannot connect again
- * @param end closes some of somebody's connections, or all; with `isFinal` the member counts as offline at once
+ * @param end closes the selected connections of a member, all of them if the selection is null. With `isFinal` the member counts as offline
+ *   at once
  */
 export async function subscribeToEnds(
   ended: EndedSessions,

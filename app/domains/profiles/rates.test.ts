@@ -13,7 +13,7 @@ test('lists the stated prices by duration, and none if there is none', () => {
   ])
 })
 
-test('notes the first longer duration that costs less than a shorter one', () => {
+test('finds the first longer duration that costs less than a shorter one', () => {
   expect(cheaperThanShorter({ ...NONE, hourlyRate: 200, twoHourRate: 200, overnightRate: 900 })).toBeNull()
   expect(cheaperThanShorter({ ...NONE, hourlyRate: 200, twoHourRate: 150, threeHourRate: 100 })).toEqual({
     longer: { duration: 'twoHours', eur: 150 },

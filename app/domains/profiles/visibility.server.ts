@@ -5,7 +5,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
-/** Who sees one's own profile (DECISIONS "Listing"). */
+/** Who can see the owner's profile (DECISIONS "Listing"). */
 export async function visibilityOf(owner: Pick<Viewer, 'id'>): Promise<ProfileVisibility> {
   const { profileVisibility } = users
   const [row] = await db.select({ profileVisibility }).from(users).where(eq(users.id, owner.id))
@@ -14,8 +14,8 @@ export async function visibilityOf(owner: Pick<Viewer, 'id'>): Promise<ProfileVi
 }
 
 /**
- * Changes who sees one's own profile (DECISIONS "Listing"): triggers bring the listing in line in the same transaction, and withdraw photos
- * that visitors may no longer see from the CDN. Running conversations go on.
+ * Changes who can see the owner's profile (DECISIONS "Listing"). Triggers update the listing in the same transaction, and purge photos that
+ * visitors may no longer see from the CDN. Existing conversations continue.
  */
 export async function setVisibility(
   owner: Pick<Viewer, 'id'>,

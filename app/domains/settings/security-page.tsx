@@ -13,7 +13,7 @@ const CARDS = [
   { key: 'passkeys', href: '/settings/security/passkeys', icon: 'badge-check' },
 ] as const
 
-/** Links to the pages that protect an account, with what is set up. */
+/** Links to the settings that protect an account. Those to two-factor sign-in and passkeys also show what is set up. */
 export function SecurityCards({ hasFactor, passkeys }: { hasFactor: boolean; passkeys: number }) {
   const { t } = useTranslation()
   const states: Partial<Record<(typeof CARDS)[number]['key'], string>> = {
@@ -35,7 +35,7 @@ export function SecurityCards({ hasFactor, passkeys }: { hasFactor: boolean; pas
   )
 }
 
-/** The way to the deletion of the account, apart from what protects it. */
+/** The link to the deletion of the account, in a card separate from the settings that protect it. */
 export function DeleteCard() {
   const { t } = useTranslation()
   const title = t('security:card.delete.title')
@@ -43,10 +43,10 @@ export function DeleteCard() {
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 
-/** The state stands beside title and explanation, in the middle of the row; below them on a phone with a text size of 200 %. */
+/** The state is to the right of title and explanation, vertically centred; on a phone with a text size of 200 % it is between them. */
 const WITH_STATE = 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-[16rem]:grid-cols-1'
 
-/** Links with an explanation each, as a list like the one of the settings. */
+/** A list of links, each with an icon, a title and an explanation. It looks like the list on the settings page. */
 export function LinkRows({
   rows,
 }: {

@@ -4,7 +4,7 @@ import { LABEL } from './field-classes'
 import { describedBy, FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
 
-// Styled as a group (styles/parts.css): a page of filters has dozens of chips.
+// One class styles all chips of a group (styles/parts.css), since a page of filters has dozens of them.
 export const CHIPS = 'chips'
 
 export type Option = { value: string; label: ReactNode }
@@ -19,7 +19,7 @@ export function ChipGroup({
   type = 'checkbox',
 }: {
   field: FormField
-  /** The id by which an error summary finds the group; a field may have several groups. */
+  /** The id to which an error summary links. It is not that of the field, which may have several groups. */
   id?: string
   legend: ReactNode
   options: readonly Option[]
@@ -77,7 +77,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
   )
 }
 
-/** The inputs of a list of options; without a value, the option for none is checked. */
+/** The inputs of a list of options. If radio buttons have no value, the option with an empty value is checked. */
 export function inputsOf<One extends { value: string }>(
   field: FormField,
   type: 'checkbox' | 'radio',
@@ -86,8 +86,8 @@ export function inputsOf<One extends { value: string }>(
   return options.flatMap((option) =>
     getCollectionProps(metadataOf(field), { type, options: [option.value], ariaAttributes: false }).map(
       (input) => {
-        const isNothing = type === 'radio' && option.value === '' && !field.initialValue
-        return { ...input, option, defaultChecked: input.defaultChecked || isNothing }
+        const isEmptyChoice = type === 'radio' && option.value === '' && !field.initialValue
+        return { ...input, option, defaultChecked: input.defaultChecked || isEmptyChoice }
       },
     ),
   )

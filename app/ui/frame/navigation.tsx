@@ -12,27 +12,27 @@ import type { RootData } from './root-data'
 type Viewer = NonNullable<RootData['viewer']>
 
 /**
- * Attribute of the main part of a page whose own bar takes the place of a phone's navigation, or of such a bar inside a page
- * that has one only sometimes (member.css): all other pages need not be searched for it.
+ * Attribute of the main element of a page that has its own bar in place of the navigation on a phone. A page that has such a bar only at
+ * times sets it on the bar (member.css): the style sheet then searches only this page for the bar (decision 0377).
  */
 export const OWN_BAR = { 'data-own-bar': '' }
 
 const BAR =
   'fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col ' +
   'lg:justify-center-safe lg:gap-2 lg:border-t-0 lg:border-r lg:px-1 lg:py-4 lg:low:gap-0 lg:low:overflow-y-auto max-lg:[[data-own-bar]~&]:hidden print:hidden'
-// As high as --spacing-nav, the room that pages leave below them.
+// The bar is as high as --spacing-nav, the space that pages leave at their lower edge.
 const MEMBER_BAR =
   'gap-0.5 pt-1.25 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.375rem+env(safe-area-inset-bottom))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'
-// With a text size of 200 % six words do not fit beside each other.
-const WHERE_IT_FITS = 'max-[18rem]:sr-only'
+// With a text size of 200 % six labels do not fit side by side.
+const VISIBLE_IF_IT_FITS = 'max-[18rem]:sr-only'
 const RAIL_BUTTON =
   'flex-1 max-sm:px-2 max-[18rem]:px-0 max-[18rem]:text-[5vw] lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-[0.6875rem]/normal'
 const BADGE =
   'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold ' +
   'text-danger-ink ring-2 ring-surface'
 
-/** Bottom bar on a phone, left rail from 1024 px; its entries are SPEC 2's for the three kinds of reader, and likes. */
+/** Bottom bar on a phone, left rail from 1024 px. Its entries are those of SPEC 2 for visitors, customers and providers, and likes. */
 export function Navigation({
   viewer,
   unread,
@@ -44,10 +44,10 @@ export function Navigation({
 }) {
   const { t } = useTranslation()
   const addresses = useLanguageAddresses()
-  const way = new URLSearchParams({ redirectTo: useHere() }).toString()
+  const redirectQuery = new URLSearchParams({ redirectTo: useHere() }).toString()
   const label = t('nav.label')
   if (!viewer) {
-    const placeholders = [way, ...addresses]
+    const placeholders = [redirectQuery, ...addresses]
     return (
       <CachedFragment
         as="nav"
@@ -91,14 +91,14 @@ function MemberEntries({ viewer, unread, newLikes }: { viewer: Viewer; unread: n
   )
 }
 
-function VisitorEntries({ placeholders: [way, ...addresses] }: CachedFragmentContentProps) {
+function VisitorEntries({ placeholders: [redirectQuery, ...addresses] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
     <>
       <DialogLink
         className={buttonClass({ variant: 'secondary', className: RAIL_BUTTON })}
         dialog="auth"
-        href={`/login?${way}`}
+        href={`/login?${redirectQuery}`}
       >
         <Icon name="user" className="hidden lg:block" />
         {t('nav.login')}
@@ -107,7 +107,7 @@ function VisitorEntries({ placeholders: [way, ...addresses] }: CachedFragmentCon
         className={buttonClass({ className: RAIL_BUTTON })}
         dialog="auth"
         data-tab="register"
-        href={`/register?${way}`}
+        href={`/register?${redirectQuery}`}
       >
         <Icon name="plus" className="hidden lg:block" />
         {t('nav.register')}
@@ -128,7 +128,7 @@ function Entry({
   icon: IconName
   label: string
   fullLabel?: string
-  /** What is new there: a number, and the same in words. */
+  /** The badge: a number, and its text for screen readers. */
   news?: { shown: string; text: string }
 }) {
   const { pathname } = useLocation()
@@ -140,7 +140,7 @@ function Entry({
       aria-label={fullLabel}
     >
       <Icon name={icon} size={24} />
-      <span className={WHERE_IT_FITS}>{label}</span>
+      <span className={VISIBLE_IF_IT_FITS}>{label}</span>
       {news ? (
         <span className={BADGE}>
           <span aria-hidden="true">{news.shown}</span>

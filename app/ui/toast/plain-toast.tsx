@@ -8,14 +8,14 @@ import type { ToastMessage } from './toasts'
 
 export type FlashTone = 'success' | 'info' | 'error'
 
-/** Where messages appear (styles/parts.css). */
+/** Class of the element in which toasts appear (styles/parts.css). */
 export const TOASTS = 'toasts'
 
-/** A message, a banner without scripts and else a toast. Radix and the module share the style. */
+/** Class of a message: a toast, or a banner without JavaScript. The toasts of Radix and of the module share it. */
 export const TOAST = 'group toast'
 export const TOAST_CLOSE = '-my-2.5 grid size-11 place-items-center rounded-full text-ink-soft'
 
-/** The button of a message that takes back what was done. */
+/** Class of the button in a message that undoes the action. */
 export const TOAST_ACTION = '-my-2.5 grid min-h-11 items-center font-semibold text-accent'
 
 export function Undo({ undo }: { undo: ToastMessage['undo'] }) {
@@ -78,7 +78,7 @@ export function FlashIcon({ tone }: { tone: FlashTone }) {
 /** SPEC 9, as in member-toasts. */
 const SHOWN_FOR = seconds(5)
 
-/** The fallback if the toast chunk could not be loaded: the message often is that there is no connection. */
+/** The fallback if the chunk of the toasts could not be loaded, for example without a connection, which is what the message reports. */
 export function PlainToast({ message }: { message: ToastMessage }) {
   const [dismissed, setDismissed] = useState<ToastMessage | null>(null)
   useEffect(() => {

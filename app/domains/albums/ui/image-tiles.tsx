@@ -12,17 +12,17 @@ import type { AlbumImage } from '../access.server'
 import type { OwnAlbumImage } from '../own-albums.server'
 import { TileMenu } from './tile-menu'
 
-/** As upright as most photos. */
+/** The class of a tile: in portrait format, as most photos are. */
 export const PHOTO_TILE =
   'relative aspect-3/4 rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
 
-/** The columns of a phone with text of the usual size. */
+/** The number of columns on a phone with the default text size. */
 export const PHONE_COLUMNS = 3
 
-// The first rows of a phone; all others load when they come near.
-const FIRST_ROWS = 9
+// The images of the first rows on a phone load at once, all others when they come near the viewport.
+const EAGER_IMAGES = 9
 
-/** One image of an album in a small rendition, since an album may have two hundred; `isLarge` for the larger tiles of the viewer. */
+/** One image of an album in a small rendition, since an album may have two hundred. `isLarge` is for the larger tiles of receivers. */
 export function TileImage({
   image,
   at,
@@ -42,13 +42,13 @@ export function TileImage({
       width={image.width}
       height={image.height}
       className={photoColorClass(image.color)}
-      loading={at < FIRST_ROWS ? undefined : 'lazy'}
+      loading={at < EAGER_IMAGES ? undefined : 'lazy'}
       decoding="async"
     />
   )
 }
 
-/** Opens an image in the viewer, without JavaScript on a page of its own. */
+/** A link that opens an image in the lightbox, or without JavaScript on a page of its own. */
 export function TileLink({
   albumId,
   image,
@@ -79,8 +79,8 @@ export function TileLink({
 }
 
 /**
- * The images of an own album in order, each with its actions: cover, order, delete. Plain forms to the page of the album; with JavaScript
- * images can also be dragged by their handle, which saves once, at the end, and takes the order back if that fails.
+ * The images of one's own album in order, each with its actions: cover, order, delete. The actions are plain forms to the album's page.
+ * With JavaScript images can also be dragged by their handle: the order is saved when the image is dropped, and undone if that fails.
  */
 export function ImageTiles({
   albumId,
@@ -93,7 +93,7 @@ export function ImageTiles({
   title: string
   images: readonly OwnAlbumImage[]
   coverId: string | null
-  /** The tile behind the images. */
+  /** The tile after the images. */
   last: ReactNode
 }) {
   const { t } = useTranslation()
@@ -118,7 +118,7 @@ export function ImageTiles({
             className="rounded-control border border-line bg-surface data-dragged:z-1 data-dragged:outline-3 data-dragged:outline-offset-2 data-dragged:outline-accent"
             data-photo={image.id}
             data-dragged={dragged === image.id || undefined}
-            // Set by script only: the style sheet cannot name two hundred places.
+            // An inline style, which only scripts set: the style sheet cannot have a class for each of two hundred positions.
             style={dragged ? { order: placeOf(image) } : undefined}
           >
             <div className={`${PHOTO_TILE} rounded-b-none [&_img]:rounded-b-none`}>
@@ -134,7 +134,7 @@ export function ImageTiles({
                 ) : null}
               </span>
             </div>
-            {/* Below the photo: on one they would cover the face. */}
+            {/* The buttons are below the photo: on it they would cover the face. */}
             <div className="flex justify-between">
               {total > 1 ? <DragHandle {...handlers(image.id)} /> : <span />}
               <TileMenu albumId={albumId} image={image} index={at} total={total} />
@@ -150,7 +150,7 @@ export function ImageTiles({
   )
 }
 
-/** A change as the form of the album sends it. */
+/** The fields of the form that sends this change to the page of the album. */
 function fieldsOf(arrangement: Arrangement): Record<string, string | number> {
   const { intent, photo } = arrangement
   return { intent, image: photo, ...(arrangement.intent === 'move' && { to: arrangement.to }) }

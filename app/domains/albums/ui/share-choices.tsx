@@ -9,19 +9,19 @@ import type { OwnAlbum } from '../own-albums.server'
 import type { ShareChoice } from '../shares.server'
 import { InitialDisc } from './initial-disc'
 
-type Pressed = {
-  /** Makes a form that is submitted twice one sharing (`withClientIds`). */
+type WithClientId = {
+  /** Identifies the form, so that sending it twice shares the album once (`withClientIds`). */
   clientId: string
 }
 
-/** The conversations in which an album can be shared; with access already, sharing again extends it. */
+/** The conversations in which an album can be shared. If the partner has access already, sharing it again extends the access. */
 export function ShareChoiceList({
   albumId,
   choices,
   at,
 }: {
   albumId: string
-  choices: readonly (ShareChoice & Pressed)[]
+  choices: readonly (ShareChoice & WithClientId)[]
   at: string
 }) {
   return (
@@ -33,7 +33,7 @@ export function ShareChoiceList({
   )
 }
 
-function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoice & Pressed; at: string }) {
+function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoice & WithClientId; at: string }) {
   const { t } = useTranslation()
   const { partnerId, firstName: name, age, place, accessUntil, clientId } = choice
   const left = useTimeLeft(accessUntil, at) ?? 0
@@ -68,12 +68,12 @@ function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoi
   )
 }
 
-/** The own albums that can be shared with one person, from the composer. */
+/** One's own albums, of which one can be shared with the partner of a conversation. The composer links to this list. */
 export function AlbumChoiceList({
   albums,
   receiverId,
 }: {
-  albums: readonly (OwnAlbum & Pressed)[]
+  albums: readonly (OwnAlbum & WithClientId)[]
   receiverId: string
 }) {
   const { t } = useTranslation()
@@ -108,7 +108,7 @@ export function AlbumChoiceList({
   )
 }
 
-function ShareFields({ albumId, receiverId, clientId }: Pressed & { albumId: string; receiverId: string }) {
+function ShareFields({ albumId, receiverId, clientId }: WithClientId & { albumId: string; receiverId: string }) {
   return (
     <>
       <input type="hidden" name="albumId" value={albumId} />

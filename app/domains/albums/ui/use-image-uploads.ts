@@ -8,8 +8,8 @@ import { showToast } from '~/ui/toast/on-toast'
 import { uploadRefusalText } from '../refusal'
 
 /**
- * Uploads into an album, with JavaScript (SPEC 5 "Album upload"). With more files than there is room nothing is sent. Once all files are
- * stored a toast says so (SPEC 8); one that failed stays in the list with its error instead.
+ * Uploads into an album, with JavaScript (SPEC 5 "Album upload"). If more files are chosen than the album has room for, none is sent. Once
+ * all files are stored, a toast confirms it (SPEC 8). If a file failed, it stays in the list with its error, and there is no toast.
  */
 export function useImageUploads({
   albumId,
@@ -37,7 +37,7 @@ export function useImageUploads({
     crops: false,
   })
   const isBusy = uploads.tasks.some(countsTowardsLimit)
-  // What failed stays in the list.
+  // Failed uploads stay in the list.
   const isEmpty = uploads.tasks.length === 0
   useEffect(() => {
     if (isBusy || !hasStored.current) return

@@ -3,11 +3,11 @@ import { QuickExit } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 import { PILL } from '~/ui/round'
 
-// In a narrow window it is the icon alone, and a head that has no other borders shows none.
+// In a narrow window the button is only an icon, and in a header without other borders it has no border.
 const NARROW = 'max-lg:w-11 max-lg:px-0'
 const IN_HEAD = 'max-lg:border-transparent max-lg:hover:bg-accent-soft'
 
-/** The quick exit, on every screen of the chat too. `inHead`: beside the icons of an open conversation. */
+/** The quick exit on the screens of the chat. `inHead`: beside the icons in the header of an open conversation. */
 export function ExitButton({ inHead = false, className = '' }: { inHead?: boolean; className?: string }) {
   const { t } = useTranslation()
   return (

@@ -6,8 +6,8 @@ import { removeExports } from './export-files.server'
 import { buildKey } from './request-export.server'
 
 /**
- * Ends the exports of an account that is deleted: the links are void with the commit, a job removes the archives, and one that is being
- * made notices that its row is gone and removes its own file.
+ * Ends the exports of an account that is deleted. Their links are invalid from the commit on, and a job removes the archives. A running
+ * export job notices that its row is gone and removes its own file.
  */
 export async function endExports(tx: Tx, userId: string): Promise<void> {
   const ended = await tx

@@ -25,7 +25,7 @@ export function OwnPhotosCard({
   formId,
   isPage = false,
 }: OwnPhotosData & {
-  /** Below the page's title, which is its own. */
+  /** Whether the card is the whole page: then the title of the page takes the place of its heading. */
   isPage?: boolean
 }) {
   const { t } = useTranslation()

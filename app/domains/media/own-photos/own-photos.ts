@@ -1,21 +1,21 @@
 /** Types in the file dialog: phones convert other formats (HEIC among them) to one of these. */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
-/** The field of a plain form with several files: an id that the server made for this rendering of the page. */
+/** Name of a hidden field: an id that the server made for this rendering of the page. It lets the server detect a form sent twice. */
 export const FORM_ID = 'formId'
 
-/** Target of all forms of the card. */
+/** The action URL of all forms of the card of own photos. */
 export const OWN_PHOTOS = '/my-profile/photos'
 /** Anchor of the card on its page; forms redirect to it. */
 export const OWN_PHOTOS_ID = 'photos'
 
-/** Changes to the order of one's photos. */
+/** Changes to the list of one's own photos. */
 export type Arrangement =
   | { intent: 'main'; photo: string }
   | { intent: 'move'; photo: string; to: number }
   | { intent: 'remove'; photo: string }
 
-/** The order that the server will store (profile-photos.server.ts), for the optimistic update. */
+/** Applies a change as the server does (profile-photos.server.ts), for the optimistic update. */
 export function arrange<P extends { id: string }>(photos: readonly P[], change: Arrangement): readonly P[] {
   const photo = photos.find(({ id }) => id === change.photo)
   if (!photo) return photos

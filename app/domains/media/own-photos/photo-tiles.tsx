@@ -19,7 +19,7 @@ const ICONS = {
 
 const COLORS = { pending: '', shown: '', approved: 'text-success', rejected: 'text-danger' } as const
 
-/** The moderation state of a photo as text; that of an approved one, which is as it should be, for screen readers only. */
+/** The moderation state of a photo as text. The state of an approved photo is only for screen readers: its owner need not act. */
 export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPublic' | 'rejectionReason'> }) {
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state
@@ -36,17 +36,17 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
   )
 }
 
-// While dragging, data-place is the position of the tile.
+// data-place is the position at which a tile is shown. While a tile is dragged, it differs from the position in the DOM.
 const TILE = `group/tile grid content-start rounded-control border border-line bg-surface data-[place=1]:order-1 data-[place=2]:order-2 data-[place=3]:order-3 data-[place=4]:order-4`
 const SIZES = '(min-width:640px) 220px,45vw'
-// A wide page has all of them in one row; beside the preview of the editor no photo stands alone. Not by the width of a container: one would
-// hold the menus, which are fixed on a phone.
+// On a wide page all tiles are in one row. Beside the editor's preview no row has a single tile. Container queries are not used, since a
+// container would also contain the menus, which have a fixed position on a phone.
 const COLUMNS = 'grid-cols-2 max-[16rem]:grid-cols-1 sm:grid-cols-3 sm:data-[count=4]:grid-cols-4'
-/** The columns of a phone. */
+/** The number of columns on a phone. */
 export const PHONE_COLUMNS = 2
 const PAGE_COLUMNS = 'lg:grid-cols-5 lg:data-[count=4]:grid-cols-5'
 
-/** The photos in their order, each with its state and actions; what adds one stands behind them. */
+/** The photos in their order, each with its moderation state and its actions. */
 export function PhotoTiles({
   photos,
   change,
@@ -56,7 +56,7 @@ export function PhotoTiles({
   photos: readonly OwnPhoto[]
   change: (arrangement: Arrangement) => void
   isPage: boolean
-  /** The tile behind the photos. */
+  /** The tile after the photos, which adds one. */
   last: ReactNode
 }) {
   const { t } = useTranslation()
@@ -102,7 +102,7 @@ export function PhotoTiles({
                 </span>
               ) : null}
             </div>
-            {/* Below the photo: on one they would cover the face. */}
+            {/* The buttons are below the photo: on it they would cover the face. */}
             <div className="flex justify-between">
               {photos.length > 1 ? <DragHandle {...handlers(photo.id)} /> : <span />}
               <OwnPhotoMenu photo={photo.id} at={at} total={photos.length} change={changeHere} />

@@ -9,7 +9,7 @@ const ROW =
   'has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent ' +
   'lg:grid-cols-[auto_13.5rem_1fr]'
 
-/** What can be decided about a case: rows of one card, each with what the action does. None is preselected. */
+/** The actions to choose from when a case is decided: rows of one card, each with an explanation. None is preselected. */
 export function ActionChoice({ field, actions }: { field: FormField; actions: readonly CaseAction[] }) {
   const { t } = useTranslation()
   const radios = radiosOf({
@@ -24,7 +24,7 @@ export function ActionChoice({ field, actions }: { field: FormField; actions: re
           <label key={option.value} className={ROW} htmlFor={input.id}>
             <input
               {...input}
-              // Scrolling to the first of them must also show what they are about, and what is wrong.
+              // When the browser scrolls to the first radio button, the legend and the error above it must be visible, too.
               className="size-5 scroll-mt-24 max-lg:row-span-2 focus-visible:outline-none"
             />
             <span className="font-semibold">{t(`decisions:action.${option.value}`)}</span>

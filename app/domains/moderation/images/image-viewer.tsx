@@ -29,18 +29,18 @@ type ViewerProps = {
   news: QueueNews | null
 }
 
-// A phone on its side: photo and decision stand above the heads of the page, beside each other.
+// On a phone in landscape orientation photo and decision are side by side, above the headers of the page.
 const VIEWER =
   'grid items-start gap-5 md:grid-cols-[fit-content(30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
   '[@media(height<30rem)]:mb-6 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]'
 const BESIDE = 'grid gap-3.5 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
-// All of the photo is in sight when the page opens: below the headers, above navigation and decisions. Its frame has its proportions.
+// The whole photo is visible when the page opens, between the headers and the navigation. Its frame has the photo's aspect ratio.
 const WHOLE =
   'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-21rem))] w-auto max-w-full rounded-card object-contain ' +
   'md:mx-0 md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
   '[@media(height<30rem)]:h-[min(20rem,max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem)))]'
 
-/** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
+/** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
   const { image, waitingTime, others, view, hintSettings, canDecide, reply, news } = props
   const { t } = useTranslation()
@@ -85,7 +85,7 @@ export function ImageViewer(props: ViewerProps) {
   )
 }
 
-/** 'Bild x von n' with its neighbours; an approved photo leads back to the grid. */
+/** 'Bild x von n' with links to the previous and the next photo. For an approved photo: a link back to the grid. */
 function Steps({ image, view, news }: Pick<ViewerProps, 'image' | 'view' | 'news'>) {
   const { t } = useTranslation()
   if (!image.place)

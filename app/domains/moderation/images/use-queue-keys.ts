@@ -5,8 +5,9 @@ const KEYS: Record<string, string> = { a: 'approve', u: 'undo', ArrowLeft: 'prev
 const GROUND = /^[1-9]$/
 
 /**
- * Keyboard control of the queue (UI.md "Admin"): the arrows move, `a` approves, `1` to `9` choose a reason, `r` rejects with what is
- * chosen or typed, else it goes to the reasons, where Enter rejects and Escape leads back; `u` undoes. `data-queue` on an element names its key.
+ * Keyboard control of the queue (UI.md "Admin"): the arrow keys move between photos, `a` approves, `u` undoes, and `1` to `9` choose a
+ * reason. `r` rejects for the chosen or typed reason. Without a reason it focuses the reasons, where Enter rejects and Escape leaves them.
+ * An element's attribute `data-queue` names the action that its key triggers.
  */
 export function useQueueKeys(): void {
   useEffect(() => {
@@ -19,7 +20,7 @@ export function useQueueKeys(): void {
       event.preventDefault()
       if (event.key === 'r' && target.dataset.queue !== 'reject') {
         target.focus({ preventScroll: true })
-        // The photo stays in sight: the page moves only if the reasons are not.
+        // Keeps the photo in view: the page scrolls only if the reasons are outside of the viewport.
         target.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
       } else target.click()
     }
@@ -47,7 +48,7 @@ function leaveReasons(): void {
 
 const element = (name: string) => document.querySelector<HTMLElement>(`[data-queue=${name}]`)
 
-// Arrows move between chips once one has the focus.
+// While a chip has the focus, the arrow keys move between the chips.
 function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement && target.type === 'radio') return key.startsWith('Arrow')

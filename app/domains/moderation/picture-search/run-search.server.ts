@@ -10,8 +10,8 @@ import { freezeEvidence } from '../evidence/freeze.server'
 import { requesterOf } from './requester.server'
 
 /**
- * Searches the photos of a confirmed request (DECISIONS "Ist mein Bild hier?"). Each copy that somebody else has uploaded opens a case,
- * or joins the open one of that photo, with frozen evidence and the requester. The hashes of the request are deleted with it, found or not.
+ * Searches for the photos of a confirmed request (DECISIONS "Ist mein Bild hier?"). Each copy that somebody else has uploaded opens a case,
+ * or is added to the open case of that photo, with frozen evidence and the requester. In any event the request's hashes are deleted.
  */
 export async function runSearch(searchId: string): Promise<void> {
   const requester = await requesterOf(searchId)
@@ -20,7 +20,7 @@ export async function runSearch(searchId: string): Promise<void> {
   const variants = search.photos.flat()
   const copies = await findCopies(variants, { exceptOwner: requester.accountId, limit: SEARCH_HITS_MAX })
   await db.transaction(async (tx) => {
-    // Of two runs the second finds nothing to do.
+    // If two runs overlap, the second one finds nothing to do.
     const [mine] = await tx
       .update(pictureSearches)
       .set({ photos: null })
@@ -33,14 +33,14 @@ export async function runSearch(searchId: string): Promise<void> {
   })
 }
 
-type Hit = { userId: string | null; email: string | null }
+type Requester = { userId: string | null; email: string | null }
 
-/** The search takes a while: for a photo that was deleted during it there is no case, since one without evidence would tell nothing. */
-async function openCaseIfThere(tx: Tx, copy: Copy, requester: Hit): Promise<void> {
+/** Opens a case, unless the photo was deleted during the search, which takes a while: a case without evidence would be useless. */
+async function openCaseIfThere(tx: Tx, copy: Copy, requester: Requester): Promise<void> {
   try {
     await tx.transaction(async (inner) => {
       await openCase(inner, copy, requester)
-      // The freezing has locked it.
+      // `freezeEvidence` has locked the row of the photo, if it still exists.
       if ((await inner.$count(images, eq(images.id, copy.imageId))) === 0) throw new CopyIsGone()
     })
   } catch (error) {
@@ -48,10 +48,10 @@ async function openCaseIfThere(tx: Tx, copy: Copy, requester: Hit): Promise<void
   }
 }
 
-/** Takes back that the case was opened. */
+/** Thrown to roll back the opening of the case. */
 class CopyIsGone extends Error {}
 
-async function openCase(tx: Tx, { imageId, ownerId, distance }: Copy, requester: Hit): Promise<void> {
+async function openCase(tx: Tx, { imageId, ownerId, distance }: Copy, requester: Requester): Promise<void> {
   const subject = { subjectType: 'image', subjectId: imageId } as const
   const { caseId } = await openHintCase(tx, {
     ...subject,

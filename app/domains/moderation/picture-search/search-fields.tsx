@@ -18,23 +18,24 @@ type Fields = {
   isMember: boolean
   /** Why the photos were refused. */
   photosError: string | undefined
-  /** The form came back: browsers forget chosen files. */
+  /** Whether the server returned the form: its files must be chosen again, since browsers do not keep them. */
   isAgain: boolean
+  /** The level of the bot check's task. */
   level: number | undefined
 }
 
-/** The form of /my-picture. Members give no address. */
+/** The form of /my-picture. Members do not enter an e-mail address. */
 export function SearchFields(props: Fields) {
   return props.isMember ? <MemberForm {...props} /> : <VisitorForm {...props} />
 }
 
-const FORM_OF_FILES = { action: MY_PICTURE, encType: 'multipart/form-data', className: FORM } as const
+const FILE_FORM = { action: MY_PICTURE, encType: 'multipart/form-data', className: FORM } as const
 
 function VisitorForm(props: Fields) {
   const { t } = useTranslation()
   const [form, { email }] = useSchemaForm({ schema: SearchFormSchema, reply: props.reply })
   return (
-    <SchemaForm form={form} errorText={searchErrorText} {...FORM_OF_FILES}>
+    <SchemaForm form={form} errorText={searchErrorText} {...FILE_FORM}>
       <PhotosField {...props} />
       <TextField
         field={email}
@@ -54,7 +55,7 @@ function MemberForm(props: Fields) {
   const { t } = useTranslation()
   const [form] = useSchemaForm({ schema: MemberSearchFormSchema, reply: props.reply })
   return (
-    <SchemaForm form={form} errorText={searchErrorText} {...FORM_OF_FILES}>
+    <SchemaForm form={form} errorText={searchErrorText} {...FILE_FORM}>
       <PhotosField {...props} />
       <p className="mb-4 text-ink-soft">{t('pictures:field.account')}</p>
       <Submit {...props} />

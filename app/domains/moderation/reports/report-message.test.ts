@@ -28,7 +28,7 @@ beforeEach(async () => {
 type Over = Partial<Parameters<typeof reportMessage>[0]>
 const report = (messageId: string, over: Over = {}) =>
   reportMessage({ by: luana, userId: jonas.id, messageId, reason: 'fraud', ...over })
-/** What was frozen of the only text in the case of a message. */
+/** The facts of the only frozen text in the case of a message. */
 const frozenOf = async (messageId: string) => {
   const [report] = await db.select().from(reports).where(eq(reports.targetId, messageId))
   if (!report?.caseId) return undefined
@@ -76,11 +76,11 @@ test('a report freezes the message, the five nearest ones and both names, and no
     ]),
   })
   expect(frozen?.context.map(({ content }) => content)).toEqual(
-    [9, 10, 12, 13, 8].sort((one, other) => one - other).map((n) => `Zeile ${n}`),
+    [8, 9, 10, 12, 13].map((n) => `Zeile ${n}`),
   )
 })
 
-test('it stays unchanged when the message is unsent and the account deleted', async () => {
+test('the evidence stays unchanged when the message is unsent and the account deleted', async () => {
   const id = await send('Überweise mir erst 50 Euro')
   await report(id)
   await unsend(jonas, await conversationOf(jonas, luana), id)
@@ -90,7 +90,7 @@ test('it stays unchanged when the message is unsent and the account deleted', as
   })
 })
 
-test('a repeated report is one report while it is open', async () => {
+test('a second report of the same message changes nothing while the first one is open', async () => {
   const id = await send('Hallo')
   await report(id)
   await report(id, { reason: 'harassment' })

@@ -6,7 +6,7 @@ import type { Published, PublishedGroup, PublishedMonth } from './published'
 
 type Figure = { name: string; label: string; value: Published }
 
-/** The figures of one month: a table for each group, with bars where a group says how a whole divides. */
+/** The figures of one month: a table for each group, with bars if the values of the group are parts of a whole. */
 export function MonthFigures({ month }: { month: PublishedMonth }) {
   const { t } = useTranslation()
   const { reports, decisions, appeals, other } = month
@@ -39,7 +39,7 @@ export function MonthFigures({ month }: { month: PublishedMonth }) {
   )
 }
 
-/** How long the bar of a number is; that of "<10" is 10 long. */
+/** The length of the bar of a value. For the bound "<10" it is 10. */
 const lengthOf = (value: Published): number =>
   typeof value === 'number' ? value : Number(value.replace('<', ''))
 
@@ -95,22 +95,23 @@ function Times({ month: { time } }: { month: PublishedMonth }) {
   )
 }
 
-const HOURS_FROM = 120
+/** From this number of minutes on, a duration is shown in hours. */
+const HOURS_FROM_MINUTES = 120
 
 function durationText(t: TFunction, minutes: number): string {
-  return minutes < HOURS_FROM
+  return minutes < HOURS_FROM_MINUTES
     ? t('decisions:transparency.duration.minutes', { count: minutes })
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
-/** The bars say what the numbers above them say: assistive technology skips them. That of a bound ends at it, and is paler. */
+/** A table of figures. Assistive technology skips the bars, which repeat the numbers. The bar of a bound such as "<10" is paler. */
 function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
   const longest = Math.max(1, ...rows.map(({ value }) => lengthOf(value)))
   return (
     <table className="w-full border-collapse" aria-labelledby={of}>
       <tbody>
         {rows.map(({ name, label, value }) => {
-          // A bar takes the whole width below both cells, and is a line by itself.
+          // A bar is on a line of its own below both cells, over the whole width.
           const end = hasBars ? 'pb-7' : 'pb-2'
           return (
             <tr key={name} className={hasBars ? 'relative' : 'border-b border-line last:border-b-0'}>

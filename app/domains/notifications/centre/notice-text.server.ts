@@ -3,11 +3,11 @@ import { formatDate, type Reader } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import type { EventKind } from '../notify.server'
 
-/** What the text of a notice is made of. `name`: of the only person behind it, if the reader wants previews. */
-export type Told = { kind: EventKind; detail: string | null; count: number; name: string | null }
+/** The values of a notice's text. `name`: that of the person who caused it, if it is only one and the reader wants previews. */
+export type NoticeContent = { kind: EventKind; detail: string | null; count: number; name: string | null }
 
-/** The text of a notice in the reader's language; its days are those of the reader's time zone. */
-export function noticeText(reader: Reader, { kind, detail, count, name }: Told): string {
+/** The text of a notice in the reader's language, with dates in the reader's time zone. */
+export function noticeText(reader: Reader, { kind, detail, count, name }: NoticeContent): string {
   const t = translator(reader.language)
   switch (kind) {
     case 'like':
@@ -35,7 +35,7 @@ export function noticeText(reader: Reader, { kind, detail, count, name }: Told):
 
 const REPORTS = ['own', 'upheld', 'dismissed'] as const
 
-/** The subject of the alert's e-mail says it all. */
+/** The text of a security event is the subject of its e-mail. */
 function securityText(t: TFunction, event: string | null): string {
   const text = t(`mail:event.${event}.subject` as 'mail:event.restored.subject', { defaultValue: '' })
   return text || t('notices:text.security')

@@ -4,16 +4,16 @@ import type { Queryable } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { wants } from '../preferences/wants-sql.server'
 
-/** Job that pushes to one person what is unread of one kind. */
+/** The job that pushes the unread notices of one kind to one person. */
 export const pushJob = defineJob('push', z.object({ userId: z.uuid(), kind: z.enum(NOTICE_KINDS) }))
 
-/** Events of one kind that wait for the same job are one push. */
+/** The key of the job: events of one kind that happen before it runs are combined in one push. */
 export const pushKey = (userId: string, kind: NoticeKind) => `push:${kind}:${userId}`
 
-/** SQL: the same of two expressions. */
+/** SQL: the same key, from two SQL expressions. */
 export const pushKeyOf = (user: string, kind: string): string => `'push:' || ${kind} || ':' || ${user}`
 
-/** Enqueues a push for each of these people. Its job looks again whether anything is unread and wanted by then. */
+/** Enqueues a push for each of these people. When the job runs, it checks again whether anything is unread and wanted. */
 export async function enqueuePushes(
   q: Queryable,
   userIds: readonly string[],
@@ -26,8 +26,8 @@ export async function enqueuePushes(
 }
 
 /**
- * SQL: whether events of a kind are pushed to somebody at all. `user` is a placeholder or a column, never a value. Asked in the statement
- * of the event, so that nobody without a device costs a job.
+ * SQL: whether events of a kind are pushed to somebody at all. `user` is a placeholder or a column, never a value. It is part of the
+ * statement that records the event, so that no job is enqueued for people without a device.
  */
 export const isPushable = (user: string, kind: NoticeKind): string =>
   `(${hasDevice(user)} and ${wants(user, kind, 'push')})`

@@ -4,7 +4,7 @@ import { z } from '~/platform/input/zod'
 
 const SWITCH_NAMES = Object.keys(ACCOUNT_SWITCHES) as [AccountSwitch, ...AccountSwitch[]]
 
-/** The ticked boxes of the whole table, as `kind.channel`; `all` marks the form, since one with every box empty would look like none. */
+/** The checked boxes of the whole table, as `kind.channel`. The field `all` identifies the form even if no box is checked. */
 export const MatrixFormSchema = z.object({
   all: z.literal('matrix'),
   on: z.preprocess(

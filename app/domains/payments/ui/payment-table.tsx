@@ -109,7 +109,7 @@ function Notices({ notices }: { notices: readonly ShownNotice[] }) {
   )
 }
 
-/** One notice: when, which event, what came of it, and its parameters as they came. */
+/** One notice of the payment provider: its outcome, its time, its event, and its parameters as received. */
 export function NoticeText({ notice: { saleId, event, outcome, raw, when } }: { notice: ShownNotice }) {
   const { t } = useTranslation()
   return (

@@ -76,7 +76,7 @@ export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): strin
   return t(ERROR[refusal])
 }
 
-/** The refusal as an error of the editor's field that it is about. */
+/** The refusal as form errors, at the field of the editor that caused it. */
 export function refusedFields(refusal: ProfileRefusal): Record<string, string[]> {
   return { [refusal === 'foreign-photo' ? 'profileImages' : 'location']: [ERROR[refusal]] }
 }

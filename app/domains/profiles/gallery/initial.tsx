@@ -1,11 +1,12 @@
 import { initialOf } from '~/ui/initial'
 
-/** Customers and providers without an upload have no photos (DECISIONS "Photos"). */
+/** Shown in place of photos for customers, and for providers who have uploaded none (DECISIONS "Photos"). */
 export function Initial({
   name,
   isPart,
 }: {
-  name: string /** Within a card of the page. */
+  name: string
+  /** Whether it is part of a card of the page. */
   isPart?: boolean
 }) {
   return (

@@ -1,6 +1,6 @@
 import { WEBP_WIDTHS_PX } from 'db/limits/media'
 
-/** The random name of a photo, for URLs; the photo's own url may be at a CDN. */
+/** The random name of a photo, for other URLs. It is the last segment of the photo's URL, which may be that of a CDN. */
 export function photoName(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1)
 }

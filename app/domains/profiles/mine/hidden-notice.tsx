@@ -3,7 +3,7 @@ import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-/** For a provider who is not listed yet: how much is missing, and the way to the checklist. */
+/** Tells a provider who is not listed yet how many steps are missing, and links to the checklist. */
 export function HiddenNotice({ missing }: { missing: number }) {
   const { t } = useTranslation()
   if (missing === 0) return null

@@ -13,9 +13,9 @@ import { LikeButton } from './like-button'
 import type { LikeEntry } from './like-entry.server'
 import type { LikeList } from './like-list'
 
-/** A row of a list of persons. */
+/** Class of a row in a list of people. */
 export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-2'
-/** Three beside each other: a phone has no room for their borders. */
+/** Three of these buttons are side by side: on a phone there is no room for their borders. */
 const BUTTON = `${ROUND} max-sm:border-transparent max-sm:bg-transparent`
 
 /** One like: the other person's short profile, the heart, and the link to the chat. */
@@ -25,9 +25,9 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
   const isGiven = entry.targetUserId === user.id
   const language = useLanguage()
   const place = user.location ? placeName(language, user.location) : null
-  // A like that came turns mutual, and back, as its heart is pressed.
+  // The heart makes a received like mutual, and one-sided again. Both labels are rendered, and the state of the heart hides one.
   const isReceived = isMutual || !isGiven
-  // The heart says which ones are given, and a list of one kind which kind that is.
+  // Given likes are recognized by the heart, and a list of one kind names that kind.
   const kind = isReceived && list === 'all' ? t('relations:likes.isReceived') : null
   return (
     <li className={`${LIKE_ROW} group/like relative max-sm:gap-0 max-[15rem]:flex-wrap`}>
@@ -68,7 +68,7 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
               {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
             </li>
           ) : null}
-          {/* Only what came back stands out. */}
+          {/* Only mutual likes stand out. */}
           {isReceived ? (
             <li
               className={`${CHIP_SHAPE} px-2 text-ink group-has-[[data-like]_[aria-pressed=false]]/like:hidden`}

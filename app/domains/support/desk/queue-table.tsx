@@ -49,7 +49,7 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
   )
 }
 
-/** A row of the queue; on a phone a card of three lines: the subject; number, topic and who has it; sender with due time. */
+/** A row of the queue. On a phone it is a card of three lines: the subject; number, category and assignee; sender and due time. */
 function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
   const { t } = useTranslation()
   const { id, number, category, subject, state, email, isMember, due, changed, assignee } = line
@@ -79,7 +79,7 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         </Dotted>
       </td>
       <td className={`${CELL} wrap-anywhere max-lg:min-w-0 max-lg:flex-1`}>
-        {/* Cut on a phone, so that the due time stays in its line; the page of the request has it whole. */}
+        {/* Truncated on a phone, so that the due time fits on the line. The page of the ticket shows the whole address. */}
         <span title={email} className="block max-lg:truncate">
           {email}
         </span>
@@ -98,10 +98,10 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
   )
 }
 
-/** Each count's view, by its query string; no filter shows what is overdue, it stands first. */
+/** The query string of the view that each count links to. Overdue tickets have no view: they are the first ones of the queue. */
 const VIEWS = { open: '', overdue: null, mine: '?assigned=mine' } as const
 
-/** How much there is to do. */
+/** The numbers of tickets that are open, overdue, and assigned to the viewer. */
 export function TicketCounts({
   counts,
   search,

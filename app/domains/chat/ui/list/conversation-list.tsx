@@ -29,7 +29,7 @@ export function ConversationList(list: ListProps) {
       aria-label={t('chat:list.label')}
     >
       <ListHead {...list} />
-      {/* A later page may have lost its last one: the first page still has some. */}
+      {/* A later page can be empty if its last conversation is gone. The first page still has some. */}
       {lines.length === 0 && !hasHits && !cursor ? <NoConversations {...list} /> : null}
       <ul>
         {lines.map((line) => (

@@ -1,26 +1,26 @@
 import { IMAGE_MAX_MB, MASTER_MAX_PX } from 'db/limits/media'
 import type { Area, Crop } from './upload-task'
 
-/** Below this a picture within the stored dimensions is uploaded as it is. */
+/** A picture below this size and within the stored dimensions is uploaded unchanged. */
 const SMALL_BYTES = 1_500_000
 const QUALITY = 0.92
 
 export type Prepared = { body: Blob; name: string } | { refusal: 'too-large' }
 
 /**
- * The picture to upload: turned, the chosen part, within the stored dimensions (2048 px), upright. Files that the browser cannot read are
- * uploaded unchanged: the server reports what is wrong. A file of many megabytes never leaves the phone.
+ * The picture to upload: rotated, cropped to the chosen area and scaled down to the stored dimensions (2048 px). A file that the browser
+ * cannot read is uploaded unchanged, and the server reports why it is invalid. A file above the size limit is never uploaded unchanged.
  */
 export async function prepareImage(file: File, { area, quarterTurns }: Crop): Promise<Prepared> {
   const picture = await decode(file)
-  const asItIs = file.size > IMAGE_MAX_MB * 1024 * 1024 ? { refusal: 'too-large' as const } : sent(file, file)
-  if (!picture) return asItIs
+  const unchanged = file.size > IMAGE_MAX_MB * 1024 * 1024 ? { refusal: 'too-large' as const } : sent(file, file)
+  if (!picture) return unchanged
   try {
     const part = partOf(turnedSize(picture, quarterTurns), area)
     const longest = Math.max(part.width, part.height)
-    if (!area && quarterTurns === 0 && longest <= MASTER_MAX_PX && file.size <= SMALL_BYTES) return asItIs
+    if (!area && quarterTurns === 0 && longest <= MASTER_MAX_PX && file.size <= SMALL_BYTES) return unchanged
     const body = await redraw(picture, { part, quarterTurns, scale: Math.min(1, MASTER_MAX_PX / longest) })
-    return body ? sent(body, file) : asItIs
+    return body ? sent(body, file) : unchanged
   } finally {
     picture.close()
   }
@@ -40,7 +40,7 @@ type Size = { width: number; height: number }
 const turnedSize = ({ width, height }: Size, quarterTurns: number): Size =>
   quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width }
 
-/** The area in pixels of the turned picture. */
+/** The area, which is in percent, as pixels of the rotated picture. */
 function partOf({ width, height }: Size, area: Area | null): Area {
   if (!area) return { x: 0, y: 0, width, height }
   return {
@@ -54,7 +54,7 @@ function partOf({ width, height }: Size, area: Area | null): Area {
 /** The longest side of a preview, px: as wide as the dialog on a dense screen. */
 const PREVIEW_MAX_PX = 1600
 
-/** The turned picture, for the crop; null if the browser cannot read it. */
+/** A preview of the rotated picture, on which the user chooses the crop; null if the browser cannot read the file. */
 export async function turnedPreview(file: File, quarterTurns: number): Promise<Blob | null> {
   const picture = await decode(file)
   if (!picture) return null

@@ -9,7 +9,7 @@ const LINK =
 
 const GROUPS = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
 
-/** Ways to the groups of a provider's editor, in their order: a row to swipe on a phone. A customer's three are soon seen. */
+/** Links to the sections of a provider's editor, in order: on a phone one row that can be swiped. A customer's editor needs none. */
 export function SectionLinks() {
   const { t } = useTranslation()
   return (
