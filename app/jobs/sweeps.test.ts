@@ -40,7 +40,7 @@ test('sessions are deleted a day after they expired, or a week after they were e
   expect(left.map(({ sid }) => sid).sort()).toEqual(['just ended', 'just over', 'open'])
 })
 
-test('expired proofs are deleted', async () => {
+test('keys of consumed tokens are deleted when the tokens expire', async () => {
   await db.insert(consumedTokens).values([
     { key: 'old', expire: ago(1) },
     { key: 'new', expire: ahead(hours(1)) },
@@ -71,7 +71,7 @@ test('unanswered account mail jobs are deleted after two days', async () => {
   ])
 })
 
-test('unconfirmed accounts are deleted after a week, and no others', async () => {
+test('accounts that were never confirmed are deleted after a week, and no other accounts', async () => {
   const account = async (
     name: string,
     over: Parameters<typeof makeAccount>[0] = {},

@@ -14,14 +14,14 @@ import { hours } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 
-/** Connections stand on both of two processes, and sessions end on the first, or in a command. */
+/** Two server processes. Each session has connections to both. It is ended by a request to the first, or by a call in this process. */
 const [first, second] = [sharedServer(1), sharedServer(2)]
 const opened: (() => void)[] = []
 afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** Far below the heartbeat of 25 s, which would close them too: what ends in time was ended by the event. */
+/** Well below the heartbeat of 25 s, which would close the connections, too: those that close in time were closed by the event. */
 const BEFORE_HEARTBEAT_MS = 15_000
 type User = Awaited<ReturnType<typeof makeAccount>>
 
@@ -37,7 +37,7 @@ async function newSession(user: User) {
 }
 type Session = Awaited<ReturnType<typeof newSession>>
 
-/** A socket and an event stream on each of the two; returns those that were closed, as they close. */
+/** Opens a socket and an event stream to each process. Returns a list to which every connection adds its name when it closes. */
 async function connectEverywhere({ cookie }: Session) {
   const ended: string[] = []
   const over = (what: string) => void ended.push(what)
@@ -80,7 +80,7 @@ async function post(cookie: string, path: string, form: Record<string, string>):
   return answer.status
 }
 
-/** What ends the session `here`, or `other`, which the same person has on another device. */
+/** Actions in the session `here` that end it, or end `other`, the session of the same person on another device. */
 const ENDS: [
   string,
   'here' | 'other',
@@ -88,17 +88,17 @@ const ENDS: [
 ][] = [
   ['signing out', 'here', ({ here }) => post(here.cookie, '/logout', {})],
   [
-    'signing in anew in the same browser',
+    'signing in again in the same browser',
     'here',
     ({ user, here }) => post(here.cookie, '/login', { email: user.email, password: PASSWORD }),
   ],
   [
-    'ending another one in the list',
+    'ending another session in the list',
     'other',
     ({ here, other }) => post(here.cookie, '/settings/security/sessions', { session: other.sid }),
   ],
   [
-    'ending all others',
+    'ending all other sessions',
     'other',
     ({ here }) => post(here.cookie, '/settings/security/sessions', { all: 'others' }),
   ],
@@ -106,7 +106,7 @@ const ENDS: [
 const NEW_PASSWORD = 'ein ganz anderes Passwort 7'
 const END_ALL: [string, (given: { user: User; here: Session }) => Promise<unknown>][] = [
   [
-    'another password',
+    'changing the password',
     ({ here }) =>
       post(here.cookie, '/settings/security/password', {
         currentPassword: PASSWORD,
@@ -115,7 +115,7 @@ const END_ALL: [string, (given: { user: User; here: Session }) => Promise<unknow
       }),
   ],
   [
-    'a reset',
+    'resetting the password',
     async ({ user }) => {
       const of = { userId: user.id, email: user.email }
       const token = await issueMailToken(db, { kind: 'reset-password', ...of, validMs: hours(1) })
@@ -125,8 +125,8 @@ const END_ALL: [string, (given: { user: User; here: Session }) => Promise<unknow
       })
     },
   ],
-  // As the operator's command does it, too.
-  ['a suspension', ({ user }) => suspend({ by: null, userId: user.id, reason: 'Test', ip: null })],
+  // The operator's command calls the same function.
+  ['suspending the account', ({ user }) => suspend({ by: null, userId: user.id, reason: 'Test', ip: null })],
   [
     'deleting the account',
     ({ here }) =>
@@ -145,7 +145,7 @@ describe('closes the sockets and event streams of the session, on every process,
     expect(ended[which === 'here' ? 'other' : 'here']).toEqual([])
   })
 
-  it.each(END_ALL)('%s: all of them', async (_, end) => {
+  it.each(END_ALL)('%s ends all sessions', async (_, end) => {
     const user = await makeAccount()
     const [here, other] = [await newSession(user), await newSession(user)]
     const ended = [await connectEverywhere(here), await connectEverywhere(other)]
@@ -153,7 +153,7 @@ describe('closes the sockets and event streams of the session, on every process,
     for (const one of ended) await expectAllEnded(one)
   })
 
-  it('a connection that does not answer the close is terminated', async () => {
+  it('a connection that does not answer the close frame is terminated', async () => {
     const user = await makeAccount()
     const { cookie } = await newSession(user)
     const socket = new WebSocket(`${first.origin.replace('http', 'ws')}/ws`, {
@@ -161,11 +161,11 @@ describe('closes the sockets and event streams of the session, on every process,
     })
     opened.push(() => socket.terminate())
     await once(socket, 'message')
-    // The client of the library would answer by itself.
+    // Otherwise the client of `ws` would answer the close frame.
     const raw = (socket as unknown as { _socket: Socket })._socket
     raw.removeAllListeners('data')
     raw.resume()
-    // However it is cut: `once` would take a reset for a failure.
+    // Not `once` of node:events: it would reject if the connection is reset, which counts as well.
     const cut = new Promise((resolve) => raw.once('close', resolve))
     await suspend({ by: null, userId: user.id, reason: 'Test', ip: null })
     await cut

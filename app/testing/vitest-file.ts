@@ -5,7 +5,7 @@ import { afterAll, expect, inject, vi } from 'vitest'
 import { cloneDatabase, withDatabase } from './database'
 import { addressAtDesk, COMMON_SETTINGS, type SharedSettings } from './server-desk'
 
-// Before any module of the app loads: the database and the data folder of this test file.
+// Sets the database and the data folder of this test file before any module of the app is loaded.
 const settings = {
   ...COMMON_SETTINGS,
   NODE_ENV: 'test',
@@ -21,7 +21,7 @@ function sourceOfFile(): string {
   return readFileSync(testPath, 'utf8')
 }
 
-/** An http test shares those of its worker, unless it has a server of its own (http-test-server.ts). */
+/** The settings of this test file. HTTP tests of one worker share them, except for tests with their own server (http-test-server.ts). */
 async function settingsOfFile(source: string): Promise<SharedSettings> {
   const desk = inject('serverDesk')
   if (!desk || /\bownServer\(/.test(source)) return ownSettings(source)
@@ -41,7 +41,7 @@ async function ownSettings(source: string): Promise<SharedSettings> {
   return { DATABASE_URL, DATA_DIR }
 }
 
-/** Modules of the server are named so; the others never import them (.dependency-cruiser.cjs). */
+/** Whether the file imports a server module: only these use the database, and other modules never import them (.dependency-cruiser.cjs). */
 function needsDatabase(source: string): boolean {
   return /from '[^']*(\.server'|\/testing\/|^db\/)/.test(source)
 }

@@ -34,13 +34,13 @@ async function person(firstName: string, userType: 'man' | 'trans') {
   return { client, id: user.id, html }
 }
 const withJonas = () => `/chat?user=${jonas.id}`
-const there = (owner: { id: string }) =>
+const storedRepliesOf = (owner: { id: string }) =>
   db.select().from(quickReplies).where(eq(quickReplies.ownerId, owner.id))
 const add = (content: string, path: string = QUICK_REPLIES) =>
   luana.client.postForm(path, { intent: 'add', content })
 
 describe('the page of quick replies', () => {
-  it('adds, changes and removes by plain forms, and confirms it', async () => {
+  it('adds, changes and removes a reply by plain forms, and confirms that it is stored', async () => {
     expect(await luana.html(QUICK_REPLIES)).toContain('Noch keine eigenen Antworten')
     const from = `${QUICK_REPLIES}?user=${jonas.id}`
     const added = await add('Montag bis Freitag,\nab zwölf Uhr', from)
@@ -51,12 +51,12 @@ describe('the page of quick replies', () => {
     expect(page).toContain(`href="${withJonas()}"`)
     const settings = `${QUICK_REPLIES}?from=settings`
     expect(await luana.html(settings)).toContain('href="/settings/chat"')
-    const [reply] = await there(luana)
+    const [reply] = await storedRepliesOf(luana)
     const id = reply?.id ?? ''
     await luana.client.postForm(QUICK_REPLIES, { intent: 'change', id, content: 'Täglich' })
     expect(await luana.html(QUICK_REPLIES)).toContain('Täglich')
     await luana.client.postForm(QUICK_REPLIES, { intent: 'remove', id })
-    expect(await there(luana)).toEqual([])
+    expect(await storedRepliesOf(luana)).toEqual([])
   })
 
   it('shows errors at the field, with the input kept', async () => {
@@ -68,7 +68,7 @@ describe('the page of quick replies', () => {
     expect(page).toContain(`>${long}</textarea>`)
     expect(page).toContain('aria-invalid="true"')
     await add('alt')
-    const [reply] = await there(luana)
+    const [reply] = await storedRepliesOf(luana)
     const changed = await luana.client.postForm(QUICK_REPLIES, {
       intent: 'change',
       id: reply?.id ?? '',
@@ -78,7 +78,7 @@ describe('the page of quick replies', () => {
     expect(changed.status).toBe(400)
     expect(again).toMatch(/<details[^>]* open=""/)
     expect(again).toContain(`>${long}</textarea>`)
-    expect(await there(luana)).toMatchObject([{ content: 'alt' }])
+    expect(await storedRepliesOf(luana)).toMatchObject([{ content: 'alt' }])
   })
 
   it('refuses more than the limit, with the input kept', async () => {
@@ -95,12 +95,12 @@ describe('the page of quick replies', () => {
     expect(answer.status).toBe(409)
     expect(refused).toContain('Mehr als 20 Antworten gehen nicht.')
     expect(refused).toContain('>eine zu viel</textarea>')
-    expect(await there(luana)).toHaveLength(QUICK_REPLIES_MAX)
+    expect(await storedRepliesOf(luana)).toHaveLength(QUICK_REPLIES_MAX)
   })
 
-  it('of others is not found, and customers have none', async () => {
+  it('shows and changes no replies of other providers, and does not exist for customers', async () => {
     await add('geheim')
-    const [reply] = await there(luana)
+    const [reply] = await storedRepliesOf(luana)
     const id = reply?.id ?? ''
     const mara = await person('Mara', 'trans')
     for (const other of [id, randomUUID(), 'nonsense']) {
@@ -110,7 +110,7 @@ describe('the page of quick replies', () => {
       ])
         expect((await mara.client.postForm(QUICK_REPLIES, form)).status).toBe(404)
     }
-    expect(await there(luana)).toMatchObject([{ content: 'geheim' }])
+    expect(await storedRepliesOf(luana)).toMatchObject([{ content: 'geheim' }])
     expect(await mara.html(`${withJonas()}&reply=${id}`)).not.toContain('geheim')
     expect((await luana.client.postForm(QUICK_REPLIES, { intent: 'explode' })).status).toBe(400)
     expect((await jonas.client.get(QUICK_REPLIES)).status).toBe(404)
@@ -120,9 +120,9 @@ describe('the page of quick replies', () => {
 })
 
 describe('in a conversation', () => {
-  it('they are above the phrasebook, and the address puts one into the field', async () => {
+  it('quick replies are above the phrasebook, and a query parameter puts one into the message field', async () => {
     await add('Am Hauptbahnhof <b>links</b>')
-    const [reply] = await there(luana)
+    const [reply] = await storedRepliesOf(luana)
     const page = await luana.html(`${withJonas()}&phrases=1`)
     expect(page).toContain(`name="reply" value="${reply?.id}"`)
     expect(page.indexOf('Am Hauptbahnhof')).toBeLessThan(page.indexOf('value="hello"'))
@@ -132,9 +132,9 @@ describe('in a conversation', () => {
     expect(await jonas.html(`/chat?user=${luana.id}&phrases=1`)).not.toContain('Eigene Antworten')
   })
 
-  it('with a deleted partner there is no composer and no quick reply', async () => {
+  it('with a blocked partner there is no composer and no quick reply', async () => {
     await add('Am Hauptbahnhof')
-    const [reply] = await there(luana)
+    const [reply] = await storedRepliesOf(luana)
     await blockPerson({ by: { id: luana.id }, userId: jonas.id })
     const page = await luana.html(`${withJonas()}&phrases=1&reply=${reply?.id}`)
     expect(page).not.toContain('name="content"')

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Drops the indexes of a table that no constraint needs, and creates them again when it is filled. */
+/** Drops the indexes of a table, except those of constraints, fills the table, and creates the indexes again. */
 export async function withoutIndexes(
   sql: postgres.Sql,
   table: string,
@@ -14,7 +14,7 @@ export async function withoutIndexes(
   for (const { definition } of indexes) await sql.unsafe(definition)
 }
 
-/** Reports how long it took. */
+/** Runs a step and reports how long it took. */
 export async function timed(
   report: (line: string) => void,
   what: string,

@@ -2,7 +2,7 @@ import { CITIES } from '~/domains/places/cities.server'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import type { Place } from '~/domains/places/place'
 
-/** Pseudo-random, reproducible by seed. */
+/** A pseudo-random generator of numbers in [0, 1), reproducible by its seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,8 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-const BEYOND = [
+/** Places without many profiles: smaller cities, a town and a district. */
+const OTHER_PLACES = [
   'bonn',
   'potsdam',
   'freiburg',
@@ -23,7 +24,7 @@ const BEYOND = [
 ]
   .map((slug) => placeBySlug(slug))
   .filter((place): place is Place => place !== null)
-export const PLACES: readonly Place[] = [...CITIES.map(({ place }) => place), ...BEYOND]
+export const PLACES: readonly Place[] = [...CITIES.map(({ place }) => place), ...OTHER_PLACES]
 
 /** Typical filters, from none to very selective ones. */
 export const FILTERS = {

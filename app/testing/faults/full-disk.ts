@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** From now on a process can write no byte into a file, as on a full disk; anybody may limit an own process. */
+/** From now on every write of a process to a file fails, as on a full disk. Any user may limit their own processes. */
 export function forbidWriting(pid: number): void {
   execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:'])
 }
@@ -18,7 +18,7 @@ type SmallDisk = { folder: string; fill(): Promise<void>; empty(): void; unmount
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** A file system of its own in memory with so many megabytes; null where this process may not mount one. */
+/** Mounts a file system in memory with this size; null if this process is not allowed to mount. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   try {
@@ -30,7 +30,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Writes until nothing fits any more. */
+    /** Writes until no byte fits any more. */
     async fill() {
       const endless = new Readable({
         read() {

@@ -21,7 +21,7 @@ export let luana: string
 export const at = (moment: Date) => setClock(() => moment)
 export const later = (ms: number) => at(new Date(START.getTime() + ms))
 
-/** Every test has a moderator, a reporter and a listed person, at one moment. */
+/** Creates a moderator, a reporter and a listed person before every test, and stops the clock at START. */
 export function withPeopleOfCases(): void {
   beforeEach(async () => {
     at(START)
@@ -37,7 +37,7 @@ type Subject = Partial<Pick<typeof moderationCases.$inferInsert, 'subjectType' |
   reason?: ReportReason
 }
 
-/** A case of one report, about the profile unless told otherwise. */
+/** Opens a case by one report, which is about the profile by default. */
 export async function open({
   subjectType = 'profile',
   subjectId = luana,

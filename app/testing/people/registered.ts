@@ -11,7 +11,7 @@ import type { TestServer } from '../server'
 
 export const newEmail = () => `${randomUUID()}@example.test`
 export const GIVEN = { password: 'vier gelbe Enten', confirmPassword: 'vier gelbe Enten', firstName: 'Mara' }
-/** The fields of the page of registration. */
+/** The fields of the registration form. */
 export const form = (over: Record<string, string> = {}) => ({
   email: newEmail(),
   ...GIVEN,
@@ -34,7 +34,7 @@ export const waitForMail = (email: string, subject = /./) =>
   )
 export const tokenIn = (mail: { text: string }) => /token=([\w-]{43})/.exec(mail.text)?.[1] ?? ''
 
-/** A browser that registered by the page, and the token mailed to it. */
+/** Registers an account by the form. Returns the client, the address and the mailed token. */
 export async function registered(
   server: TestServer,
   over: Record<string, string> = {},

@@ -116,7 +116,7 @@ export async function addNote({
   return null
 }
 
-/** Logs a look at a case or at a piece of its evidence (issue 14, "each look logged"). */
+/** Writes to the audit log that somebody viewed a case, its shielded content or a piece of its evidence (issue 14, "each look logged"). */
 export async function logLook({
   by,
   caseId,

@@ -6,7 +6,7 @@ import { caseFor } from '~/domains/moderation/cases/cases.server'
 import { mayShow, SHOWN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
 
-/** A frozen photo of a case: for moderators, each look logged. Everybody else gets the 404 of a photo that does not exist. */
+/** A frozen photo of a case, for moderators. Each view is logged. Everybody else gets the 404 of a photo that does not exist. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await staffOf({ request, context }, 'moderator')
   if (!('staff' in found)) return absent()

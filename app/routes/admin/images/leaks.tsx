@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
@@ -18,14 +18,17 @@ import { LEAD } from '~/ui/panel'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
-/** Which sharing a leaked picture came from: for moderators, after a recent proof, since the answer names a member. */
+/**
+ * The page that finds the share from which a picture was leaked. Only for moderators who have confirmed their identity recently, since the
+ * result names a member.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireModerator({ request, context })
   await requireRecentProof({ viewer, request })
   return { title: translator(languageOf(request))('leaks:title') }
 }
 
-/** The picture is decoded in the encoder's process and not stored; each search is an entry in the audit log. */
+/** Searches for a picture. It is decoded in the encoder process and is not stored. The audit log records each search. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireModerator({ request, context })
   await requireRecentProof({ viewer, request })
@@ -52,7 +55,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Leaks() {
   const { t } = useTranslation()
-  useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <Page>

@@ -26,11 +26,11 @@ test('creates, lists and removes a like; no response contains more than a short 
 })
 
 test.each([
-  ['nobody', 404, 'not-found', { targetUserId: randomUUID(), isLike: true }],
-  ['no id', 400, 'invalid-input', { targetUserId: 'x', isLike: true }],
-  ['a list for a text', 400, 'invalid-input', { targetUserId: [randomUUID()], isLike: true }],
-  ['a text for a yes', 400, 'invalid-input', { targetUserId: randomUUID(), isLike: 'true' }],
-  ['nothing', 400, 'invalid-input', {}],
+  ['an unknown id', 404, 'not-found', { targetUserId: randomUUID(), isLike: true }],
+  ['an invalid id', 400, 'invalid-input', { targetUserId: 'x', isLike: true }],
+  ['a list in place of a string', 400, 'invalid-input', { targetUserId: [randomUUID()], isLike: true }],
+  ['a string in place of a boolean', 400, 'invalid-input', { targetUserId: randomUUID(), isLike: 'true' }],
+  ['an empty object', 400, 'invalid-input', {}],
 ])('%s gets status %i', async (_, status, code, json) => {
   const { client } = await signedInClient(server)
   const answer = await client.postJson('/api/matches', json)

@@ -9,7 +9,8 @@ const ANNOUNCED_BYTES = 4_000_000
 const CUT_WITHIN = seconds(30)
 
 /**
- * Uploads that stop after their first line, and meanwhile another member's upload: its time, and whether the idle ones are cut off.
+ * Opens uploads that stop after the headers of their first part, and uploads a photo as another member. Measures the time of that upload,
+ * and whether the server ends the idle ones.
  * @param cookies Cookie headers of members: the last one uploads, the others are idle
  * @param photo a valid photo
  */
@@ -20,13 +21,13 @@ export async function measureIdleUploads(
 ): Promise<Figure[]> {
   const [member = '', ...attackers] = cookies.toReversed()
   const from = performance.now()
-  const lines = await Promise.all(
+  const connections = await Promise.all(
     Array.from({ length: idle }, (_, at) => idleUpload(origin, attackers[at % attackers.length] ?? '')),
   )
   const { ms, status } = await upload(origin, member, photo)
-  const answers = await Promise.all(lines.map(({ answered }) => answered))
+  const answers = await Promise.all(connections.map(({ answered }) => answered))
   const cutAfter = performance.now() - from
-  for (const { socket } of lines) socket.destroy()
+  for (const { socket } of connections) socket.destroy()
   return [
     atMost(3, `idle uploads: another member’s upload beside ${idle} of them`, ms / 1000, ' s'),
     atMost(0, 'idle uploads: other uploads refused or failed', status === 200 ? 0 : 1),

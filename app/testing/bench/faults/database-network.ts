@@ -11,23 +11,25 @@ import { atMost } from '../verdict'
 import type { Fault, MeasureFault } from './fault'
 import { PageWatch } from './page-watch'
 
+/** Limit for the time until all clients have caught up after the fault, in seconds. */
 const BACK_WITHIN = 3
-/** An unreachable database is noticed at once, a silent one after four seconds (decision 0017); the machine is busy meanwhile. */
+// Limits for the slowest page, in seconds. The pool notices an unreachable database at once and a silent one after four seconds
+// (decision 0017). The machine is busy, which takes the rest of the time.
 const REFUSED_WITHIN = 4
 const SILENT_REFUSED_WITHIN = 8
 
-type Break = {
+type DatabaseFault = {
   fault: string
-  /** The slowest page, in seconds. */
+  /** The limit for the slowest page, in seconds. */
   slowest: number
   act(): Promise<void>
 }
 
-/** What happens between the application and its database, or to that, while fifty pairs talk and somebody opens pages. */
+/** Faults of the database, and of the network between the application and it, while fifty pairs of members chat and one opens pages. */
 export const measureDatabaseNetwork: MeasureFault = () =>
   withSite(async (site) => {
     const proxy = await startFaultProxy(String(site.env.DATABASE_URL))
-    const breaks: Break[] = [
+    const databaseFaults: DatabaseFault[] = [
       {
         fault: 'network to Postgres cut for 5 s',
         slowest: REFUSED_WITHIN,
@@ -80,26 +82,26 @@ export const measureDatabaseNetwork: MeasureFault = () =>
       },
     ]
     try {
-      return await measureAll({ ...site, env: { ...site.env, DATABASE_URL: proxy.address } }, breaks)
+      return await measureAll({ ...site, env: { ...site.env, DATABASE_URL: proxy.address } }, databaseFaults)
     } finally {
       await proxy.cut()
     }
   })
 
-/** One conversation through all of them. */
-async function measureAll(site: Site, breaks: readonly Break[]): Promise<Fault[]> {
+/** Causes the faults one after the other, while the same pairs chat, and measures the effect of each. */
+async function measureAll(site: Site, databaseFaults: readonly DatabaseFault[]): Promise<Fault[]> {
   const server = await startServer(site.env)
   const [cookie = ''] = await insertSessions(await insertAccounts(1, 'watcher', site.sql), site.sql)
   const talk = await Talk.begin(site.sql, 'network', [server.origin, server.origin])
   const faults: Fault[] = []
   try {
-    for (const { fault, slowest, act } of breaks) {
+    for (const { fault, slowest, act } of databaseFaults) {
       const watch = new PageWatch(server.origin, cookie)
       const at = performance.now()
       await act()
       const readyAt = await ready(server)
       const isSlow = fault.includes('late') || fault.includes('MB')
-      // A slow network breaks no connection: nobody has to catch up.
+      // A slow network breaks no connection, so that no client has to catch up.
       const caughtUpAt = isSlow ? readyAt : await talk.waitUntilCaughtUp(talk.all, at)
       const pages = await watch.end(fault, slowest)
       const figures = [

@@ -13,10 +13,10 @@ const OPEN_MS = { atLeast: 30_000, atMost: 90_000 }
 
 const openFor = () => OPEN_MS.atLeast + Math.random() * (OPEN_MS.atMost - OPEN_MS.atLeast)
 
-/** Sleeps until then, or until the signal. */
+/** Sleeps for this time, or until the signal aborts. */
 const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** Pairs with open conversations: messages in both directions, marked as read; each page is left and opened again now and then. */
+/** Pairs of members chat: each sends messages and marks received ones as read, and now and then closes the page and opens it again. */
 export async function converse(load: Load): Promise<void> {
   const people = await insertAccounts(TALKERS, 'talker')
   const cookies = await insertSessions(people)
@@ -27,8 +27,8 @@ export async function converse(load: Load): Promise<void> {
     return new Talker({ id, partnerId, cookie: cookies[n] ?? '', address: next() }, load)
   })
   await Promise.all([
-    ...talkers.map((talker) => talker.stay()),
-    atRate(MESSAGES_PER_SECOND, load.signal, async (n) => talkers[n % talkers.length]?.say()),
+    ...talkers.map((talker) => talker.stayConnected()),
+    atRate(MESSAGES_PER_SECOND, load.signal, async (n) => talkers[n % talkers.length]?.sendMessage()),
   ])
 }
 
@@ -42,8 +42,8 @@ class Talker {
     readonly load: Load,
   ) {}
 
-  /** Opens the conversation again and again. */
-  async stay(): Promise<void> {
+  /** Connects, disconnects after a random time and connects again, until the soak ends. */
+  async stayConnected(): Promise<void> {
     const { origin, signal, tally } = this.load
     const { cookie, address } = this.person
     while (!signal.aborted) {
@@ -64,7 +64,7 @@ class Talker {
     }
   }
 
-  say(): void {
+  sendMessage(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return
     this.load.tally.count('message')
     const content = 'Guten Abend, hast du am Samstag Zeit?'
@@ -90,7 +90,7 @@ class Talker {
   }
 }
 
-/** Event streams of members who only look around, each opened again after a while. */
+/** Event streams of members who only browse. Each is closed and opened again from time to time. */
 export async function follow({ origin, signal, tally }: Load): Promise<void> {
   const cookies = await insertSessions(await insertAccounts(STREAMS, 'follower'))
   const next = addresses()

@@ -6,7 +6,7 @@ import { PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
-// One after the other: the queue opens the oldest request, of any person.
+// Not in parallel: the queue opens the oldest request, which could be that of another test.
 test.describe.configure({ mode: 'default' })
 
 /** Pictures are decoded and encoded: on a busy machine that takes a while. */
@@ -20,7 +20,7 @@ const picture = async (name: string) => ({
     .toBuffer(),
 })
 
-/** A listed provider with premium, by her address. */
+/** Creates a listed provider with premium; returns her id and e-mail address. */
 async function premiumProvider() {
   const { id } = await newProvider()
   const [row] = await onSiteDatabase(
@@ -30,7 +30,7 @@ async function premiumProvider() {
   return { id, email: row?.email ?? '' }
 }
 
-async function visit(
+async function signedInPage(
   browser: Browser,
   email: string,
   o: { javaScriptEnabled: boolean; viewport?: { width: number; height: number } },
@@ -48,9 +48,9 @@ for (const javaScriptEnabled of [false, true]) {
   }) => {
     test.slow()
     const { id, email } = await premiumProvider()
-    // The only one that waits: the queue opens the oldest.
+    // The request of this test must be the only one, since the queue opens the oldest.
     await onSiteDatabase((sql) => sql`delete from verifications where status = 'waiting'`)
-    const phone = await visit(browser, email, { javaScriptEnabled, viewport: PHONE })
+    const phone = await signedInPage(browser, email, { javaScriptEnabled, viewport: PHONE })
     await phone.goto('/my-profile')
     await phone.getByRole('link', { name: 'Verifizierung' }).click()
     const card = phone.getByRole('region', { name: 'Identität', exact: true })
@@ -64,19 +64,19 @@ for (const javaScriptEnabled of [false, true]) {
     await eventually(phone.getByText('In Prüfung')).toBeVisible()
     if (javaScriptEnabled) await expectAccessible(phone)
 
-    const desk = await visit(browser, 'moderator@demo.test', { javaScriptEnabled })
-    await desk.goto('/admin/verification')
-    await expect(desk.getByText('1 Anfrage wartet')).toBeVisible()
-    await desk.getByRole('button', { name: 'Nächste Anfrage öffnen' }).click()
-    const shown = desk.getByRole('img', { name: 'Ausweis' })
+    const moderator = await signedInPage(browser, 'moderator@demo.test', { javaScriptEnabled })
+    await moderator.goto('/admin/verification')
+    await expect(moderator.getByText('1 Anfrage wartet')).toBeVisible()
+    await moderator.getByRole('button', { name: 'Nächste Anfrage öffnen' }).click()
+    const shown = moderator.getByRole('img', { name: 'Ausweis' })
     await eventually.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(400)
-    if (javaScriptEnabled) await expectAccessible(desk)
-    await desk.getByLabel('Geburtsjahr laut Ausweis').fill('1992')
+    if (javaScriptEnabled) await expectAccessible(moderator)
+    await moderator.getByLabel('Geburtsjahr laut Ausweis').fill('1992')
     if (javaScriptEnabled) {
-      await desk.getByRole('heading', { name: /Ausweis ·/ }).click()
-      await desk.keyboard.press('a')
-    } else await desk.getByRole('button', { name: 'Bestätigen' }).click()
-    await expect(desk.getByText('Bestätigt. Fotos und Schlüssel sind gelöscht.').first()).toBeVisible()
+      await moderator.getByRole('heading', { name: /Ausweis ·/ }).click()
+      await moderator.keyboard.press('a')
+    } else await moderator.getByRole('button', { name: 'Bestätigen' }).click()
+    await expect(moderator.getByText('Bestätigt. Fotos und Schlüssel sind gelöscht.').first()).toBeVisible()
 
     const [left] = await onSiteDatabase(
       (sql) => sql`select (select count(*)::int from verification_keys) as keys,
@@ -85,17 +85,17 @@ for (const javaScriptEnabled of [false, true]) {
     expect(left).toEqual({ keys: 0, pictures: 0 })
     await phone.goto('/verification')
     await expect(card.getByText('1992')).toBeVisible()
-    const visitor = await visit(browser, 'kunde@demo.test', { javaScriptEnabled, viewport: PHONE })
+    const visitor = await signedInPage(browser, 'kunde@demo.test', { javaScriptEnabled, viewport: PHONE })
     await visitor.goto(`/profile?id=${id}`)
     await visitor.getByText('Verifiziert', { exact: true }).click()
     await expect(visitor.getByText(/Identität und Alter anhand eines Ausweises/)).toBeVisible()
     if (javaScriptEnabled) await expectAccessible(visitor)
   })
 
-  test(`a provider reads why she stands where she stands (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
+  test(`a provider sees why her profile has its position in the list (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
-    const page = await visit(browser, 'escort@demo.test', { javaScriptEnabled, viewport: PHONE })
+    const page = await signedInPage(browser, 'escort@demo.test', { javaScriptEnabled, viewport: PHONE })
     await page.goto('/my-profile')
     await page.getByRole('link', { name: 'Warum stehe ich hier?' }).click()
     await expect(page.getByText(/Platz \d+ von \d+/).first()).toBeVisible()
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [false, true]) {
 
 test('every language has its pages', async ({ browser }) => {
   const { email } = await premiumProvider()
-  const page = await visit(browser, email, { javaScriptEnabled: true, viewport: PHONE })
+  const page = await signedInPage(browser, email, { javaScriptEnabled: true, viewport: PHONE })
   const titles = { en: 'Verification', pt: 'Verificação', es: 'Verificación', fr: 'Vérification' }
   for (const [language, title] of Object.entries(titles)) {
     await page.goto(`/verification?lang=${language}`)

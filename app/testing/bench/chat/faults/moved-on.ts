@@ -9,7 +9,7 @@ import { times } from './times'
 const TIMES = times(6)
 const BACK_WITHIN = 5
 
-/** SIGTERM to one of two processes behind one address, in turn, while all talk: they move on to the other one. */
+/** Sends SIGTERM to two processes behind one address in turn, while members chat: the clients of the stopped one reconnect to the other. */
 export async function measureMovedOn(site: Site): Promise<Figure[]> {
   const address = await oneAddress()
   const servers = await twoServers(site, address.origin)
