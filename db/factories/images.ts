@@ -35,7 +35,10 @@ export function moderationRow(
 
 /** A photo name of 22 characters, from the given random source, so that demo data are reproducible. */
 export function mediaNameFrom(random: Random): string {
-  return Array.from({ length: NAME_LENGTH }, () => NAME_CHARACTERS[random.int(0, NAME_CHARACTERS.length - 1)]).join('')
+  return Array.from(
+    { length: NAME_LENGTH },
+    () => NAME_CHARACTERS[random.int(0, NAME_CHARACTERS.length - 1)],
+  ).join('')
 }
 
 const NAME_LENGTH = 22

@@ -54,7 +54,8 @@ const SENT = `
   join users u on u.id = m.sender_id and not u.is_suspended and u.deleted_at is null
   join chat_members r on r.room_id = m.room_id and r.user_id = m.receiver_id and r.sealed_at is null
   join images i on i.url = m.image_url and not i.is_held
-  where m.image_url = $1 and m.receiver_id = $2::uuid and not ${isBlockBetween('m.sender_id', 'm.receiver_id')}`
+  where m.image_url = $1 and m.receiver_id = $2::uuid
+    and not ${isBlockBetween('m.sender_id', 'm.receiver_id')}`
 
 /** `public` is cacheable; `private` is for this reader only; `blurred` allows only the blurred preview. */
 export type Access = 'public' | 'private' | 'blurred'

@@ -75,7 +75,10 @@ const profile = ProfileChanges.pick({
  * `isBlocked` suspends the account (DECISIONS "Admin").
  */
 export const UserChanges = profile.extend({
-  firstName: firstNameField({ missing: PROFILE_ERROR.firstName, tooLong: PROFILE_ERROR.nameTooLong }).optional(),
+  firstName: firstNameField({
+    missing: PROFILE_ERROR.firstName,
+    tooLong: PROFILE_ERROR.nameTooLong,
+  }).optional(),
   lastName: lastName.nullable(),
   email: email
     .optional()

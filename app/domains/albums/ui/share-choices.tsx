@@ -33,7 +33,15 @@ export function ShareChoiceList({
   )
 }
 
-function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoice & WithClientId; at: string }) {
+function ChoiceRow({
+  albumId,
+  choice,
+  at,
+}: {
+  albumId: string
+  choice: ShareChoice & WithClientId
+  at: string
+}) {
   const { t } = useTranslation()
   const { partnerId, firstName: name, age, place, accessUntil, clientId } = choice
   const left = useTimeLeft(accessUntil, at) ?? 0
@@ -108,7 +116,11 @@ export function AlbumChoiceList({
   )
 }
 
-function ShareFields({ albumId, receiverId, clientId }: WithClientId & { albumId: string; receiverId: string }) {
+function ShareFields({
+  albumId,
+  receiverId,
+  clientId,
+}: WithClientId & { albumId: string; receiverId: string }) {
   return (
     <>
       <input type="hidden" name="albumId" value={albumId} />

@@ -75,9 +75,7 @@ test('a report freezes the message, the five nearest ones and both names, and no
       { id: luana.id, firstName: 'Luana', userType: 'trans' },
     ]),
   })
-  expect(frozen?.context.map(({ content }) => content)).toEqual(
-    [8, 9, 10, 12, 13].map((n) => `Zeile ${n}`),
-  )
+  expect(frozen?.context.map(({ content }) => content)).toEqual([8, 9, 10, 12, 13].map((n) => `Zeile ${n}`))
 })
 
 test('the evidence stays unchanged when the message is unsent and the account deleted', async () => {

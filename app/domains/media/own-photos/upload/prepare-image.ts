@@ -13,7 +13,8 @@ export type Prepared = { body: Blob; name: string } | { refusal: 'too-large' }
  */
 export async function prepareImage(file: File, { area, quarterTurns }: Crop): Promise<Prepared> {
   const picture = await decode(file)
-  const unchanged = file.size > IMAGE_MAX_MB * 1024 * 1024 ? { refusal: 'too-large' as const } : sent(file, file)
+  const unchanged =
+    file.size > IMAGE_MAX_MB * 1024 * 1024 ? { refusal: 'too-large' as const } : sent(file, file)
   if (!picture) return unchanged
   try {
     const part = partOf(turnedSize(picture, quarterTurns), area)
