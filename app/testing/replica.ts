@@ -7,7 +7,7 @@ import { type Cluster, openCluster } from '~/platform/database/embedded-postgres
 import { type Home, homeOf, removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { ends, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
 import { withDatabase } from './database'
-import { oneAddress } from './one-address'
+import { startLoadBalancer } from './load-balancer'
 import { TEST_CONNECTIONS } from './postgres'
 
 export type TestReplica = {
@@ -43,17 +43,17 @@ export async function startReplica(primary: string): Promise<TestReplica> {
   const { password } = new URL(primary)
   await writeFile(note, JSON.stringify({ folder: home.folder, password }), { mode: 0o600 })
 
-  const door = await oneAddress()
+  const balancer = await startLoadBalancer()
   let cluster: Cluster
   let control: postgres.Sql
   const start = async () => {
     cluster = await openCluster(dataDir, SETTINGS)
     const address = cluster.url('postgres')
-    door.lead([address])
+    balancer.setTargets([address])
     control = postgres(address, { max: 1, onnotice: () => {} })
   }
   await start()
-  const { port } = new URL(door.origin)
+  const { port } = new URL(balancer.origin)
   return {
     url(database) {
       const url = new URL(withDatabase(primary, database))
@@ -75,9 +75,9 @@ export async function startReplica(primary: string): Promise<TestReplica> {
       await cluster.release()
     },
     start,
-    silence: door.silence,
+    silence: balancer.stall,
     async stop() {
-      await door.stop()
+      await balancer.stop()
       await control.end({ timeout: 1 })
       await cluster.release()
       await removeHome(dataDir)

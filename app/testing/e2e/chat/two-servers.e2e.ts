@@ -8,7 +8,7 @@ import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
-import { oneAddress } from '~/testing/one-address'
+import { startLoadBalancer } from '~/testing/load-balancer'
 import { startServer } from '~/testing/server'
 
 test('two people chat over two processes behind one address; each process restarts once, unnoticed', async ({
@@ -17,10 +17,10 @@ test('two people chat over two processes behind one address; each process restar
   const databaseUrl = await databaseBesideSite('two_servers')
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const dataDir = mkdtempSync(join(tmpdir(), 'two-servers-'))
-  const address = await oneAddress()
+  const balancer = await startLoadBalancer()
   const env = {
     APP_MODE: 'demo',
-    APP_URL: address.origin,
+    APP_URL: balancer.origin,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SESSION_SECRET: 'a secret of both processes that is as long as it must be',
@@ -28,10 +28,10 @@ test('two people chat over two processes behind one address; each process restar
   }
   const servers = await Promise.all([startServer(env), startServer(env)])
   try {
-    address.lead(servers.map(({ origin }) => origin))
+    balancer.setTargets(servers.map(({ origin }) => origin))
     const [jonas, mara] = [
-      await member(browser, sql, address.origin, 'Jonas'),
-      await member(browser, sql, address.origin, 'Mara'),
+      await member(browser, sql, balancer.origin, 'Jonas'),
+      await member(browser, sql, balancer.origin, 'Mara'),
     ]
     await sql`
       insert into matches (user_id, target_user_id, is_like, is_mutual)
@@ -55,7 +55,7 @@ test('two people chat over two processes behind one address; each process restar
         await expect(log(page).getByText(`${text} von Mara`)).toHaveCount(1)
       }
       servers[n] = await startServer(env)
-      address.lead(servers.map(({ origin }) => origin))
+      balancer.setTargets(servers.map(({ origin }) => origin))
     }
 
     const all = ['Eins', 'Zwei', 'Drei von Jonas', 'Drei von Mara', 'Vier von Jonas', 'Vier von Mara']
@@ -65,7 +65,7 @@ test('two people chat over two processes behind one address; each process restar
       for (const text of all) await expect(log(page).getByText(text, { exact: true })).toHaveCount(1)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
-    await address.stop()
+    await balancer.stop()
     await sql.end()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { seconds } from '~/platform/time/durations'
-import { oneAddress } from '../../../one-address'
+import { startLoadBalancer } from '../../../load-balancer'
 import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, startAgain, twoServers } from './site'
 import { Talk } from './talk'
@@ -11,10 +11,10 @@ const BACK_WITHIN = 5
 
 /** Sends SIGTERM to two processes behind one address in turn, while members chat: the clients of the stopped one reconnect to the other. */
 export async function measureMovedOn(site: Site): Promise<Figure[]> {
-  const address = await oneAddress()
-  const servers = await twoServers(site, address.origin)
-  address.lead(servers.map(({ origin }) => origin))
-  const talk = await Talk.begin(site.sql, 'moved', [address.origin, address.origin])
+  const balancer = await startLoadBalancer()
+  const servers = await twoServers(site, balancer.origin)
+  balancer.setTargets(servers.map(({ origin }) => origin))
+  const talk = await Talk.begin(site.sql, 'moved', [balancer.origin, balancer.origin])
   const back: number[] = []
   let movers = 0
   try {
@@ -24,7 +24,7 @@ export async function measureMovedOn(site: Site): Promise<Figure[]> {
       await servers[n].stop()
       const moved = talk.all.filter(({ brokenAt }) => brokenAt > at)
       back.push((await talk.waitUntilCaughtUp(moved, at)) - at)
-      servers[n] = await startAgain(site, servers[n], address.origin)
+      servers[n] = await startAgain(site, servers[n], balancer.origin)
       await ready(servers[n])
       movers += moved.length
     }
@@ -42,6 +42,6 @@ export async function measureMovedOn(site: Site): Promise<Figure[]> {
   } finally {
     talk.stop()
     await Promise.all(servers.map((server) => server.stop()))
-    await address.stop()
+    await balancer.stop()
   }
 }
