@@ -11,7 +11,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { findPgbouncer, keepsPrepared } from '~/testing/pooler/find-pgbouncer'
 import { type Pooler, startPgbouncer } from '~/testing/pooler/pgbouncer'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { type StartedServer, startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 import { env } from '../settings/env.server'
@@ -101,7 +101,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302))
     const likes = await db.select().from(matches).where(eq(matches.userId, user.id))
     expect(likes).toHaveLength(1)
-    await other.client().postForm('/forgot-password', { email: user.email, ...patientFields() })
+    await other.client().postForm('/forgot-password', { email: user.email, ...stampFields() })
     expect((await waitForMail(user.email)).text).toContain('/reset-password')
   })
 

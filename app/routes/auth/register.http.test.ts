@@ -4,7 +4,7 @@ import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { accountOf, form, GIVEN, locationOf, newEmail } from '~/testing/people/registered'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()
 // All tests share one network, whose forms are rate-limited per hour.
@@ -137,7 +137,7 @@ it('responds the same for every address', async () => {
 it('the mailbox page requires an address without an earlier request', async () => {
   const client = server.client()
   expect(await (await client.get('/check-mail')).text()).toContain('Bestätigungslink erneut senden')
-  const answer = await client.postForm('/check-mail', { email: 'x', ...patientFields() })
+  const answer = await client.postForm('/check-mail', { email: 'x', ...stampFields() })
   expect([answer.status, (await answer.text()).includes('Ungültige E-Mail-Adresse')]).toEqual([400, true])
   client.cookies.set(
     'mailbox',

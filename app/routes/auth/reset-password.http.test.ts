@@ -9,7 +9,7 @@ import { days, hours } from '~/platform/time/durations'
 import { ownServer } from '~/testing/http-test-server'
 import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = ownServer(() => ({ LOG_LEVEL: 'info' }))
@@ -23,7 +23,7 @@ const plain = (html: string, email: string) =>
     .replaceAll(/[0-9a-z]{6,11}\.[\w-]{43}/g, 'STAMP')
     .replaceAll(email, 'ADDRESS')
 
-const forgot = (email: string) => server.client().postForm('/forgot-password', { email, ...patientFields() })
+const forgot = (email: string) => server.client().postForm('/forgot-password', { email, ...stampFields() })
 async function resetLink(email: string): Promise<string> {
   await forgot(email)
   return linkIn(await waitForMail(email, 'reset-password'), '/reset-password')

@@ -7,7 +7,7 @@ import { hours } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
 import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()
 const NEW = 'ein ganz neues Wort 7'
@@ -41,7 +41,7 @@ const open = (token: string) => server.client().get(`/reset-password?token=${tok
 
 async function newLink(): Promise<{ userId: string; token: string }> {
   const { email, id } = await makeAccount()
-  await server.client().postForm('/forgot-password', { email, ...patientFields() })
+  await server.client().postForm('/forgot-password', { email, ...stampFields() })
   const link = linkIn(await waitForMail(email, 'reset-password'), '/reset-password')
   return { userId: id, token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' }
 }

@@ -15,7 +15,7 @@ import {
   tokenIn,
   waitForMail,
 } from '~/testing/people/registered'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()
 // All tests share one network, whose forms are rate-limited per hour.
@@ -62,7 +62,7 @@ describe('from the form to the first login, without JavaScript', () => {
   it('leads there also after the link was sent again, and after one that had expired', async () => {
     const { client, email, token } = await registered(server, { redirectTo: '/profile?id=1' })
     const there = '/check-mail?redirectTo=%2Fprofile%3Fid%3D1'
-    const sendAgain = async () => locationOf(await client.postForm('/check-mail', patientFields()))
+    const sendAgain = async () => locationOf(await client.postForm('/check-mail', stampFields()))
     expect(await sendAgain()).toBe(there)
     const expire = (at: Date) => db.update(mailTokens).set({ expire: at }).where(eq(mailTokens.email, email))
     await expire(new Date(0))
@@ -79,7 +79,7 @@ describe('from the form to the first login, without JavaScript', () => {
     const query = 'redirectTo=%2Fprofile%3Fid%3D1'
     expect(await (await client.get(`/login?${query}`)).text()).toContain(`href="/check-mail?${query}"`)
     expect(await (await client.get(`/check-mail?${query}`)).text()).toContain(`action="/check-mail?${query}"`)
-    const fields = { email: `${randomUUID()}@example.test`, ...patientFields() }
+    const fields = { email: `${randomUUID()}@example.test`, ...stampFields() }
     expect(locationOf(await client.postForm(`/check-mail?${query}`, fields))).toBe(`/check-mail?${query}`)
   })
 
@@ -121,7 +121,7 @@ describe('from the form to the first login, without JavaScript', () => {
     const failed = await (await client.get('/verify-email?result=failed')).text()
     expect(/<main.*<\/main>/s.exec(failed)?.[0]).not.toContain('type="email"')
     await nextMailTurn()
-    const again = await client.postForm('/check-mail', patientFields())
+    const again = await client.postForm('/check-mail', stampFields())
     expect([again.status, locationOf(again)]).toEqual([302, '/check-mail'])
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
     const fresh = await vi.waitFor(

@@ -6,7 +6,7 @@ import { startOrder } from '~/domains/payments/orders.server'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -135,7 +135,7 @@ describe('withdrawal', () => {
   const FORM = { name: 'Kim Beispiel', contract: 'Beleg 2026-0001', email: ' Kim.Withdraw@Example.test ' }
   const send = async (form: Record<string, string>) =>
     server.client().send('/widerruf/formular', {
-      form: { ...patientFields(), ...form },
+      form: { ...stampFields(), ...form },
     })
 
   it('is two presses away, stored with its moment, confirmed to the sender and sent to the operator', async () => {

@@ -9,7 +9,7 @@ import { type FaultProxy, startFaultProxy } from '~/testing/faults/fault-proxy'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
 /** The product with an S3 server behind a proxy that the tests cut. */
@@ -116,7 +116,7 @@ test('a message to support with a picture stays in the form', async () => {
   await proxy.cut()
   const fields = {
     ...{ email: 'frage@example.test', category: 'technical', subject: 'Mein Foto' },
-    ...{ message: 'So sieht das bei mir aus.', ...patientFields() },
+    ...{ message: 'So sieht das bei mir aus.', ...stampFields() },
   }
   const answer = await post(visitor, '/support', await formWith('images', fields))
   const page = await answer.text()

@@ -12,7 +12,7 @@ import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -245,7 +245,7 @@ it('a warning is on every page until it is read, and nobody else reads it', asyn
 
 describe('/report', () => {
   const send = (address: string, over: Record<string, string> = {}) =>
-    server.client().postForm('/report', { address, reason: 'fake', ...patientFields(), ...over })
+    server.client().postForm('/report', { address, reason: 'fake', ...stampFields(), ...over })
 
   it('answers the same for listed, hidden and unknown profiles', async () => {
     const listed = await listedPerson()

@@ -10,7 +10,7 @@ import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -37,7 +37,7 @@ const contact = (over: Record<string, string> = {}) => ({
   ...over,
 })
 const write = (client: HttpClient, fields: Record<string, string>) =>
-  client.postForm('/support', { ...fields, ...patientFields() })
+  client.postForm('/support', { ...fields, ...stampFields() })
 const ticketOf = async (email: string) => {
   const [row] = await db.select().from(supportTickets).where(eq(supportTickets.email, email))
   if (!row) throw new Error('no ticket')
@@ -49,7 +49,7 @@ const png = (width = 60) =>
     .toBuffer()
 function multipart(fields: Record<string, string>, files: (Buffer | Uint8Array)[]): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, ...patientFields() })) form.set(name, value)
+  for (const [name, value] of Object.entries({ ...fields, ...stampFields() })) form.set(name, value)
   for (const [at, file] of files.entries())
     form.append('images', new Blob([new Uint8Array(file)], { type: 'image/png' }), `bild-${at}.png`)
   return form
@@ -163,7 +163,7 @@ it('what is missing or wrong is named, and the input kept', async () => {
     const answer = await send(server.client(), '/support', body)
     expect([400, 302]).toContain(answer.status)
   }
-  const trap = await server.client().postForm('/support', { ...contact(), ...patientFields(), website: 'x' })
+  const trap = await server.client().postForm('/support', { ...contact(), ...stampFields(), website: 'x' })
   expect(trap.status).toBe(403)
 })
 

@@ -6,7 +6,7 @@ import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import type { HttpClient } from '../http-client'
-import { patientFields } from '../proofs/bot-check'
+import { stampFields } from '../proofs/bot-check'
 import type { TestServer } from '../server'
 
 export const newEmail = () => `${randomUUID()}@example.test`
@@ -16,7 +16,7 @@ export const form = (over: Record<string, string> = {}) => ({
   email: newEmail(),
   ...GIVEN,
   userType: 'man',
-  ...patientFields(),
+  ...stampFields(),
   ...over,
 })
 export const locationOf = (answer: Response) => answer.headers.get('location')

@@ -3,7 +3,7 @@ import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 
-/** The bot check fields of a form that was open for a minute without JavaScript. */
-export function patientFields(): Record<string, string> {
+/** The timestamp field of a form that the server rendered a minute ago: old enough for the bot check, and without a solved task. */
+export function stampFields(): Record<string, string> {
   return { [STAMP]: stamp(new Date(now().getTime() - minutes(1))) }
 }

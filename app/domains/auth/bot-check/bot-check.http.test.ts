@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sendCounted } from '~/testing/counted-requests'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { solvedField } from '~/testing/proofs/solve-challenge'
 import { stamp } from './form-timestamp.server'
 
@@ -54,12 +54,12 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
   })
 
   it('is accepted without JavaScript, and with a proof of work', async () => {
-    expectAccepted(await send({ ...fields(), ...patientFields() }))
-    expectAccepted(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }))
+    expectAccepted(await send({ ...fields(), ...stampFields() }))
+    expectAccepted(await send({ ...fields(), ...(await solved(server.client())), ...stampFields() }))
   })
 
   it('is accepted again when it is sent again, although its proof counts only once', async () => {
-    const form = { ...fields(), ...(await solved(server.client())), ...patientFields() }
+    const form = { ...fields(), ...(await solved(server.client())), ...stampFields() }
     for (let i = 0; i < 2; i++) expectAccepted(await send(form))
   })
 
@@ -84,7 +84,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
       ['website', 'https://spam.example'],
       ['altcha', 'forged'],
     ] as const) {
-      const answer = await send({ ...fields(), ...patientFields(), [name]: value })
+      const answer = await send({ ...fields(), ...stampFields(), [name]: value })
       expect(answer.status).toBe(403)
       expect(await answer.text()).toContain('Deine Anfrage sieht automatisch gesendet aus.')
     }
@@ -94,16 +94,14 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     const network = newNetwork()
     const { points } = REQUEST_LIMITS.unprovedNetwork
     const sent = await Promise.all(
-      Array.from({ length: points }, () => send({ ...fields(), ...patientFields() }, network)),
+      Array.from({ length: points }, () => send({ ...fields(), ...stampFields() }, network)),
     )
     sent.forEach(expectAccepted)
-    const answer = await send({ ...fields(), ...patientFields() }, network)
+    const answer = await send({ ...fields(), ...stampFields() }, network)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect(await answer.text()).toMatch(/Zu viele Anfragen\. Bitte warte noch (59|60) Minuten/)
-    expectAccepted(
-      await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }, network),
-    )
+    expectAccepted(await send({ ...fields(), ...(await solved(server.client())), ...stampFields() }, network))
   })
 })
 
@@ -142,7 +140,7 @@ it('a form that needs a harder task is returned with its fields and the task; an
   }
   const send = async (level: number) =>
     client.send('/forgot-password', {
-      form: { email, ...patientFields(), ...(await solve(level)) },
+      form: { email, ...stampFields(), ...(await solve(level)) },
       headers,
     })
   for (let i = 0; i < FORM_TASKS.addressFree; i++) expectAccepted(await send(1))

@@ -3,7 +3,7 @@ import { FORM_TASKS } from 'db/limits/platform'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { solvedField } from '~/testing/proofs/solve-challenge'
 import { noteDevice } from '../login/known-devices.server'
 import { guardAgainstBots } from './bot-check.server'
@@ -24,13 +24,13 @@ async function knownBrowser(userId: string): Promise<Request> {
 }
 
 test('accepts a form that was open for a while, as a map or as an object', async () => {
-  expect(await guard(patientFields())).toBeNull()
-  expect(await guard(new Map(Object.entries(patientFields())))).toBeNull()
+  expect(await guard(stampFields())).toBeNull()
+  expect(await guard(new Map(Object.entries(stampFields())))).toBeNull()
 })
 
 test('refuses a form with a filled honeypot', async () => {
   const refused = { refusal: 'bot-check', by: 'embedded' }
-  expect(await guard({ ...patientFields(), website: 'x' })).toEqual(refused)
+  expect(await guard({ ...stampFields(), website: 'x' })).toEqual(refused)
   expect(await guard({ website: 'x' }, { action: 'login' })).toEqual(refused)
 })
 
@@ -42,7 +42,7 @@ test('a form without a timestamp must be sent again; calls and logins have none'
 })
 
 test('refuses a forged proof; calls need none and have no honeypot', async () => {
-  expect(await guard({ ...patientFields(), altcha: 'forged' })).toEqual({
+  expect(await guard({ ...stampFields(), altcha: 'forged' })).toEqual({
     refusal: 'bot-check',
     by: 'embedded',
   })
@@ -59,7 +59,7 @@ test.each(['register', 'forgot', 'resend'] as const)(
     expect(refused).toMatchObject({ refusal: 'too-many' })
     expect(refused && 'retryAfterS' in refused && refused.retryAfterS).toBeGreaterThan(3500)
     // The tighter limit of bots does not block a person of the same network.
-    expect(await guard({ ...patientFields(), ...(await proof()) }, { action, ip })).toBeNull()
+    expect(await guard({ ...stampFields(), ...(await proof()) }, { action, ip })).toBeNull()
     // Nor another network, nor another action.
     expect(await guard({}, { action, from: 'api' })).toBeNull()
     expect(await guard({}, { action: action === 'forgot' ? 'resend' : 'forgot', ip, from: 'api' })).toBeNull()
@@ -75,15 +75,15 @@ describe('the forms for one address', () => {
     const spellings = [email, ' A.B@Example.Test ', 'a.B@EXAMPLE.test']
     expect(spellings).toHaveLength(free)
     for (const spelling of spellings)
-      expect(await guard({ ...patientFields(), ...(await proof()), email: spelling }, { ip })).toBeNull()
+      expect(await guard({ ...stampFields(), ...(await proof()), email: spelling }, { ip })).toBeNull()
     // A refused form is not counted: the next one needs no harder task yet.
     for (let i = 0; i < 2; i++)
-      expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
+      expect(await guard({ ...stampFields(), ...(await proof()), email }, { ip })).toEqual({
         refusal: 'task-required',
         level: 2,
       })
-    expect(await guard({ ...patientFields(), ...(await proof(2)), email }, { ip })).toBeNull()
-    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toEqual({
+    expect(await guard({ ...stampFields(), ...(await proof(2)), email }, { ip })).toBeNull()
+    expect(await guard({ ...stampFields(), ...(await proof()), email }, { ip })).toEqual({
       refusal: 'task-required',
       level: 3,
     })
@@ -92,33 +92,33 @@ describe('the forms for one address', () => {
   test('without a task must wait after the third', async () => {
     const ip = newIp()
     const { points } = REQUEST_LIMITS.unprovedAddress
-    for (let i = 0; i < points; i++) expect(await guard({ ...patientFields(), email }, { ip })).toBeNull()
-    expect(await guard({ ...patientFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
-    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip })).toBeNull()
+    for (let i = 0; i < points; i++) expect(await guard({ ...stampFields(), email }, { ip })).toBeNull()
+    expect(await guard({ ...stampFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
+    expect(await guard({ ...stampFields(), ...(await proof()), email }, { ip })).toBeNull()
   })
 
   test('by strangers elsewhere make no other client’s harder, with or without a task', async () => {
     for (let i = 0; i < 2 * free; i++) {
-      expect(await guard({ ...patientFields(), email })).toBeNull()
-      expect(await guard({ ...patientFields(), ...(await proof()), email })).toBeNull()
+      expect(await guard({ ...stampFields(), email })).toBeNull()
+      expect(await guard({ ...stampFields(), ...(await proof()), email })).toBeNull()
     }
     const home = newIp()
-    expect(await guard({ ...patientFields(), email }, { ip: home })).toBeNull()
-    expect(await guard({ ...patientFields(), ...(await proof()), email }, { ip: home })).toBeNull()
+    expect(await guard({ ...stampFields(), email }, { ip: home })).toBeNull()
+    expect(await guard({ ...stampFields(), ...(await proof()), email }, { ip: home })).toBeNull()
   }, 120_000)
 
   test('by others in the same network do not affect a browser that signed in before', async () => {
     const [ip, owner] = [newIp(), await makeAccount()]
     for (let i = 0; i < free; i++) {
-      await guard({ ...patientFields(), email }, { ip })
-      await guard({ ...patientFields(), ...(await proof()), email }, { ip })
+      await guard({ ...stampFields(), email }, { ip })
+      await guard({ ...stampFields(), ...(await proof()), email }, { ip })
     }
-    const sent = async () => ({ ...patientFields(), ...(await proof()), email })
+    const sent = async () => ({ ...stampFields(), ...(await proof()), email })
     expect(await guard(await sent(), { ip })).toMatchObject({ refusal: 'task-required' })
-    expect(await guard({ ...patientFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
+    expect(await guard({ ...stampFields(), email }, { ip })).toMatchObject({ refusal: 'too-many' })
     const request = await knownBrowser(owner.id)
     expect(await guard(await sent(), { ip, request })).toBeNull()
-    expect(await guard({ ...patientFields(), email }, { ip, request })).toBeNull()
+    expect(await guard({ ...stampFields(), email }, { ip, request })).toBeNull()
   })
 
   test('are answered the same whether or not the address has an account, at every step', async () => {
@@ -127,8 +127,8 @@ describe('the forms for one address', () => {
     for (const address of [(await makeAccount()).email, 'nobody-has-it@example.test']) {
       const [ip, answers] = [newIp(), [] as unknown[]]
       for (let i = 0; i < free + 1; i++) {
-        answers.push(withoutTime(await guard({ ...patientFields(), email: address }, { ip })))
-        answers.push(await guard({ ...patientFields(), ...(await proof()), email: address }, { ip }))
+        answers.push(withoutTime(await guard({ ...stampFields(), email: address }, { ip })))
+        answers.push(await guard({ ...stampFields(), ...(await proof()), email: address }, { ip }))
       }
       steps.push(answers)
     }
@@ -139,7 +139,7 @@ describe('the forms for one address', () => {
 test('a used proof counts as none', async () => {
   const ip = newIp()
   const { points } = REQUEST_LIMITS.unprovedNetwork
-  const fields = { ...patientFields(), ...(await proof()) }
+  const fields = { ...stampFields(), ...(await proof()) }
   expect(await guard(fields, { ip })).toBeNull()
   for (let i = 0; i < points; i++) expect(await guard(fields, { ip })).toBeNull()
   expect(await guard(fields, { ip })).toMatchObject({ refusal: 'too-many' })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { ownServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
 let google: FakeRecaptcha
@@ -85,10 +85,10 @@ describe('a form', () => {
     const send = (more: Record<string, string>) =>
       server.client().postForm('/forgot-password', { email: newEmail(), ...more })
     expect((await send({ recaptchaToken: google.issue('forgot') })).status).toBe(200)
-    const refused = await send({ recaptchaToken: google.issue('forgot', { score: 0.2 }), ...patientFields() })
+    const refused = await send({ recaptchaToken: google.issue('forgot', { score: 0.2 }), ...stampFields() })
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('reCAPTCHA-Verifikation fehlgeschlagen')
-    expect((await send(patientFields())).status).toBe(200)
+    expect((await send(stampFields())).status).toBe(200)
     expect((await send({})).status).toBe(400)
   })
 })

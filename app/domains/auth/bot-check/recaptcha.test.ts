@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { minutes } from '~/platform/time/durations'
 import { setEnvironment } from '~/testing/environment'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { guardAgainstBots } from './bot-check.server'
 
 let google: FakeRecaptcha
@@ -46,7 +46,7 @@ test.each([
   ['a very long one', () => 'x'.repeat(9000)],
 ])('%s is refused', async (_, issue) => {
   expect(await guard({ recaptchaToken: issue() })).toEqual(REFUSED)
-  expect(await guard({ recaptchaToken: issue(), ...patientFields() }, 'form')).toEqual(REFUSED)
+  expect(await guard({ recaptchaToken: issue(), ...stampFields() }, 'form')).toEqual(REFUSED)
 })
 
 test('the minimum score is configurable', async () => {
@@ -59,8 +59,8 @@ test('without a token a call is refused, and a form passes to the other checks',
     expect(await guard({ recaptchaToken })).toEqual({ refusal: 'bot-check-missing' })
   }
   expect(await guard({}, 'form')).toEqual({ refusal: 'form-expired' })
-  expect(await guard(patientFields(), 'form')).toBeNull()
-  expect(await guard({ ...patientFields(), website: 'https://spam.example' }, 'form')).toEqual(REFUSED)
+  expect(await guard(stampFields(), 'form')).toBeNull()
+  expect(await guard({ ...stampFields(), website: 'https://spam.example' }, 'form')).toEqual(REFUSED)
   const login = await guardAgainstBots({
     action: 'login',
     given: {},

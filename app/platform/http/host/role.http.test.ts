@@ -4,7 +4,7 @@ import { db } from '~/platform/database/db.server'
 import { ownServer } from '~/testing/http-test-server'
 import { mailsTo, waitForMail } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { patientFields } from '~/testing/proofs/bot-check'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { type StartedServer, startServer } from '~/testing/server'
 
 const web = ownServer(() => ({ ROLE: 'web' }))
@@ -13,7 +13,7 @@ afterAll(() => worker?.stop())
 
 test('ROLE=web serves pages and runs no jobs; ROLE=worker runs jobs and serves only health checks', async () => {
   const { email } = await makeAccount()
-  expect((await web.client().postForm('/forgot-password', { email, ...patientFields() })).status).toBe(200)
+  expect((await web.client().postForm('/forgot-password', { email, ...stampFields() })).status).toBe(200)
   const waiting = await db.execute<{ attempts: number }>(
     "select attempts from graphile_worker.jobs where task_identifier = 'account-mail'",
   )

@@ -4,7 +4,7 @@ import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { startSmtpServer } from '../../fakes/smtp-server'
 import { startFaultProxy } from '../../faults/fault-proxy'
-import { patientFields } from '../../proofs/bot-check'
+import { stampFields } from '../../proofs/bot-check'
 import { startServer } from '../../server'
 import { atMost } from '../verdict'
 import type { MeasureFault } from './fault'
@@ -32,7 +32,7 @@ export const measureMailAway: MeasureFault = async () => {
           firstName: 'Jonas',
           password: 'vier gelbe Enten',
           confirmPassword: 'vier gelbe Enten',
-          ...patientFields(),
+          ...stampFields(),
         }),
       ),
     )
