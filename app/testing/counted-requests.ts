@@ -1,12 +1,12 @@
-const TOGETHER = 10
+const CONCURRENCY = 10
 
 /**
- * Sends requests, a few at a time, until so many were counted by a rate limit: a busy process sheds some with 503 before they are counted,
- * and they are repeated.
+ * Sends requests, a few at a time, until a rate limit has counted `count` of them. A busy process answers some with 503 before the limit
+ * counts them; these are sent again.
  */
-export async function sendCounted(count: number, ask: () => Promise<Response>): Promise<void> {
+export async function sendCounted(count: number, send: () => Promise<Response>): Promise<void> {
   for (let done = 0; done < count; ) {
-    const answers = await Promise.all(Array.from({ length: Math.min(TOGETHER, count - done) }, ask))
+    const answers = await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count - done) }, send))
     done += answers.filter(({ status }) => status !== 503).length
   }
 }

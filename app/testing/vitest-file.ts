@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, vi } from 'vitest'
 import { cloneDatabase, withDatabase } from './database'
-import { addressAtDesk, COMMON_SETTINGS, type SharedSettings } from './server-desk'
+import { COMMON_SETTINGS, type SharedSettings, sharedServerUrl } from './shared-servers'
 
 // Sets the database and the data folder of this test file before any module of the app is loaded.
 const settings = {
@@ -23,9 +23,9 @@ function sourceOfFile(): string {
 
 /** The settings of this test file. HTTP tests of one worker share them, except for tests with their own server (http-test-server.ts). */
 async function settingsOfFile(source: string): Promise<SharedSettings> {
-  const desk = inject('serverDesk')
-  if (!desk || /\bownServer\(/.test(source)) return ownSettings(source)
-  const answer = await fetch(addressAtDesk(desk))
+  const base = inject('sharedServers')
+  if (!base || /\bownServer\(/.test(source)) return ownSettings(source)
+  const answer = await fetch(sharedServerUrl(base))
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as SharedSettings
 }

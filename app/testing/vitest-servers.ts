@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node'
-import { openServerDesk } from './server-desk'
+import { openSharedServers } from './shared-servers'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the desk for shared servers; only http tests have one. */
-    serverDesk: string
+    /** The address at which test files get shared servers (shared-servers.ts); only HTTP tests have one. */
+    sharedServers: string
   }
 }
 
-/** Vitest's global setup of the http tests, after Postgres and the build: the servers that files share. */
+/** Vitest's global setup of the HTTP tests, which runs after Postgres and the build: the servers that test files share. */
 export default async function vitestServers(project: TestProject): Promise<() => Promise<void>> {
-  const { address, close } = await openServerDesk(project.getProvidedContext().postgres)
-  project.provide('serverDesk', address)
+  const { address, close } = await openSharedServers(project.getProvidedContext().postgres)
+  project.provide('sharedServers', address)
   return close
 }

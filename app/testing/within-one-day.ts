@@ -1,5 +1,5 @@
 /**
- * Repeats an action if the day changed meanwhile: what is counted once a day would be counted twice.
+ * Runs an action, and runs it again if the calendar day changed meanwhile: what counts once a day would have counted on two days.
  * @param dayOf the calendar day of a moment
  */
 export async function withinOneDay<Result>(

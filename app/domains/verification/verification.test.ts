@@ -15,7 +15,7 @@ import { emptyTables } from '~/testing/empty-tables'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { moderatorInSession, noisePicture, openedBy, waitingRequest } from '~/testing/people/verification'
+import { moderatorInSession, noisePicture, openNextRequest, waitingRequest } from '~/testing/people/verification'
 import { acceptedCodes, codeOfDay } from './code-of-day.server'
 import { decideRequest } from './decide-request.server'
 import { ownVerifications, withdraw } from './own-verifications.server'
@@ -58,7 +58,7 @@ async function opened(kind: 'photos' | 'document' | 'age' = 'document') {
   const personId = kind === 'age' ? (await makeAccount()).id : await listedPerson()
   const requestId = await waitingRequest(personId, kind)
   const staff = await moderatorInSession()
-  await openedBy(staff)
+  await openNextRequest(staff)
   return { personId, requestId, staff }
 }
 

@@ -18,9 +18,9 @@ async function form(): Promise<FormData> {
   return body
 }
 
-// Limits of a process are set by a program of Linux.
+// forbidWriting limits the process with prlimit, which only Linux has.
 test.skipIf(process.platform !== 'linux')(
-  'a full disk: pages and photos stay whole, uploads are refused in words, and work again once there is room',
+  'on a full disk pages and photos stay complete; uploads get an error text, and work again with free space',
   async () => {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     const upload = async () => client.send(PAGE, { method: 'POST', body: await form(), headers: GERMAN })

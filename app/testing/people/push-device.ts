@@ -8,7 +8,7 @@ import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import type { FakeBrowser, FakePushService } from '../fakes/push-service'
 
-/** A session of a person; returns its sid. */
+/** Adds a session of a person; returns its sid. */
 export async function makeSession(userId: string): Promise<string> {
   const sid = randomBytes(32).toString('hex')
   const sess = { device: 'Chrome, Android', lastUsedAt: now().toISOString() }
@@ -16,7 +16,7 @@ export async function makeSession(userId: string): Promise<string> {
   return sid
 }
 
-/** A device of a person with push notifications: a session, and a browser that is subscribed at the fake service. */
+/** A device with push notifications of a person: adds a session, and subscribes a browser at the fake push service. */
 export async function makePushDevice(
   service: FakePushService,
   userId: string,

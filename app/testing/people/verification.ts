@@ -8,7 +8,7 @@ import { storeRequest } from '~/domains/verification/send-request.server'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from './accounts'
 
-/** Noise: its bytes are found nowhere by chance. */
+/** A picture of random noise: no other file contains its bytes by chance. */
 export const noisePicture = (size = 240): Promise<Buffer> =>
   sharp({
     create: {
@@ -32,7 +32,7 @@ export async function moderatorInSession(): Promise<Staff> {
   return { id, sid }
 }
 
-/** A waiting request with pictures as the encoder made them; returns its id. */
+/** Stores a request with two pictures that waits for a decision; returns its id. */
 export async function waitingRequest(userId: string, kind: VerificationKind, at?: Date): Promise<string> {
   const [selfie, document] = [await noisePicture(), await noisePicture()]
   const sent = await storeRequest({ by: { id: userId }, kind, at, pictures: { selfie, document } })
@@ -51,6 +51,6 @@ export async function waitingRequest(userId: string, kind: VerificationKind, at?
 }
 
 /** Opens the oldest request in the session of a moderator. */
-export async function openedBy(staff: Staff): Promise<void> {
-  if (!(await openNext(staff, '127.0.0.1'))) throw new Error('nothing waits')
+export async function openNextRequest(staff: Staff): Promise<void> {
+  if (!(await openNext(staff, '127.0.0.1'))) throw new Error('no request waits')
 }

@@ -9,24 +9,25 @@ import { cloneDatabase } from './database'
 import { emptyTables } from './empty-tables'
 import { type StartedServer, startServer } from './server'
 
-/** What all test files and their servers have in common … */
+/** Settings that all test files and their servers share. */
 export const COMMON_SETTINGS = {
   APP_MODE: 'test',
   STORAGE_DRIVER: 'disk',
   SESSION_SECRET: 'a secret for tests that is long enough to be one',
 }
-/** … and those of one worker. */
+/** Settings that the test files and servers of one worker share. */
 export type SharedSettings = { DATABASE_URL: string; DATA_DIR: string }
 export type SharedServer = { origin: string; pid: number }
 
 type Worker = { settings: SharedSettings; servers: Map<string, Promise<StartedServer>> }
 
 /**
- * Starts the servers that several test files share, and stops them at the end of the run: each file runs in a process of its own, which
- * ends with it. A worker of vitest runs one file at a time, so each has its own database, data folder and servers. They are made when the
- * first file asks: `GET /<worker>` empties the database for a file and answers with the settings, `GET /<worker>/<number>` with a server.
+ * Starts the servers that several test files share, and stops them at the end of the run. Each test file runs in a process of its own, so
+ * the files get settings and servers by HTTP. A Vitest worker runs one file at a time, so each worker has its own database, data folder
+ * and servers. They are created when the first file asks for them: `GET /<worker>` empties the database for a file and answers with the
+ * settings, `GET /<worker>/<number>` answers with a server.
  */
-export async function openServerDesk(of: { server: string; template: string; prefix: string }): Promise<{
+export async function openSharedServers(of: { server: string; template: string; prefix: string }): Promise<{
   address: string
   close(): Promise<void>
 }> {
@@ -41,31 +42,31 @@ export async function openServerDesk(of: { server: string; template: string; pre
   async function answer(path: string): Promise<SharedSettings | SharedServer> {
     const [, name = '', number] = /^\/(\d+)(?:\/([12]))?$/.exec(path) ?? []
     if (!name) throw new Error(`no server at ${path}`)
-    const worker = await made(workers, name, () => newWorker(name))
+    const worker = await getOrCreate(workers, name, () => newWorker(name))
     if (number === undefined) {
-      await empty(worker.settings)
+      await emptyDatabase(worker.settings)
       return worker.settings
     }
-    const { origin, pid } = await made(worker.servers, number, () =>
+    const { origin, pid } = await getOrCreate(worker.servers, number, () =>
       startServer({ ...COMMON_SETTINGS, ...worker.settings }),
     )
     return { origin, pid }
   }
 
-  const desk = createServer((request, response) => {
+  const registry = createServer((request, response) => {
     answer(request.url ?? '').then(
       (found) => response.end(JSON.stringify(found)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
   const stopListening = exitOnSignal()
   return {
-    address: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${(registry.address() as AddressInfo).port}`,
     async close() {
       stopListening()
-      desk.close()
-      desk.closeAllConnections()
+      registry.close()
+      registry.closeAllConnections()
       for (const one of workers.values()) {
         const { servers, settings } = await one
         for (const started of servers.values()) await (await started).stop()
@@ -75,31 +76,31 @@ export async function openServerDesk(of: { server: string; template: string; pre
   }
 }
 
-/** The address of this worker's settings, or of a server of the worker. */
-export function addressAtDesk(desk: string, number?: 1 | 2): string {
-  const worker = `${desk}/${processEnv().VITEST_POOL_ID}`
+/** The URL of this worker's settings, or of one of its servers. `base` is the address that `openSharedServers` returned. */
+export function sharedServerUrl(base: string, number?: 1 | 2): string {
+  const worker = `${base}/${processEnv().VITEST_POOL_ID}`
   return number === undefined ? worker : `${worker}/${number}`
 }
 
-/** The value of that name, made at most once at a time; a failed try is not kept. */
-function made<Value>(
+/** Returns the value of a name, and creates it if there is none. Concurrent calls share one attempt; a failed attempt is forgotten. */
+function getOrCreate<Value>(
   all: Map<string, Promise<Value>>,
   name: string,
-  make: () => Promise<Value>,
+  create: () => Promise<Value>,
 ): Promise<Value> {
-  const value = all.get(name) ?? make()
+  const value = all.get(name) ?? create()
   all.set(name, value)
   value.catch(() => all.delete(name))
   return value
 }
 
-/** No file sees the people, the photos or the counted tries of another. */
-async function empty({ DATABASE_URL }: SharedSettings): Promise<void> {
+/** Deletes all rows, so that no test file sees the accounts, the photos or the rate-limit counters of another. */
+async function emptyDatabase({ DATABASE_URL }: SharedSettings): Promise<void> {
   const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} })
   try {
     const tables = await sql<{ tablename: string }[]>`
       select tablename from pg_tables where schemaname = 'public' and tablename <> 'audit_head'`
-    // What the file before has queued is for nobody any more.
+    // Nobody needs the jobs that the previous file enqueued.
     await sql`delete from graphile_worker._private_jobs where locked_at is null`
     await emptyAgainIfDeadlocked(
       sql,
@@ -124,7 +125,7 @@ async function emptyAgainIfDeadlocked(sql: postgres.Sql, tables: readonly string
 }
 const TRIES = 5
 
-/** A killed run takes its servers with it: they end when their parent exits (server.ts), which a signal alone does not tell. */
+/** Exits on a signal. The servers end when their parent process exits (server.ts), so a killed test run leaves none behind. */
 function exitOnSignal(): () => void {
   const exit = () => process.exit(1)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
