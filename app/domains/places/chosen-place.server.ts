@@ -8,13 +8,13 @@ import { DEFAULT_PLACE, placeBySlug } from './places.server'
 const PLACE_COOKIE = 'place'
 const COOKIE_MAX_AGE_S = days(PLACE_KEPT_DAYS) / seconds(1)
 
-/** The place in the URL, else the reader's last choice; null without either (SPEC 2 "Location"). */
+/** The place in the URL, else the one that the reader chose last (cookie); null without either (SPEC 2 "Location"). */
 export function chosenPlace(request: Request): Place | null {
   const asked = new URL(request.url).searchParams.get('place')
   return bySlug(asked) ?? bySlug(readCookie(request, PLACE_COOKIE))
 }
 
-/** Whether the URL names a place that we do not know: the page shows another one, and says so. */
+/** Whether the URL names an unknown place. The page then shows another place and tells the reader. */
 export function isUnknownPlaceAsked(request: Request): boolean {
   const asked = new URL(request.url).searchParams.get('place')
   return Boolean(asked) && bySlug(asked) === null
@@ -28,7 +28,7 @@ export function placeFor(request: Request, viewer: { placeSlug: string | null } 
   return chosenPlace(request) ?? bySlug(viewer?.placeSlug)
 }
 
-/** The same for a listing, which always has a place: Berlin by default. */
+/** The place of a listing, which always has one: `placeFor`, else Berlin. */
 export function startPlace(request: Request, viewer: { placeSlug: string | null } | null): Place {
   return placeFor(request, viewer) ?? DEFAULT_PLACE
 }

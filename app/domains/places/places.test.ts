@@ -69,7 +69,8 @@ describe('findPlace', () => {
     ['Halle', 'halle-saale'],
     ['Kreuzberg', 'berlin-kreuzberg'],
     ['Prag', 'prague'],
-  ])('understands %s', (text, slug) => {
+    ['San Paolo', 'san-paolo'],
+  ])('finds %s', (text, slug) => {
     expect(findPlace(text)?.slug).toBe(slug)
   })
 
@@ -81,13 +82,11 @@ describe('findPlace', () => {
     ['Saarbrüken', 'saarbruecken'],
     ['Kreuzbreg', 'berlin-kreuzberg'],
     ['Barcelna', 'barcelona'],
-    ['San Paolo', findPlace('San Paolo')?.slug],
-  ])('still understands %s', (text, slug) => {
-    expect(slug).toBeDefined()
+  ])('completes or corrects %s', (text, slug) => {
     expect(findPlace(text)?.slug).toBe(slug)
   })
 
-  it.each(['', '   ', 'xq', 'qqqqqqqqqq', '12345', '<script>'])('finds nothing in %j', (text) => {
+  it.each(['', '   ', 'xq', 'qqqqqqqqqq', '12345', '<script>'])('finds no place for %j', (text) => {
     expect(findPlace(text)).toBeNull()
   })
 
@@ -140,7 +139,7 @@ describe('suggestPlaces', () => {
 })
 
 describe('nearestPlace', () => {
-  it('returns the same place as comparing all of them', () => {
+  it('returns the same place as a comparison with all places', () => {
     const position = fc.record({
       latitude: fc.double({ min: 44, max: 58, noNaN: true }),
       longitude: fc.double({ min: 0, max: 20, noNaN: true }),

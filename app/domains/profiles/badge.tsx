@@ -5,7 +5,10 @@ import type { IconName } from '~/ui/icons/glyphs'
 const ICONS: Record<BadgeName, IconName> = { verified: 'badge-check', photos: 'camera' }
 export type BadgeName = 'verified' | 'photos'
 
-/** A badge of a profile; a press explains it above, without JavaScript too: what is below may be under a phone's bar. */
+/**
+ * A badge of a profile. A press shows its explanation, also without JavaScript. The explanation is above the badge, since a phone's bottom bar
+ * may cover what is below.
+ */
 export function Badge({ name }: { name: BadgeName }) {
   const { t } = useTranslation()
   return (

@@ -24,9 +24,9 @@ export function ProfileText({
   isPart,
 }: {
   profile: PublicProfile & Pick<ShownProfile, 'photosChecked'>
-  /** From the reader's place, as text. */
+  /** The distance from the reader's place, as text. */
   distance?: string
-  /** With the day (dayNumber), today and yesterday are named. */
+  /** The number of the present day (dayNumber): with it, the text says "today" and "yesterday" instead of a date. */
   today?: number
   /** The profile is only a part of the page. */
   isPart?: boolean
@@ -80,7 +80,7 @@ function Bio({ text }: { text: string }) {
   )
 }
 
-/** The longer text. */
+/** The longer of the two free texts. */
 function About({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
@@ -93,11 +93,11 @@ function About({ text }: { text: string }) {
   )
 }
 
-/** A paragraph after each empty line. */
+/** Paragraphs, which empty lines separate in the text. */
 function Paragraphs({ text }: { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, at) => (
-    // Paragraphs have no id and may repeat.
-    // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+    // Paragraphs have no id, and two may be equal.
+    // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
     <p key={at} className="wrap-anywhere whitespace-pre-line" dir="auto">
       {paragraph}
     </p>
@@ -112,7 +112,10 @@ const BEHIND_LOGIN = [
   { icon: 'message-circle', text: 'profiles:teaser.chat' },
 ] as const
 
-/** What a visitor would see with an account, and the ways to one. A toast gives the reason (SPEC 2 "Profile view"); without JavaScript it stands here. */
+/**
+ * What a visitor would see with an account, with links to sign in and to register. A toast says why (SPEC 2 "Profile view"); without
+ * JavaScript this part says it.
+ */
 export function ProfileTeaser({ name, target }: { name: string; target: string }) {
   const { t } = useTranslation()
   return (
@@ -139,7 +142,7 @@ export function ProfileTeaser({ name, target }: { name: string; target: string }
   )
 }
 
-/** The login links. The module shows the toast and redirects to /select-type after a second, unless the age is not confirmed yet. */
+/** The login links. After the age check the visitors' script shows the toast, and after a second it redirects to /select-type. */
 function TeaserActions({ target }: { target: string }) {
   const { t } = useTranslation()
   const ageConfirmed = useRootData()?.ageConfirmed

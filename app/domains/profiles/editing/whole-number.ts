@@ -53,14 +53,14 @@ export function wholeNumber(typed: string, bounds: Bounds): number | null | { pr
   return within(Number(`${sign}${whole}`), bounds)
 }
 
-/** The same for a value that is a number already. */
+/** Checks a value that is already a number. */
 export function within(number: number, { min, max }: Bounds): number | { problem: NumberProblem } {
   if (number < min) return { problem: 'min' }
   if (number > max) return { problem: 'max' }
   return Number.isInteger(number) ? number : { problem: 'whole' }
 }
 
-/** Longer than any number with its unit. Normalizing can make 18 characters of one. */
+/** Longer than any number with its unit. Bounded, because NFKC can expand one character to 18. */
 const TYPED_MAX = 1000
 
 const UNIT = /\s*(cm|m|kg|€|eur|euro)$/i

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlain } from '~/ui/markup/inner-links'
 
-// Most readers never open a photo: the lightbox loads when touch, mouse or focus comes near.
+// Most readers never open a photo, so the lightbox's code loads when touch, mouse or focus reaches one.
 const load = () => import('./lightbox')
-const NEAR = ['pointerover', 'touchstart', 'focusin'] as const
+const PRELOAD_EVENTS = ['pointerover', 'touchstart', 'focusin'] as const
 
 /** Opens photos within the element in the lightbox, on hydrated pages; elsewhere they stay plain links. */
 export function useLightbox<Holder extends HTMLElement>(name: string): RefObject<Holder> {
@@ -25,16 +25,16 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
         ({ openLightbox }) => {
           close = openLightbox({ links: photoLinksIn(element), link, name, t })
         },
-        // It could not be loaded: behave as without JavaScript.
+        // The code could not be loaded, so the link opens as without JavaScript.
         () => location.assign(link.href),
       )
     }
-    for (const type of NEAR) element.addEventListener(type, preload, { passive: true })
+    for (const type of PRELOAD_EVENTS) element.addEventListener(type, preload, { passive: true })
     element.addEventListener('click', open)
     return () => {
-      for (const type of NEAR) element.removeEventListener(type, preload)
+      for (const type of PRELOAD_EVENTS) element.removeEventListener(type, preload)
       element.removeEventListener('click', open)
-      // The photos may no longer be shown.
+      // The page may no longer show these photos.
       close?.()
     }
   }, [t, name])

@@ -1,13 +1,13 @@
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { editableProfile } from '../editing/editable-profile.server'
 
-/** Only from these a first sign-in leads to the first steps: people who came by another page want to go on there. */
-const STARTS = /^\/(?:$|\?|landing|explore)/
+/** Start pages. A member who was on the way to any other page is sent there and not to the first steps. */
+const START_PAGES = /^\/(?:$|\?|landing|explore)/
 
 /**
- * Where a member's first sign-in leads: a provider to the checklist of her profile, a customer to the question for age and place, as long
- * as something is missing. Issue 18, "First steps".
- * @param redirectTo the page that was asked for
+ * The page to which a member's first sign-in redirects. If the profile lacks age or place, a provider gets the checklist of her profile, and
+ * a customer the page that asks for both. Issue 18, "First steps".
+ * @param redirectTo the page that was requested before the sign-in
  */
 export async function firstPage({
   userId,
@@ -17,7 +17,7 @@ export async function firstPage({
   redirectTo: string | null
 }): Promise<string> {
   const wanted = redirectTo ?? '/'
-  if (!STARTS.test(wanted)) return wanted
+  if (!START_PAGES.test(wanted)) return wanted
   const profile = await editableProfile({ id: userId })
   if (profile.age !== null && profile.location !== null) return wanted
   return profile.userType === 'trans' ? '/my-profile' : withRedirectTo('/welcome', redirectTo)

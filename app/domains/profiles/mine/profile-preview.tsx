@@ -6,21 +6,21 @@ import { ButtonLink } from '~/ui/button'
 import { ProfilePhotos } from '../gallery/profile-photos'
 import { ProfileHead } from '../profile-head'
 import type { ShownProfile } from '../public-profile.server'
-import { AsOthers } from './as-others'
+import { ProfileAsOthersSeeIt } from './profile-as-others-see-it'
 
-/** The address of one's own profile as others open it. */
+/** The path at which a member sees the own profile as others see it. */
 const OWN_PROFILE = '/profile'
 
-/** The beginning of the own profile as others see it, and the way to all of it. A customer's short profile is whole. */
+/** The beginning of the own profile as others see it, with a link to the whole profile. A customer's short profile is shown completely. */
 export function ProfilePreview({ profile }: { profile: ShownProfile }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { isOnline } = usePresence(profile)
   const { userType, photos, firstName, isPremium, bio, hourlyRate } = profile
-  if (userType === 'man') return <AsOthers profile={profile} />
+  if (userType === 'man') return <ProfileAsOthersSeeIt profile={profile} />
   return (
     <div className="grid gap-4">
-      {/* In two columns a little lower, so that they end near each other. */}
+      {/* In two columns the photo is a little lower, so that both columns end at about the same height. */}
       <div className="md:[&_li]:aspect-4/5!">
         <ProfilePhotos photos={photos.slice(0, 1)} name={firstName} isPremium={isPremium} opens isPart />
       </div>

@@ -10,21 +10,23 @@ import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import { germanDay } from './german-day'
 
-/** What a crash may lose. */
+/** The time between two writes: a crash loses at most the views of this time. */
 const FLUSH_EVERY = seconds(3)
-/** More than members open between two flushes; beyond it views are not counted. */
-const NOTED_MAX = 20_000
-/** Longer statements would delay others. */
-const WRITTEN_TOGETHER = 500
+/** More views than members cause between two writes; beyond it views are not counted. */
+const PENDING_MAX = 20_000
+/** Rows of one statement: longer statements would delay others. */
+const BATCH = 500
 
-type Noted = { userId: string; day: string }
-type State = { noted: Map<string, Noted>; timer: NodeJS.Timeout | null }
-const state = () => singleton<State>('profile-views', () => ({ noted: new Map(), timer: null }))
+/** `userId`: the owner of the profile. */
+type View = { userId: string; day: string }
+/** `views`: by the mark of profile, viewer and day. */
+type Pending = { views: Map<string, View>; timer: NodeJS.Timeout | null }
+const pending = () => singleton<Pending>('profile-views', () => ({ views: new Map(), timer: null }))
 
 /**
- * Counts that a member saw a whole profile (DECISIONS "Notifications"): once a day each, never the owner, staff, programs, or a page that
- * the browser only fetched in advance. The caller has found the profile for this viewer, so blocked pairs never come here, nor do
- * visitors. No request waits for it: a timer writes.
+ * Records that a member saw a whole profile (DECISIONS "Notifications"). Each viewer counts once a day. The owner, staff, bots and pages
+ * that the browser prefetched do not count. The caller has found the profile for this viewer, so visitors and blocked members never come
+ * here. No request waits for the write: a timer writes the pending views.
  */
 export function recordProfileView({
   viewer,
@@ -36,26 +38,26 @@ export function recordProfileView({
   request: Request
 }): void {
   const { headers } = request
-  const isAhead = [headers.get('sec-purpose'), headers.get('purpose')].some((why) =>
-    why?.includes('prefetch'),
+  const isPrefetch = [headers.get('sec-purpose'), headers.get('purpose')].some((purpose) =>
+    purpose?.includes('prefetch'),
   )
-  if (viewer.id === profileId || viewer.isModerator || isAhead || isbot(headers.get('user-agent'))) return
-  const { noted, ...rest } = state()
-  if (noted.size >= NOTED_MAX) return
+  if (viewer.id === profileId || viewer.isModerator || isPrefetch || isbot(headers.get('user-agent'))) return
+  const { views, timer } = pending()
+  if (views.size >= PENDING_MAX) return
   const day = germanDay(now())
-  noted.set(markOf({ day, profileId, viewerId: viewer.id }), { userId: profileId, day })
-  if (!rest.timer) state().timer = setInterval(flushOrLog, FLUSH_EVERY).unref()
+  views.set(markOf({ day, profileId, viewerId: viewer.id }), { userId: profileId, day })
+  if (!timer) pending().timer = setInterval(flushOrLog, FLUSH_EVERY).unref()
 }
 
 /**
- * Writes the recorded views: a mark that is new today adds one to the profile's day. The host calls it once more at shutdown; a
- * repeated write counts nothing twice.
+ * Writes the pending views: each mark that the day does not have yet adds one to the profile's count of that day. The host also calls it at
+ * shutdown. A repeated write counts nothing twice.
  */
 export async function flushProfileViews(): Promise<void> {
-  const pending = state()
-  const all = [...pending.noted]
-  for (let at = 0; at < all.length; at += WRITTEN_TOGETHER) {
-    const some = all.slice(at, at + WRITTEN_TOGETHER)
+  const { views } = pending()
+  const all = [...views]
+  for (let at = 0; at < all.length; at += BATCH) {
+    const some = all.slice(at, at + BATCH)
     const rows = some.map(([mark, { userId, day }]) => ({ mark, user_id: userId, day }))
     await db.execute(sql`
       with seen as (
@@ -71,12 +73,12 @@ export async function flushProfileViews(): Promise<void> {
       select seen.user_id, seen.day, count(*) from seen join fresh on fresh.day = seen.day and fresh.mark = seen.mark
       group by seen.user_id, seen.day order by seen.user_id, seen.day
       on conflict (user_id, day) do update set views = profile_views.views + excluded.views`)
-    // What was recorded again meanwhile is written again, and counts nothing.
-    for (const [mark] of some) pending.noted.delete(mark)
+    // A view that was recorded again meanwhile is not lost: its mark is already stored, and would count nothing.
+    for (const [mark] of some) views.delete(mark)
   }
 }
 
-/** The key never reaches the database, so its rows alone name nobody; it differs from that of the cookies. */
+/** A keyed hash: its key is not in the database, so the rows alone identify no viewer. The key differs from that of the cookies. */
 function markOf({ day, profileId, viewerId }: { day: string; profileId: string; viewerId: string }): string {
   const key = `profile views ${env().sessionSecrets[0]}`
   return createHmac('sha256', key).update(`${day} ${profileId} ${viewerId}`).digest('hex')

@@ -7,27 +7,30 @@ import { useHydrated } from '~/ui/use-hydrated'
 export type EditorTab = 'edit' | 'preview'
 
 const TABS = { edit: 'pencil', preview: 'eye' } as const
-/** The panel of each. */
+/** The id of the panel that each tab shows. */
 const PANELS = { edit: 'editor', preview: 'preview' } as const
 
-/** Which part of the editor a narrow window shows. Each keeps its place on the page. */
+/** Which part of the editor a narrow window shows. Each part keeps its scroll position. */
 export function useEditorTab() {
   const [tab, setTab] = useState<EditorTab>('edit')
-  const places = useRef<Record<EditorTab, number>>({ edit: 0, preview: 0 })
+  const scrollPositions = useRef<Record<EditorTab, number>>({ edit: 0, preview: 0 })
   const shown = useRef(tab)
   useLayoutEffect(() => {
     if (shown.current === tab) return
     shown.current = tab
-    window.scrollTo({ top: places.current[tab], behavior: 'instant' })
+    window.scrollTo({ top: scrollPositions.current[tab], behavior: 'instant' })
   }, [tab])
   function show(next: EditorTab) {
-    places.current[tab] = window.scrollY
+    scrollPositions.current[tab] = window.scrollY
     setTab(next)
   }
   return { tab, show }
 }
 
-/** Narrow windows show the fields or the preview; wide ones both. Without JavaScript the preview stands below, and links lead there. */
+/**
+ * The tabs of narrow windows, which show either the fields or the preview; wide windows show both and no tabs. Without JavaScript the
+ * preview follows below the fields, and the tabs are links to both.
+ */
 export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTab) => void }) {
   const { t } = useTranslation()
   const isHydrated = useHydrated()
@@ -67,7 +70,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
       ) : (
         <div className={SEGMENTS}>
           {names.map((name) => (
-            // The fields are what the page begins with; with scripts this is the switch of the first paint.
+            // The page begins with the fields, so their link is the current one. With JavaScript the links are replaced at hydration.
             <a
               key={name}
               href={`#${PANELS[name]}`}

@@ -9,13 +9,12 @@ import { BARE_CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
-
 import { Icon } from '~/ui/icon'
 import { optionsOf } from '../../option-labels'
 import { type ChoiceName, languageValue } from '../profile-form'
 import type { EditorFields } from './save-result'
 
-/** One of few options, or none, as chips. */
+/** A single choice among a few options, as chips; the first chip stands for no choice. */
 export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName }) {
   const { t } = useTranslation()
   return (
@@ -29,7 +28,7 @@ export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName
   )
 }
 
-/** A number with its unit. A text field, because a browser's number field discards invalid input: here it stays, with an error text. */
+/** A number with its unit. A text field, because a browser's number field discards invalid input instead of keeping it with an error. */
 export function NumberInput({
   field,
   label,
@@ -43,9 +42,9 @@ export function NumberInput({
   label: string
   unit: ReactNode
   hint?: string
-  /** Says so behind the label. */
+  /** Marks the field as optional behind its label. */
   optional?: boolean
-  /** The module's text if the browser finds the number invalid. */
+  /** The error text that the visitors' script shows if the browser finds the number invalid. */
   invalidText?: string
   /** Shows a keyboard with a comma. */
   fractions?: boolean
@@ -74,10 +73,10 @@ export function NumberInput({
   )
 }
 
-/** Languages that are always in sight; the others are a press away until one is chosen. */
+/** Languages that are always visible. Another one is visible once a level is chosen for it; before, a press expands it. */
 const COMMON: readonly SpokenLanguage[] = SPOKEN_LANGUAGES.slice(0, 5)
 
-/** How well each language is spoken. All selects are one field: an option names its language, so none is ever empty. */
+/** How well each language is spoken. All selects have the same field name, so the value of each option contains its language. */
 export function LanguageFields({ field }: { field: FormField }) {
   const { t } = useTranslation()
   const chosen = [field.initialValue ?? []].flat().map(String)

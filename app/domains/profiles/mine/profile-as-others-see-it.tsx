@@ -5,10 +5,10 @@ import type { ShownProfile } from '../public-profile.server'
 import { ShortProfileHead } from '../short-profile-head'
 
 /**
- * The own profile as others see it, as a part of a page: stored, or with what the editor's fields hold. Of a customer they see the short
- * profile.
+ * The own profile as others see it, as a part of a page: with the stored values, or with the current input of the editor. Others see only
+ * the short profile of a customer.
  */
-export function AsOthers({ profile }: { profile: ShownProfile }) {
+export function ProfileAsOthersSeeIt({ profile }: { profile: ShownProfile }) {
   const { photos, firstName, isPremium, userType, createdAt: memberSince } = profile
   if (userType === 'man') {
     return (
