@@ -4,8 +4,11 @@ import type { UserRow } from '../factories/users'
 import type { DemoAlbums } from './albums'
 import type { DemoPeople } from './people'
 
-/** The speaker: the customer (k) or the provider (p). A conversation that ends with the customer alone is a request. The number: which line of the talk it answers. */
-const TALKS: readonly (readonly (readonly ['k' | 'p', string, number?])[])[] = [
+/**
+ * Sample conversations. Each line has its author, the customer (k) or the provider (p), its text and, for a reply, the number of the line
+ * that it quotes, from 1. A conversation to which the provider has not replied is a request.
+ */
+const SAMPLES: readonly (readonly (readonly ['k' | 'p', string, number?])[])[] = [
   [
     ['k', 'Hallo, ich bin zum ersten Mal hier. Wie geht es dir?'],
     ['p', 'Hallo, schön dass du schreibst. Mir geht es gut, und dir?'],
@@ -44,15 +47,15 @@ export function demoChat(
   const makeConversation = (
     customer: UserRow,
     provider: UserRow,
-    lines: (typeof TALKS)[number],
+    lines: (typeof SAMPLES)[number],
     hoursAgo: number,
     { before = [], after = [] }: { before?: Line[]; after?: Line[] } = {},
   ) => {
     let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
-    const [first, ...others] = lines.map(([who, content, answered]): Line => {
+    const [first, ...others] = lines.map(([author, content, quoted]): Line => {
       at += random.between(1, 9) * MINUTE_MS
-      const senderId = who === 'k' ? customer.id : provider.id
-      const replyToSeq = answered === undefined ? null : before.length + answered
+      const senderId = author === 'k' ? customer.id : provider.id
+      const replyToSeq = quoted === undefined ? null : before.length + quoted
       return { senderId, content, replyToSeq, createdAt: new Date(Math.min(at, now.getTime())) }
     })
     if (!first) return
@@ -61,7 +64,7 @@ export function demoChat(
     chat.push(conversation({ between, lines: [start, ...rest], unread: 1, newId: () => random.uuid() }))
   }
   const [one, two, ...others] = customers.slice(1)
-  const [first, second, third, fourth, fifth, sixth] = TALKS
+  const [first, second, third, fourth, fifth, sixth] = SAMPLES
   if (!one || !two || !first || !second || !third || !fourth || !fifth || !sixth) return chat
   const ago = (hours: number) => new Date(now.getTime() - hours * 60 * MINUTE_MS)
   const earlier: Line[] = [
@@ -78,7 +81,7 @@ export function demoChat(
   makeConversation(one, escort, fifth, 50, { after: [lineOf(shared.other)] })
   for (const [index, customer] of others.slice(0, 40).entries()) {
     const provider = providers[index * 7 + 2]
-    if (provider) makeConversation(customer, provider, random.pick(TALKS), random.between(2, 400))
+    if (provider) makeConversation(customer, provider, random.pick(SAMPLES), random.between(2, 400))
   }
   return chat
 }

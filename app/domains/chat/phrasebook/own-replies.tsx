@@ -6,7 +6,7 @@ import { MENU_ENTRY } from '~/ui/menu'
 import { QUICK_REPLIES } from '../conversations/folders'
 import type { CannedReplies } from './canned-replies.server'
 
-/** A provider's quick replies: a press inserts one into the composer, where it can still be changed. */
+/** A provider's own quick replies. A press inserts one into the composer, where it can be edited before it is sent. */
 export function OwnReplies({
   replies,
   partnerId,

@@ -6,7 +6,7 @@ import { chatHref } from '../../conversations/folders'
 import type { Quote } from '../../messages/quote'
 import { QuoteBlock } from '../message/quote-block'
 
-/** The message that the reader answers, above the field, with a way to drop it. */
+/** Above the text field: the message to which the reader replies, with a link that cancels the reply. */
 export function AnswerBar({
   quote,
   partnerId,

@@ -7,7 +7,7 @@ import { lineTime, useReaderTime } from '../reader-time'
 
 type List = { folder: ConversationFolder; search: string; user: string | undefined }
 
-/** The messages that a search found, in all own conversations. */
+/** The messages that a search found in all conversations of the reader. */
 export function MessageHitList({ hits, nextCursor, folder, search, user }: MessageHits & List) {
   const { t } = useTranslation()
   return (
@@ -63,7 +63,7 @@ function HitRow({ hit, href }: { hit: MessageHit; href: string }) {
             {pieces.length === 0 ? t('chat:search.hit') : null}
             {pieces.map(({ text, isMatch }, at) =>
               isMatch ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes its pieces
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a result never change
                 <mark key={at} className="rounded-xs bg-accent-soft font-semibold text-ink">
                   {text}
                 </mark>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 
-/** The partner has not accepted yet: the reader's messages are under the partner's requests. */
+/** Tells the reader that the partner has not accepted the conversation yet: until then it is among the partner's requests. */
 export function WaitingNote({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
