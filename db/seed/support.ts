@@ -84,7 +84,7 @@ const TICKETS: readonly Ticket[] = [
   },
 ]
 
-/** Support requests in each state: one that waits longer than promised, one of a visitor, one in Portuguese. */
+/** Support requests in every state, among them one that waits longer than promised, one of a visitor, and one in Portuguese. */
 export async function demoSupport(
   { db, now }: Pick<Seeding, 'db' | 'now'>,
   people: DemoPeople,
@@ -107,7 +107,7 @@ export async function demoSupport(
         ...{ createdAt: ago(first), updatedAt: ago(last), version: messages.length },
       })
       .returning({ id: supportTickets.id })
-    if (!row) throw new Error('a ticket of the demo was not stored')
+    if (!row) throw new Error('A support ticket of the demo was not stored')
     await db.insert(ticketMessages).values(
       messages.map(([author, hoursAgo, text]) => ({
         ...{ ticketId: row.id, author, text, createdAt: ago(hoursAgo) },

@@ -13,17 +13,17 @@ import type { Staff } from './queue.server'
 
 export type AnswerRefusal =
   | { refusal: 'unknown' | 'full' }
-  /** Somebody answered meanwhile: their first name, or null for an account that is gone. */
+  /** A colleague answered meanwhile. `by`: the colleague's first name; null if the account was deleted. */
   | { refusal: 'answered'; by: string | null }
-  /** The person wrote again meanwhile, or the ticket was closed or opened. */
+  /** Meanwhile the sender wrote again, or the ticket was closed or reopened. */
   | { refusal: 'changed' }
 
 /**
- * Answers a ticket (DECISIONS "Support"): the person gets a mail with the link, and reads the answer there. Nobody waits any more; with
- * `isClosing` the ticket is closed at once. An answer that is repeated, since the answer to the first request was lost, is stored once
- * (decision 0378).
- * @param version that of the ticket as the page showed it; another one is refused, since the answer may be to something else
- * @param ip of the staff (`context.ip`)
+ * Answers a ticket (DECISIONS "Support"). The sender gets an e-mail with a link to the answer. The ticket is then no longer waiting; with
+ * `isClosing` it is closed at once. If the response was lost and the same answer is sent again, it is stored only once (decision 0378).
+ * @param version the ticket's version on the page that the staff member saw; if it has changed since, the answer is refused, because it may
+ *   not fit any more
+ * @param ip the staff member's IP address (`context.ip`)
  */
 export async function answerTicket(act: {
   by: Staff
@@ -38,7 +38,7 @@ export async function answerTicket(act: {
     const ticket = await lockTicket(tx, ticketId)
     if (!ticket) return { refusal: 'unknown' } as const
     const state = isClosing ? 'closed' : 'answered'
-    if (ticket.version !== version) return changeOf(tx, { by, ticket, text, state })
+    if (ticket.version !== version) return refusalOfLateAnswer(tx, { by, ticket, text, state })
     if ((await tx.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))) >= TICKET_MESSAGES_MAX)
       return { refusal: 'full' } as const
     const at = now()
@@ -55,7 +55,7 @@ export async function answerTicket(act: {
         version: version + 1,
       })
       .where(eq(supportTickets.id, ticketId))
-    await tellAboutAnswer(tx, ticket)
+    await notifyOfAnswer(tx, ticket)
     await writeAuditLog(tx, {
       by,
       action: isClosing ? 'support.answer_close' : 'support.answer',
@@ -67,18 +67,18 @@ export async function answerTicket(act: {
   })
 }
 
-/** Tells the sender of a ticket that there is an answer: by mail, and with an account by its other channels too. */
-async function tellAboutAnswer(tx: Tx, { id, userId }: Pick<TicketRow, 'id' | 'userId'>): Promise<void> {
+/** Notifies the sender of a ticket of an answer: by e-mail, and a member also by the other channels. */
+async function notifyOfAnswer(tx: Tx, { id, userId }: Pick<TicketRow, 'id' | 'userId'>): Promise<void> {
   await mailAnswer.enqueue(tx, { ticketId: id })
   if (userId) await notify(tx, { userId, kind: 'support_answer', about: id })
 }
 
-/** For the audit log: details about something of a person name its owner. */
+/** Details of an audit log entry: the member who sent the ticket, so that a purge of the account finds the entry. */
 export const ownerOf = ({ userId }: Pick<TicketRow, 'userId'>): { userId?: string } =>
   userId ? { userId } : {}
 
-/** What happened since the page was loaded; null if it was this answer, and left the ticket as this one would. */
-async function changeOf(
+/** Why an answer to an older version of the ticket is refused; null if the same answer is stored already and the ticket is in that state. */
+async function refusalOfLateAnswer(
   tx: Tx,
   { by, ticket, text, state }: { by: Staff; ticket: TicketRow; text: string; state: TicketState },
 ): Promise<null | AnswerRefusal> {

@@ -3,13 +3,17 @@ import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 
-/** Answers to what is asked often; the texts are `replies:canned`. */
+/** Prepared answers to frequent questions; their texts are `replies:canned`. */
 export const CANNED_ANSWERS = ['login', 'photo', 'payment', 'safety', 'delete', 'thanks'] as const
 export type CannedAnswer = (typeof CANNED_ANSWERS)[number]
 
 const FIGURES = { restoreDays: RESTORE_DAYS, hours: SUPPORT_ANSWER_HOURS }
 
-/** Their names in the language of the staff, and their texts in that of the ticket. */
+/**
+ * The prepared answers for one ticket.
+ * @param names the language of the titles, which the staff reads
+ * @param texts the language of the answers, which the sender reads
+ */
 export function cannedAnswers(
   names: Language,
   texts: Language,

@@ -11,10 +11,11 @@ import type { Staff } from './queue.server'
 export type MergeRefusal = 'unknown' | 'unknown-target' | 'itself' | 'other-sender'
 
 /**
- * Merges a ticket into another one of the same sender: its messages move there, and its address and links lead there. The other then is in
- * the more open state of both: what is merged neither loses a way to reply nor is deleted earlier.
+ * Merges a ticket into another one of the same sender: its messages move to the other ticket, and its URL and mailed links lead there. The
+ * other ticket then gets that state of both which is further from being closed, so that the sender can still reply and nothing is deleted
+ * earlier.
  * @param into the number of the other ticket
- * @param ip of the staff (`context.ip`)
+ * @param ip the staff member's IP address (`context.ip`)
  */
 export async function mergeTicket(act: {
   by: Staff
@@ -28,7 +29,7 @@ export async function mergeTicket(act: {
       .select({ id: supportTickets.id })
       .from(supportTickets)
       .where(eq(supportTickets.number, into))
-    // Always in the same order, so that two mergers never wait for each other.
+    // Locked in the order of their ids, so that two concurrent merges cannot deadlock.
     const ids = [ticketId, ...(named ? [named.id] : [])].sort()
     const locked = new Map<string, Awaited<ReturnType<typeof lockTicket>>>()
     for (const id of ids) locked.set(id, await lockTicket(tx, id))
@@ -61,7 +62,7 @@ export async function mergeTicket(act: {
 
 type Progress = Pick<TicketRow, 'state' | 'waitingSince' | 'closedAt'>
 
-/** If one waited for an answer, both wait, since the earlier of both moments. */
+/** The merged ticket waits for an answer if one of both did, since the earlier of their times. It is closed only if both were. */
 function stateOfBoth(...both: [Progress, Progress]): Progress {
   const waits = both.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince.getTime()] : []))
   if (waits.length > 0) return { state: 'open', waitingSince: new Date(Math.min(...waits)), closedAt: null }

@@ -7,12 +7,12 @@ import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { removeImagesOf } from './ticket-images.server'
 
-/** Small batches: each has its own transaction. */
-const AT_ONCE = 50
+/** Tickets that one transaction deletes. */
+const BATCH = 50
 
 /**
- * Closes tickets that were answered and got no reply for TICKET_CLOSES_DAYS, and deletes what was closed TICKET_KEPT_DAYS ago, with messages
- * and images. Returns how many.
+ * Closes answered tickets without a reply for TICKET_CLOSES_DAYS. Deletes tickets that were closed TICKET_KEPT_DAYS ago, with their messages
+ * and images. Returns the number of closed and deleted tickets.
  */
 export async function sweepTickets(): Promise<number> {
   const at = now()
@@ -27,7 +27,7 @@ export async function sweepTickets(): Promise<number> {
   const old = and(
     eq(supportTickets.state, 'closed'),
     lt(supportTickets.closedAt, before(TICKET_KEPT_DAYS)),
-    // A merged ticket goes with the one that took it over: its links lead there.
+    // A merged ticket is deleted together with its target, since its links lead there.
     sql`${supportTickets.mergedInto} is null`,
   )
   let deleted = 0
@@ -35,7 +35,7 @@ export async function sweepTickets(): Promise<number> {
   return closed.length + deleted
 }
 
-/** Deletes the tickets of an account that is purged, and those that its address sent without signing in. Works in batches. */
+/** Deletes the tickets of an account that is purged, and those that its e-mail address sent without signing in. Works in batches. */
 export async function deleteTicketsOf(userId: string): Promise<void> {
   const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const which = or(
@@ -51,7 +51,7 @@ async function deleteBatch(which: SQL | undefined): Promise<number> {
       .select({ id: supportTickets.id })
       .from(supportTickets)
       .where(which)
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .for('update')
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
