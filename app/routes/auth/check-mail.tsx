@@ -96,7 +96,7 @@ export default function CheckMail() {
         </div>
       ) : null}
       <Form
-        named={mailbox !== null}
+        isAddressKnown={mailbox !== null}
         redirectTo={redirectTo}
         reply={sent?.reply}
         level={taskLevelOf(sent?.bot)}

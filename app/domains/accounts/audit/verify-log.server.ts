@@ -66,31 +66,34 @@ function problemOf(entry: Entry, before: { seq: number; hash: string }): Break |
   if (entry.seq !== before.seq + 1) return 'missing'
   if (entry.prevHash !== before.hash) return 'order'
   if (hashOf(entry) !== entry.hash) return 'changed'
-  return PERSONAL.every((name) => isWhole(entry, name)) ? null : 'value'
+  return PERSONAL.every((name) => isValueValid(entry, name)) ? null : 'value'
 }
 
-/** A value with its salt and digest, a value that was removed together with its salt, or no value. */
-function isWhole(entry: Entry, name: Personal): boolean {
+/** Whether a value matches its digest, was removed together with its salt, or never existed. */
+function isValueValid(entry: Entry, name: Personal): boolean {
   const [value, salt, digest] = [entry[`${name}Value`], entry[`${name}Salt`], entry[`${name}Digest`]]
   if (value === null) return salt === null
   return salt !== null && digest === createHash('sha256').update(salt).update(value, 'utf8').digest('hex')
 }
 
-/** The same text as the database's `audit_hash`: the length of a free text precedes it, so that two different entries never have the same text. */
+/**
+ * The hash of an entry, which the SQL function `audit_hash` computes from the same text. The length of each free text precedes it, so that
+ * two different entries never have the same text.
+ */
 function hashOf(entry: Entry): string {
   const text = [
     entry.prevHash,
     entry.seq,
     entry.id,
-    sized(entry.action),
-    entry.targetType === null ? '-' : sized(entry.targetType),
+    withLength(entry.action),
+    entry.targetType === null ? '-' : withLength(entry.targetType),
     entry.at,
     ...PERSONAL.map((name) => entry[`${name}Digest`] ?? '-'),
   ].join('\n')
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-const sized = (text: string) => `${Buffer.byteLength(text)}:${text}`
+const withLength = (text: string) => `${Buffer.byteLength(text)}:${text}`
 
 async function entriesAfter(seq: number, until: number): Promise<Entry[]> {
   const rows = await client()<Entry[]>`
@@ -108,7 +111,7 @@ async function entriesAfter(seq: number, until: number): Promise<Entry[]> {
 /** The newest entry of the audit log's hash chain. `hash` in hexadecimal; `seq` 0 stands for an empty log. */
 export type AuditHead = { seq: number; hash: string; at: Date }
 
-/** The head of the chain, as the transparency page publishes it (DECISIONS "Admin"). A copy of the head proves that the log was rewritten later. */
+/** The head of the chain, which the transparency page publishes (DECISIONS "Admin"). A copy of it proves a later rewrite of the log. */
 export async function auditHead(): Promise<AuditHead> {
   const [head] = await db.select().from(table)
   if (!head) throw new Error('The audit log has no head')

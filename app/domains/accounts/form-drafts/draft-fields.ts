@@ -1,13 +1,13 @@
 /** The fields that the bot check adds to a form. */
 export const HONEYPOT = 'website'
-/** When the form was rendered, signed. */
+/** The signed time at which the form was rendered. */
 export const STAMP = 'stamp'
-/** A solved altcha challenge, as the browser's module encodes it. */
+/** A solved altcha challenge, as the module of the bot check encodes it. */
 export const PROOF = 'altcha'
 /** SPEC 7: the token of reCAPTCHA v3. */
 export const RECAPTCHA_TOKEN = 'recaptchaToken'
 
-/** The user types none of these, so they are not stored or repeated. */
+/** Fields that no person fills in: a draft does not store them, and a refused form does not show them again. */
 export const CHECK_FIELDS: readonly string[] = [HONEYPOT, STAMP, PROOF, RECAPTCHA_TOKEN]
 
 /** SPEC 7 "a token for a named action". */

@@ -23,26 +23,26 @@ async function lockAt(locksAt: Date | null) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
 
-it('tells when the moment has come, and not before, though uses have moved it', async () => {
+it('calls back when the session locks, and not earlier, although uses have postponed the lock', async () => {
   const onLocked = vi.fn()
   await lockAt(inMs(100_000))
   const end = watchLock({ sid, locksAt: inMs(20) }, onLocked)
   await settled()
   expect(onLocked).not.toHaveBeenCalled()
   end()
-  const moved = (await lockAt(inMs(500))) ?? new Date()
+  const postponed = (await lockAt(inMs(500))) ?? new Date()
   watchLock({ sid, locksAt: inMs(20) }, onLocked)
   await vi.waitFor(() => expect(onLocked).toHaveBeenCalledOnce(), { timeout: 10_000 })
-  expect(Date.now()).toBeGreaterThanOrEqual(moved.getTime())
+  expect(Date.now()).toBeGreaterThanOrEqual(postponed.getTime())
 })
 
-it('tells at once of a moment that has passed', async () => {
+it('calls back at once if the session is already locked', async () => {
   const onLocked = vi.fn()
   watchLock({ sid, locksAt: await lockAt(inMs(-1000)) }, onLocked)
   await vi.waitFor(() => expect(onLocked).toHaveBeenCalledOnce())
 })
 
-it('tells nothing without a lock, once it was removed, and after the end of the watch', async () => {
+it('never calls back without a lock, after the lock was removed, or after the watch has ended', async () => {
   const onLocked = vi.fn()
   for (const locksAt of [undefined, null]) watchLock({ sid, locksAt }, onLocked)()
   await lockAt(inMs(-1000))

@@ -3,15 +3,15 @@ import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
 import { firstName, lastName } from '../forms/fields'
 
-/** Upper case and a leading @ are accepted; anything else that does not fit is an error. */
+/** Upper case becomes lower case, and a leading @ is removed. Everything else that the pattern does not allow is an error. */
 const username = z
   .string({ error: E.handle })
   .overwrite((text) => text.trim().toLowerCase().replace(/^@/, ''))
   .regex(new RegExp(`${USERNAME_PATTERN}|^$`), E.handle)
 
 /**
- * /settings/account. An empty last name or handle is removed. `all` marks a complete form, since empty and missing fields cannot be told apart
- * here.
+ * The form of /settings/account. An empty last name or handle deletes the stored one. A parsed form does not distinguish empty from missing
+ * fields, so `all` marks a complete form.
  */
 export const AccountNamesFormSchema = z.object({
   all: z.literal('names'),

@@ -5,7 +5,7 @@ import { isReservedHandle } from './reserved-handles'
 
 const isReserved = (handle: string) => isReservedHandle(handle, 'Orchidee')
 
-test('the first segment of every address of the site is reserved', () => {
+test('the first path segment of every route is reserved', () => {
   const segments = (routes as RouteConfigEntry[]).flatMap(
     ({ path }) => path?.split('/')[0]?.split('.')[0] ?? [],
   )
@@ -27,7 +27,7 @@ test.each([
     'l0gin',
     'cha-t',
   ],
-])('%s reads as the operator or a page', (handle) => expect(isReserved(handle)).toBe(true))
+])('%s is reserved: it looks like the operator or a page', (handle) => expect(isReserved(handle)).toBe(true))
 
 test.each([
   'mara',

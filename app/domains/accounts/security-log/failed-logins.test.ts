@@ -30,7 +30,7 @@ async function logOf(userId: string) {
 }
 
 describe('failed logins', () => {
-  it('are one row for a minute, even if they were written one by one', async () => {
+  it('within a minute are one row, even if they were written one by one', async () => {
     const { id } = await makeAccount()
     await failAfter(id, 0)
     await failAfter(id, seconds(3))
@@ -58,7 +58,7 @@ describe('failed logins', () => {
     expect(await logOf(other.id)).toEqual(['sign-in-failed 203.0.113.7 ×1'])
   })
 
-  it('continue the latest row, whatever stands before it', async () => {
+  it('are added to the latest row, whatever the row before it is', async () => {
     const { id } = await makeAccount()
     setClock(new Date(START - minutes(5)))
     await recordSecurityEvent(db, { userId: id, kind: 'signed-in', at: HERE })

@@ -33,7 +33,7 @@ it('finds an account by its whole address, the beginning of each name, and its i
     expect(await found({ q }), q).toEqual([])
 })
 
-it('combines kind, network and days, which are those of Germany, both included', async () => {
+it('combines kind, network and a range of German days, which includes the first and the last', async () => {
   const at = (device: string, createdAt: string, over: Event = {}) => ({
     ...{ device, network: '2001:db8:1:2::/64', kind: 'password-changed' as const },
     ...{ createdAt: new Date(createdAt), ...over },
@@ -55,7 +55,7 @@ it('combines kind, network and days, which are those of Germany, both included',
   expect(await found({ ...days, kind: search.kind })).toContain('other network')
 })
 
-it('reads anything from an address: what is invalid counts as missing', () => {
+it('parses any query string: an invalid value counts as missing', () => {
   const none = { q: '', kind: null, network: '', from: null, to: null }
   expect(eventSearchOf(new URLSearchParams())).toEqual(none)
   const invalid = { kind: 'nothing', from: '2026-02-30', to: '0000-01-01', q: ' \0 ' }
@@ -66,7 +66,7 @@ it('reads anything from an address: what is invalid counts as missing', () => {
   expect([long.q.length, long.network.length, long.from]).toEqual([254, 64, '0001-01-01'])
 })
 
-it('has pages of fifty, the newest first, without gaps within one moment; a cursor is of its search alone', async () => {
+it('returns pages of fifty, the newest first, with no gap at equal times; a cursor belongs to its search', async () => {
   const { id: userId } = await makeAccount()
   await record(Array.from({ length: 51 }, (_, number) => ({ userId, device: `Device ${number}` })))
   await record([{ userId, device: 'newer', createdAt: new Date(NOON.getTime() + 1) }])

@@ -9,10 +9,10 @@ import { CARD } from '~/ui/card'
 import { SchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 
-/** Sent by the button that cancels a pending address. */
+/** The name of the button that cancels a pending address. */
 export const CANCEL = 'cancel'
 
-/** A pending address with a cancel button. Identical whether or not the address is taken. */
+/** A pending address with a cancel button. Looks the same if another account has the address, so that it does not reveal this. */
 export function PendingEmail({ action, email }: { action: string; email: string }) {
   const { t } = useTranslation()
   return (
@@ -30,8 +30,8 @@ export function PendingEmail({ action, email }: { action: string; email: string 
 }
 
 /**
- * The form of one security setting: its error, then its fields. Unless it is `inPlace`, it is posted as a document, because the next page may
- * be another one or need no session.
+ * The form of one security setting: its error, then its fields. Unless it is `inPlace`, the browser submits it as a document, because the
+ * next page may be a different one or work without a session.
  */
 export function SecurityForm({
   reply,
@@ -39,7 +39,7 @@ export function SecurityForm({
   ...form
 }: Pick<ComponentProps<typeof SchemaForm>, 'form' | 'action' | 'children' | 'inPlace'> & {
   reply: SubmissionResult | undefined
-  /** Why it was refused as a whole; else its fields show why. */
+  /** Why the form was refused as a whole; null if its fields show the reason. */
   failed: { title: string; text: string } | null
 }) {
   return (

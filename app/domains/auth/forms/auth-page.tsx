@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 
-/** A question and the link behind it, which is as high as a finger; both stand on one line, to the pixel. */
+/** A question and the link that follows it, which has the height of a touch target. Both are centred on the same line. */
 export const QUESTION = 'flex flex-wrap items-center justify-center gap-1'
 
 /** The layout of the pages to sign in, register and recover an account: one heading, one form, links below. */

@@ -12,8 +12,8 @@ import { BotCheck } from '../bot-check/bot-check'
 import { ResendFormSchema as Schema } from '../register/forms'
 
 /**
- * An e-mail address. It has no maxLength, and neither has a password: browsers would cut a longer one silently, while the schema
- * refuses it with a text.
+ * A field for an e-mail address. Like password fields it has no maxLength: a browser would truncate longer input without a message, while
+ * the schema refuses it with a text.
  */
 export function EmailField({
   field,
@@ -23,7 +23,7 @@ export function EmailField({
 }: {
   field: FormField
   label?: string
-  /** `username` if people sign in with it. */
+  /** `username` in forms that sign in with the address. */
   autoComplete?: 'email' | 'username'
   /** The text for an invalid address. */
   invalid?: typeof FORM_ERROR.email | typeof FORM_ERROR.emailForgot
@@ -41,22 +41,21 @@ export function EmailField({
   )
 }
 
-/**
- * SPEC 2 "Verify e-mail", 'Erneut senden'. `named`: the browser's cookie holds the address, so nobody has to type it. `isMain`: it is
- * the main purpose of the page.
- */
+/** The form that sends the confirmation link once more (SPEC 2 "Verify e-mail", 'Erneut senden'). */
 export function ResendForm({
-  named,
-  isMain = !named,
+  isAddressKnown,
+  isMain = !isAddressKnown,
   redirectTo = null,
   reply,
   level,
 }: {
-  /** Level of the harder task that the server requires. */
+  /** The level of the bot check's task, if the server requires a harder one. */
   level?: number
-  named: boolean
+  /** A cookie of this browser contains the address, so the form does not ask for it. */
+  isAddressKnown: boolean
+  /** Sending the link is the main purpose of the page. */
   isMain?: boolean
-  /** The page to open once the address is confirmed, if this one knows it. */
+  /** The page to open once the address is confirmed, if it is known. */
   redirectTo?: string | null
   reply?: SubmissionResult
 }) {
@@ -70,7 +69,7 @@ export function ResendForm({
       </Button>
     </>
   )
-  if (!named)
+  if (!isAddressKnown)
     return (
       <FormWithAddress action={action} reply={reply}>
         {send}

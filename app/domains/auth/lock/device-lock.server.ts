@@ -24,12 +24,12 @@ export async function deviceLockOf({ id, sid }: Owner): Promise<DeviceLock | nul
 
 /** Why a lock was not set; the texts are `cover:refusal.*`. */
 export type SetLockRefusal =
-  /** Neither a PIN nor a passkey would open it. */
+  /** The account has no passkey, or no PIN was given: nothing could unlock the device. */
   { refusal: 'no-passkey' } | { refusal: 'pin-required' } | { refusal: 'overloaded' }
 
 /**
- * Sets the lock of the viewer's device, or replaces it. It holds for this session and for later ones of the account in this browser.
- * @param pin 4 to 8 digits, which the form has validated; null keeps the present one
+ * Sets the lock of the viewer's device, or replaces it. It applies to this session and to later sessions of the account in this browser.
+ * @param pin 4 to 8 digits, which the form has validated; null keeps the present PIN, unless `byPasskey`
  * @returns the Set-Cookie value that names the browser
  */
 export async function setDeviceLock({
@@ -42,7 +42,7 @@ export async function setDeviceLock({
   viewer: Owner
   request: Request
   pin: string | null
-  /** A passkey opens it, and no PIN. */
+  /** Only a passkey unlocks the device; a present PIN is deleted. */
   byPasskey: boolean
   idleMinutes: LockMinutes
 }): Promise<{ setCookie: string } | SetLockRefusal> {
@@ -59,7 +59,7 @@ export async function setDeviceLock({
         .values({ userId, device, idleMinutes, pinHash })
         .onConflictDoUpdate({ target: [deviceLocks.userId, deviceLocks.device], set: changed })
       await attachLock(tx, { sid, userId, device })
-      // Open connections do not know when they have to end: they connect again.
+      // Open connections do not know the new time of the lock, so they are closed and reconnect.
       await publishSessionsEnded(tx, [{ sid, userId }], 'locked')
       return { setCookie: cookie }
     })

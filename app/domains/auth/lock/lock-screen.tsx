@@ -20,7 +20,7 @@ import { lockErrorText, PinFormSchema } from './forms'
 type SentPin = { reply: SubmissionResult; triesLeft: number | null } | null
 type SentPassword = { reply: SubmissionResult; refused: ChangePasswordRefusal | null } | null
 
-/** The page of a locked device: nothing on it says what it locks. */
+/** The page of a locked device. No text or icon on it reveals the site. */
 export function LockScreen({
   action,
   ways,
@@ -29,7 +29,7 @@ export function LockScreen({
   password,
 }: {
   action: string
-  /** Null for visitors, who only press a button. */
+  /** The ways to unlock; null for visitors, who only press a button. */
   ways: { pin: boolean; isPinUsedUp: boolean; passkey: boolean } | null
   redirectTo: string
   pin: SentPin

@@ -29,7 +29,7 @@ export function QrCode({ outline, label }: { outline: QrOutline; label: string }
 
 const STEP = `${CARD} grid gap-4 p-5`
 
-/** Into the app, and the first code back out of it. */
+/** The setup of a second factor in two steps: add the key to an authenticator app, then enter the first code that the app shows. */
 export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: SubmissionResult }) {
   const { t } = useTranslation()
   const [form, { code }] = useSchemaForm({ schema: CodeFormSchema, reply })

@@ -21,11 +21,11 @@ export function passkeyRefusalText(t: TFunction, refused: PasskeyRefusal | AddRe
 export const PASSKEY_REFUSAL_STATUS = { passkey: 401, 'too-many': 429 } as const
 export const ADD_REFUSAL_STATUS = { passkey: 400, 'passkey-limit': 409 } as const
 
-/** The purposes of a passkey challenge: to sign in, to confirm one's identity, to be added, to unlock a device. */
+/** The purposes of a passkey challenge: to sign in, to confirm one's identity, to add a passkey, to unlock a device. */
 export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add', 'unlock'] as const
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
 
-/** Longer than any authenticator's response: keys and signatures without attestation. */
+/** Longer than any value of an authenticator's response: the server requests no attestation. */
 const BASE64URL_MAX_LENGTH = 8192
 const base64url = z
   .string()
@@ -51,7 +51,7 @@ const assertion = z.object({
   }),
 })
 
-/** The same for a new passkey (RegistrationResponseJSON). */
+/** The authenticator's response when a passkey is added (RegistrationResponseJSON). */
 const attestation = z.object({
   ...credential,
   response: z.object({

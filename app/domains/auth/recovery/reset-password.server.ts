@@ -21,7 +21,7 @@ import {
   OVERLOADED,
 } from '~/domains/auth/passwords/passwords.server'
 import { db, type Tx } from '~/platform/database/db.server'
-import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
+import { isCodeNeededToReset, type RemovedFactors, removeRecentFactors } from './factors-at-reset.server'
 import { rememberReset } from './lost-factor.server'
 
 /** Why no password was set; the texts are in `resetRefusalText`. */
@@ -138,7 +138,7 @@ async function useToken(
   await dropMailTokens(tx, userId, 'verify-email')
   await endAllSessions({ userId, because: 'password-reset', q: tx })
   await forgetDevices(tx, { userId, email: user.email })
-  const removed = await removeYoungFactors(tx, { userId, resetBy })
+  const removed = await removeRecentFactors(tx, { userId, resetBy })
   // Not lost if a code was sent; and a removed factor needs no request.
   await cancelFactorRemoval(tx, { userId, at })
   await recordSecurityEvent(tx, { userId, kind: 'password-reset', at, details: detailsOf(removed) })

@@ -41,7 +41,7 @@ export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean
         <p className="text-ink-soft">
           {isMailboxKnown ? t('auth:verify.newLinkNamed') : t('auth:checkMail.leadUnnamed')}
         </p>
-        <ResendForm named={isMailboxKnown} isMain />
+        <ResendForm isAddressKnown={isMailboxKnown} isMain />
       </section>
       <ButtonLink wide variant="secondary" href="/select-type">
         {t('auth:verify.toRegistration')}

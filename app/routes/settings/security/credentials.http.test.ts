@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect((await waitForMail(user.email)).subject).toBe('Dein Passwort wurde geändert')
   })
 
-  it('shows the errors of SPEC, and repeats no password', async () => {
+  it('shows the errors of SPEC; the page contains none of the submitted passwords', async () => {
     const cases: [Parameters<typeof send>, number, string][] = [
       [[PASSWORD, 'kurz'], 400, 'Das neue Passwort muss mindestens 8 Zeichen lang sein.'],
       [[PASSWORD, NEW, 'anders'], 400, 'Die neuen Passwörter stimmen nicht überein.'],
@@ -62,7 +62,7 @@ describe('changing the password', () => {
     }
   })
 
-  it('by the call: only PUT, only signed in', async () => {
+  it('by the API: only PUT, only signed in', async () => {
     const put = (json: unknown, one = client) =>
       one.send('/api/auth/change-password', { method: 'PUT', json })
     expect((await put({ currentPassword: PASSWORD, newPassword: NEW }, server.client())).status).toBe(401)
@@ -125,7 +125,7 @@ describe('changing the address', () => {
     expect(login.status).toBe(200)
   })
 
-  it('cannot be confirmed signed out, or by somebody else', async () => {
+  it('can be confirmed only by its owner, signed in', async () => {
     const email = newAddress()
     await send(email)
     const link = await absoluteUrl(email)
