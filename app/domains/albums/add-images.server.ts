@@ -13,13 +13,13 @@ const FIELD = 'images'
 
 /** Why a form or one of its files was refused. */
 export type UploadRefused = { refusal: AnyMediaRefusal | AlbumRefusal } | NoRoom
-/** A refused file, by its name on the device. */
+/** A refused file; `filename` is its name on the uploader's device. */
 export type RefusedImage = { filename: string | null; refused: UploadRefused }
 
 /**
- * Adds the images of a multipart form (field `images`, several) to an own album, in their order. The form is refused as a whole, and
- * nothing is stored, if it has more files than there is room (SPEC 5), or did not arrive completely. Else valid files are stored, and each
- * of the others is returned with its refusal.
+ * Adds the images of a multipart form (field `images`, several) to an album of its owner, in their order. If the album has no space for all
+ * files (SPEC 5), or the form did not arrive completely, the form is refused as a whole and nothing is stored. Otherwise valid files are
+ * stored, and each invalid file is returned with its refusal.
  */
 export async function addAlbumImages({
   owner,
@@ -30,8 +30,8 @@ export async function addAlbumImages({
   albumId: string
   request: Request
 }): Promise<{ added: StoredImage[]; refused: RefusedImage[] } | UploadRefused> {
-  const known = await mayAddImages({ owner, albumId, count: 0 })
-  if (known) return known
+  const refusal = await mayAddImages({ owner, albumId, count: 0 })
+  if (refusal) return refusal
   let uploadId: string | undefined
   const added: StoredImage[] = []
   const refused: RefusedImage[] = []
@@ -60,7 +60,7 @@ export async function addAlbumImages({
     uploadId = count === 1 ? uploadIdOf(fields) : undefined
     const refused = await mayAddImages({ owner, albumId, count })
     if (!refused) return null
-    // What an earlier try has stored needs no room again: it may have filled the album.
+    // Images that an earlier attempt stored need no space again; they may have filled the album.
     const uploadIds = uploadId === undefined ? partIds : [uploadId]
     const stored = await countStored(db, { ownerId: owner.id, albumId, uploadIds })
     return stored === 0 ? refused : mayAddImages({ owner, albumId, count: Math.max(0, count - stored) })

@@ -4,7 +4,7 @@ import { CountedViews } from '~/ui/counted-views'
 import { useRootData } from '~/ui/frame/root-data'
 import { type QueueView, queueHref } from './images/forms'
 
-/** The pending photos, with their number from the head of the page, and the approved ones, which nobody counts. */
+/** The links to the pending and the approved photos. The root loader returns the number of pending ones; approved ones are not counted. */
 export function QueueViews({ view }: { view: QueueView }) {
   const { t } = useTranslation()
   const waiting = useRootData()?.viewer?.waiting?.images ?? 0

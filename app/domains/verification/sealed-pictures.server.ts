@@ -9,7 +9,7 @@ import { hours } from '~/platform/time/durations'
 
 const LOCK_WITHIN = '2s'
 
-/** Binds the pictures to their request: moved to another row they do not open. */
+/** Binds the pictures to their request: in the row of another request they cannot be decrypted. */
 const placeOf = (requestId: string) => `verifications:${requestId}`
 
 /** Seals the pictures of a request with a key of its own and stores both (decision 0205). */
@@ -26,7 +26,7 @@ export async function storePictures(
       .values({ requestId, picture: picture as VerificationPicture, sealed: bytes })
 }
 
-/** One picture of a waiting request, opened in memory; null if it does not exist, no longer opens, or its time is over. */
+/** One picture of a waiting request, decrypted in memory; null if it does not exist, cannot be decrypted, or the time to decide is over. */
 export async function openPicture(requestId: string, picture: VerificationPicture): Promise<Buffer | null> {
   const [row] = await db
     .select({
@@ -53,19 +53,19 @@ export async function openPicture(requestId: string, picture: VerificationPictur
   )
 }
 
-/** Requests from before this moment may no longer be looked at: they are destroyed undecided. */
+/** Requests from before this time can no longer be opened: they are destroyed without a decision. */
 export const undecidedSince = (): Date => new Date(now().getTime() - hours(VERIFICATION_UNDECIDED_HOURS))
 
-/** Destroys key and pictures of a request, in the transaction that decides or ends it. Call `eraseDeletedKeys` after its commit. */
+/** Destroys key and pictures of a request, in the transaction that decides or ends it. Call `eraseDeletedKeys` after the commit. */
 export async function destroyPictures(tx: Tx, requestId: string): Promise<void> {
   await tx.delete(verificationKeys).where(eq(verificationKeys.requestId, requestId))
   await tx.delete(verificationPictures).where(eq(verificationPictures.requestId, requestId))
 }
 
 /**
- * Writes the few remaining keys into a new file and discards the old one: Postgres leaves deleted rows in a table's file until something
- * overwrites them. By TRUNCATE, since VACUUM FULL copies deleted rows that another transaction could still see. If another statement
- * holds the table, the next sweep does it.
+ * Makes Postgres write the few remaining keys into a new file and delete the old one: deleted rows stay in a table's file until something
+ * overwrites them. Uses TRUNCATE, since VACUUM FULL copies deleted rows that another transaction could still see. If another statement
+ * locks the table for too long, the next sweep tries again.
  */
 export async function eraseDeletedKeys(): Promise<void> {
   try {
@@ -77,6 +77,6 @@ export async function eraseDeletedKeys(): Promise<void> {
       if (kept.length > 0) await tx.insert(verificationKeys).values(kept)
     })
   } catch (error) {
-    log.warn({ err: error }, 'deleted keys of verifications are erased by the next sweep')
+    log.warn({ err: error }, 'deleted keys of verifications could not be erased; the next sweep tries again')
   }
 }

@@ -44,7 +44,7 @@ async function provider(photos = 0) {
   return { client, user, ids, order }
 }
 
-const flashOf = async (client: HttpClient, path: string) => (await client.get(path)).text()
+const pageText = async (client: HttpClient, path: string) => (await client.get(path)).text()
 
 test('five photos at once: stored in order, with a redirect to the page of the form and a message', async () => {
   const { client, user } = await provider()
@@ -61,7 +61,7 @@ test('five photos at once: stored in order, with a redirect to the page of the f
   expect(greys).toHaveLength(5)
   expect(greys).toEqual([...new Set(greys)].sort((one, other) => one - other))
   expect(photos.every(({ state }) => state === 'pending')).toBe(true)
-  const page = await flashOf(client, PAGE)
+  const page = await pageText(client, PAGE)
   expect(page).toContain('5 Fotos sind hochgeladen und werden geprüft.')
   expect(page).toContain('Wird geprüft')
   expect(page).toContain('Du hast 5 von 5 Fotos.')
@@ -79,7 +79,7 @@ test('a form that is sent again after a lost answer adds nothing twice; other ph
   }
   for (const _ of [1, 2]) expect((await send(one, one)).status).toBe(302)
   expect(await ownPhotos(user)).toHaveLength(2)
-  // The history may show the page with the same id.
+  // The browser's history may show the page again, with the same form id.
   expect((await send(other)).status).toBe(302)
   expect(await ownPhotos(user)).toHaveLength(3)
 })
@@ -121,12 +121,12 @@ test('reports an empty choice and a truncated form, and stores nothing', async (
   expect(await ownPhotos(user)).toEqual([])
 })
 
-test('changes order and main photo, and removes photos, by plain forms', async () => {
+test('forms without JavaScript change the order and the main photo, and remove photos', async () => {
   const { client, ids, order } = await provider(3)
   const post = (form: Record<string, string>) => client.postForm(PAGE, form)
   const swapped = await post({ intent: 'main', photo: ids[2] ?? '' })
   expect([swapped.status, swapped.headers.get('location')]).toEqual([302, `${PAGE}#photos`])
-  expect(await flashOf(client, PAGE)).toContain('Das ist jetzt dein Hauptfoto.')
+  expect(await pageText(client, PAGE)).toContain('Das ist jetzt dein Hauptfoto.')
   expect(await order()).toEqual([2, 1, 0])
   await post({ intent: 'move', photo: ids[0] ?? '', to: '1' })
   expect(await order()).toEqual([2, 0, 1])
@@ -136,7 +136,7 @@ test('changes order and main photo, and removes photos, by plain forms', async (
   expect((await post({ intent: 'shred', photo: ids[0] ?? '' })).status).toBe(400)
 })
 
-test('answers 404 for a foreign photo; customers have neither card nor access', async () => {
+test('another member’s photo is a 404; customers have neither the form nor access', async () => {
   const { ids, order } = await provider(2)
   const otherMember = await provider()
   for (const intent of ['main', 'move', 'remove']) {
@@ -154,7 +154,7 @@ test('answers 404 for a foreign photo; customers have neither card nor access', 
   expect(await ownPhotos(user)).toEqual([])
 })
 
-test('answers scripts without a message, and ended sessions with 401', async () => {
+test('scripts get no flash message, and ended sessions get 401', async () => {
   const { client, ids, order } = await provider(2)
   client.cookies.delete('flash')
   const send = () =>
@@ -171,7 +171,7 @@ test('answers scripts without a message, and ended sessions with 401', async () 
   expect((await send()).status).toBe(401)
 })
 
-test('the watermark: toggled by a form, photos get new URLs and the old ones end', async () => {
+test('a form toggles the watermark; photos get new URLs, and the old ones are a 404', async () => {
   const { client, user } = await provider(1)
   const [before] = await ownPhotos(user)
   expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(302)
@@ -182,7 +182,7 @@ test('the watermark: toggled by a form, photos get new URLs and the old ones end
   expect(await (await client.get(PAGE)).text()).toMatch(/name="watermark"[^>]* checked/)
 })
 
-test('removes the metadata of a camera’s photo, by form and by call, from renditions and master', async () => {
+test('removes the metadata of a camera’s photo, sent by form and by API, from renditions and master', async () => {
   const bytes = await cameraPhoto()
   const tags = Object.keys(ExifReader.load(bytes))
   expect(tags).toEqual(expect.arrayContaining(['GPSLatitude', 'Make', 'City', 'Caption/Abstract']))
@@ -202,22 +202,22 @@ test('removes the metadata of a camera’s photo, by form and by call, from rend
   const photos = await ownPhotos(user)
   expect(photos).toHaveLength(2)
   for (const { url, width, height } of photos) {
-    // Upright, by the EXIF orientation.
+    // The photo is turned upright according to its EXIF orientation.
     expect([width, height]).toEqual([1200, 1600])
     const master = await readMaster(nameOfUrl(url) ?? '')
     if (!master) throw new Error('no master')
-    clean('master', master)
+    expectNoMetadata('master', master)
     for (const file of ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]) {
       // A job encodes the AVIF later.
       const served = async () => (await client.get(`${url}${file}`)).headers.get('content-type')
       if (file.endsWith('.avif')) await expect.poll(served, { timeout: 50_000 }).toBe('image/avif')
-      clean(file, Buffer.from(await (await client.get(`${url}${file}`)).arrayBuffer()))
+      expectNoMetadata(file, Buffer.from(await (await client.get(`${url}${file}`)).arrayBuffer()))
     }
   }
 })
 
-/** The file contains only image data. */
-function clean(what: string, body: Buffer): void {
+/** Expects that a file contains only image data. */
+function expectNoMetadata(what: string, body: Buffer): void {
   expect([what, body.length > 200]).toEqual([what, true])
   for (const secret of [...CAMERA_SECRETS, 'Exif\0', 'EXIF', 'http://ns.adobe.com', 'Photoshop']) {
     expect([what, secret, body.includes(secret)]).toEqual([what, secret, false])

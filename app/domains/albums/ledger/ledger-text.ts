@@ -4,7 +4,7 @@ import type { Language } from '~/i18n/languages'
 import { shownCode } from '../marks/mark-code'
 import type { LedgerGrant } from './read-ledger.server'
 
-/** An entry of the ledger as texts, for the table and the file alike. */
+/** The texts of an entry of the ledger, for the table and for the downloaded file. */
 export type LedgerLine = {
   id: string
   isOwner: boolean
@@ -18,9 +18,9 @@ export type LedgerLine = {
   state: LedgerGrant['state']
   /** The name of the state. */
   stateText: string
-  /** When it ended, after the name; empty if it did not. */
+  /** The text after the name that says when the sharing ended; empty if it has not ended. */
   ended: string
-  /** Both. */
+  /** State and end in one text. */
   status: string
 }
 
@@ -41,7 +41,7 @@ export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZon
     code: grant.code ? shownCode(grant.code) : '',
     sharedAt: moment(grant.sharedAt),
     until: moment(grant.until),
-    // Days without a time: they are the same for every reader.
+    // Days without a time do not depend on the reader's time zone.
     opened:
       grant.openedOn.map((day) => formatDay(language, day, 'UTC', 'dayMonthYear')).join(', ') ||
       t('ledger:never'),

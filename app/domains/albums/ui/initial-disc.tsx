@@ -1,6 +1,6 @@
 import { initialOf } from '~/ui/initial'
 
-/** The first letter of a name, for somebody whose photos do not stand here. */
+/** A disc with the first letter of a name, in lists that show no photos. */
 export function InitialDisc({ name }: { name: string }) {
   return (
     <span

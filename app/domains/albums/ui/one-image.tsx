@@ -6,7 +6,7 @@ import { LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
 import type { AlbumImage } from '../access.server'
 
-/** One image on a page of its own, for readers without JavaScript: with the way to its neighbours and to a report. */
+/** One image on a page of its own, for readers without JavaScript, with links to the previous and the next image and to the report form. */
 export function OneImage({
   albumId,
   images,

@@ -14,17 +14,17 @@ async function encoded(bytes: Buffer) {
   return result.image
 }
 
-describe('refused, by content', () => {
+describe('refuses, judging by the content', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('hello')],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')],
-  ])('%s is no image of ours', async (_what, bytes) => {
+  ])('%s', async (_what, bytes) => {
     expect(await encodeImage(bytes)).toEqual({ refusal: 'not-an-image' })
   })
 
-  test('AVIF is not among the three formats', async () => {
+  test('AVIF, which is none of the three formats', async () => {
     expect(await encodeImage(await plain(20, 20).avif({ effort: 0 }).toBuffer())).toEqual({
       refusal: 'not-an-image',
     })
@@ -70,8 +70,8 @@ describe('refused, by content', () => {
   })
 })
 
-describe('accepted', () => {
-  test('upright, without metadata, at most 2048 px, never enlarged', async () => {
+describe('encodes', () => {
+  test('a photo upright, without metadata, with at most 2048 px, never enlarged', async () => {
     const photo = await plain(3000, 1500)
       .withExif({ IFD0: { Copyright: 'SECRET' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -103,7 +103,7 @@ describe('accepted', () => {
     expect(image.color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('many at once are encoded a few at a time, all of them', async () => {
+  test('all of many concurrent photos', async () => {
     const photo = await noise(100, 100).jpeg().toBuffer()
     const all = await Promise.all(Array.from({ length: 12 }, () => encoded(photo)))
     expect(all).toHaveLength(12)

@@ -5,10 +5,10 @@ import type { IconName } from '~/ui/icons/glyphs'
 import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { QUIET_ROUND } from '~/ui/round'
 
-// In a column of a phone there is no room beside the button: the menu stands above the navigation.
+// Narrow windows have no space for the list at the button, so it opens above the navigation.
 const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50 lg:w-56'
 
-/** What an owner can do with one of several photos, of a profile or of an album. One menu is open at a time. */
+/** The menu of one of an owner's photos, in a profile or an album. Only one menu is open at a time. */
 export function PhotoMenu({ number, children }: { number: number; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -21,7 +21,7 @@ export function PhotoMenu({ number, children }: { number: number; children: Reac
   )
 }
 
-/** A change as a button of the menu; `intent` is its value in the form around it. */
+/** A button of the menu, which submits the surrounding form with this `intent`. */
 export function PhotoMenuEntry({
   icon,
   intent,
@@ -39,7 +39,7 @@ export function PhotoMenuEntry({
   )
 }
 
-/** For touch and mouse; by keyboard the menu does the same. */
+/** Drags a photo by touch or mouse. The menu offers the same to keyboards. */
 export function DragHandle(handlers: object) {
   return (
     <span

@@ -5,7 +5,7 @@ import { blockNote } from '../blocked-pictures/forms'
 
 const version = z.coerce.number().int().min(1)
 
-/** The buttons of a case's page; a decision has its own route. */
+/** The forms of a case's page, by intent. The form of the decision has its own route. */
 export const CaseForms = {
   take: z.object({ version }),
   release: z.object({ version }),
@@ -13,7 +13,7 @@ export const CaseForms = {
   show: z.object({}),
   block: z.object({ evidenceId: z.guid(), note: blockNote }),
   note: z.object({
-    // Browsers send line breaks as two characters; the limit counts one.
+    // Browsers send a line break as two characters; the limit counts it as one.
     text: z
       .string('cases:notes.empty')
       .transform((text) => text.replaceAll('\r\n', '\n').trim())
@@ -27,7 +27,7 @@ export type CaseIntent = keyof typeof CaseForms
 export const isCaseIntent = (intent: string | undefined): intent is CaseIntent =>
   intent !== undefined && Object.hasOwn(CaseForms, intent)
 
-/** The text of a note's error; undefined without one. */
+/** The error text of the note's field; undefined if the field has no error. */
 export function noteErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = (['cases:notes.empty', 'cases:notes.tooLong'] as const).find((known) => known === error)
   return key && t(key, { max: CASE_NOTE_MAX })

@@ -7,17 +7,18 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { freezePhotos, freezeTexts } from './freeze.server'
 import { lockShownPhotos } from './profile-facts.server'
 
-const AT_ONCE = 200
+const BATCH = 200
 
 /**
- * Moves what reports stored before evidence was sealed into the evidence of their cases. Returns how many reports.
+ * Seals the snapshots of old reports: reports from before evidence was sealed have a plain snapshot, which moves into the evidence of their
+ * cases. Returns the number of reports.
  */
 export async function sealOldSnapshots(): Promise<number> {
   const old = await db
     .select({ id: reports.id })
     .from(reports)
     .where(and(isNotNull(reports.snapshot), isNotNull(reports.caseId)))
-    .limit(AT_ONCE)
+    .limit(BATCH)
   for (const { id } of old) await db.transaction((tx) => sealOne(tx, id))
   return old.length
 }
@@ -37,10 +38,10 @@ async function sealOne(tx: Tx, id: string): Promise<void> {
   await tx.update(reports).set({ snapshot: null }).where(eq(reports.id, id))
 }
 
-type Old = { snapshot: Record<string, unknown>; targetType?: string; targetId?: string }
+type OldReport = { snapshot: Record<string, unknown>; targetType?: string; targetId?: string }
 
-/** The photos that are still there; a chat photo that was kept only for its report goes once it is copied. */
-async function photosOf(tx: Tx, { snapshot, targetType, targetId }: Old) {
+/** The reported photos that still exist. Drops chat photos without a message, which were kept only for the report until they are copied. */
+async function photosOf(tx: Tx, { snapshot, targetType, targetId }: OldReport) {
   if (targetType === 'profile' && targetId) return lockShownPhotos(tx, targetId)
   const url = (snapshot.message as { imageUrl?: string } | undefined)?.imageUrl
   const which = url ? eq(images.url, url) : targetId && eq(images.id, targetId)

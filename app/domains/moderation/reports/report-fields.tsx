@@ -18,7 +18,7 @@ export function ReportFields({
 }: {
   fields: Record<'image' | 'reason' | 'details', FormField>
   photos: readonly PhotoData[]
-  /** The reported message; the report is then about it only. */
+  /** The reported message; the report is then only about this message. */
   messageId?: string | null
   /** The reported album, and the name of one of its images. */
   album?: { id: string; imageName: string | null } | null
@@ -39,7 +39,7 @@ export function ReportFields({
       <RadioRows
         field={fields.reason}
         legend={t('relations:report.why')}
-        options={(messageId === null && !album ? REPORT_REASONS : OF_MESSAGES).map((value) => ({
+        options={(messageId === null && !album ? REPORT_REASONS : REASONS_WITHOUT_NUDITY).map((value) => ({
           value,
           label: t(`relations:report.reason.${value}`),
         }))}
@@ -56,14 +56,14 @@ export function ReportFields({
   )
 }
 
-/** Reasons that only concern public photos are left out: explicit photos belong into albums. */
-const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
+/** The reasons to report a message or an album: without nudity, which only public photos must not show. */
+const REASONS_WITHOUT_NUDITY = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
 const PHOTO =
   'relative aspect-3/4 overflow-hidden rounded-control border border-edge has-checked:ring-3 has-checked:ring-accent has-focus-visible:outline-2 ' +
   'has-focus-visible:outline-offset-4 has-focus-visible:outline-accent'
 
-/** The profile as a whole or one of its photos; without photos there is nothing to choose. */
+/** The choice between the profile as a whole and one of its photos; nothing if the profile has no photos. */
 function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormField }) {
   const { t } = useTranslation()
   if (photos.length === 0) return null
@@ -77,7 +77,7 @@ function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormFi
       value,
       ariaAttributes: false,
     })
-    // Conform gives an empty value none.
+    // Conform omits an empty `value`, and the browser would then send "on".
     return { ...input, value, defaultChecked: (field.initialValue ?? '') === value }
   }
   return (

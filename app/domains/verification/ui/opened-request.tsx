@@ -11,7 +11,7 @@ import { useReader } from '~/ui/use-reader'
 import { DECISION } from '../forms'
 import type { OpenedRequest } from '../queue.server'
 
-/** The pictures of the request; each address answers only in the session that opened it. */
+/** The pictures of the request. Their URLs respond only in the session that opened it. */
 export function RequestPictures({ request }: { request: OpenedRequest }) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function RequestPictures({ request }: { request: OpenedRequest }) {
       {request.pictures.map((picture) => (
         <Picture key={picture} requestId={request.id} picture={picture} />
       ))}
-      {/* On a phone the decision is some screens below. */}
+      {/* On a phone the form of the decision is some screens further down. */}
       <ButtonLink
         variant="secondary"
         href={`#${DECISION}`}
@@ -60,7 +60,7 @@ function Picture({ requestId, picture }: { requestId: string; picture: Verificat
   )
 }
 
-/** Who asks for what, and what the pictures are compared with. */
+/** The facts of the request: who requests which verification, and what the moderator compares the pictures with. */
 export function RequestFacts({ request }: { request: OpenedRequest }) {
   const { t } = useTranslation()
   const reader = useReader()

@@ -11,7 +11,7 @@ import type { QueueCounts } from '../queue.server'
 
 type Figures = Omit<QueueCounts, 'oldest'> & { oldest: ShownMoment | null }
 
-/** How many requests wait, and since when. */
+/** How many requests are waiting, and since when the oldest one is. */
 export function QueueFigures({ counts }: { counts: Figures }) {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function QueueFigures({ counts }: { counts: Figures }) {
   )
 }
 
-/** Opening is a decision of its own: nothing is shown, to nobody, before. */
+/** The button that opens the next request. No moderator sees anything of a request before one of them has opened it. */
 export function OpenNext({ waiting }: { waiting: number }) {
   const { t } = useTranslation()
   if (waiting === 0)

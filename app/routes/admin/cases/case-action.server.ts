@@ -4,7 +4,7 @@ import { blockEvidence } from '~/domains/moderation/blocked-pictures/block-pictu
 import { addNote, assignCase, logLook } from '~/domains/moderation/cases/case-work.server'
 import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
-import { SHOWN_PARAM, writeShown } from '~/domains/moderation/cases/page/shield.server'
+import { createShowToken, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { leftAfter, typedIn } from '~/domains/moderation/cases/typed-in-case'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -12,14 +12,14 @@ import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server
 import { keepOnCase } from './case-drafts.server'
 
 /**
- * Takes, hands on or releases a case, notes, blocks a picture, or displays what is shielded. A later change gets a 409 that names the earlier
- * one. The page that follows has what was typed and not sent.
+ * The action of a case's page: takes, releases or hands over a case, adds a note, blocks a picture, or shows shielded pictures. If somebody
+ * else changed the case meanwhile, the response is a 409 that names their change. The next page contains the input that was not submitted.
  */
 export async function changeCase({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const caseId = params.caseId ?? ''
   const sent = await readForm(request)
-  // Several buttons block pictures: each names its own.
+  // Each button that blocks a picture sends the id of its picture instead of an intent.
   const intent = sent.get('intent') ?? (sent.has('evidenceId') ? 'block' : undefined)
   if ((await caseFor(staff, caseId)) === null) notFound()
   if (!isCaseIntent(intent)) throw new Response(null, { status: 400 })
@@ -32,8 +32,8 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
   const keep = (left = leftAfter(intent, sent)) => keepOnCase({ by: staff, caseId, typed: left, request })
   if (intent === 'show') {
     await logLook({ ...act, at: 'shielded' })
-    const shown = new URLSearchParams({ [SHOWN_PARAM]: writeShown(staff, caseId) })
-    throw redirect(`${href}${href.includes('?') ? '&' : '?'}${shown}#evidence`, { headers: await keep() })
+    const token = new URLSearchParams({ [SHOW_TOKEN_PARAM]: createShowToken(staff, caseId) })
+    throw redirect(`${href}${href.includes('?') ? '&' : '?'}${token}#evidence`, { headers: await keep() })
   }
   if (intent === 'note') {
     await addNote({ ...act, ...CaseForms.note.parse(form.value) })

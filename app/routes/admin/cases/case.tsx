@@ -18,7 +18,7 @@ import {
   SearchesSection,
 } from '~/domains/moderation/cases/page/picture-sections'
 import { ReportsSection } from '~/domains/moderation/cases/page/reports-section'
-import { SHOWN_PARAM } from '~/domains/moderation/cases/page/shield.server'
+import { SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import {
   AssignmentSection,
   NotesSection,
@@ -56,7 +56,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     loadFormDraft({ viewer: staff, request, path: `/admin/cases/${page.case.id}` }),
   ])
   await logLook({ by: staff, caseId, ip: context.ip, at: 'case' })
-  const view = caseView(page, { staff, language: languageOf(request), token: query.get(SHOWN_PARAM) })
+  const view = caseView(page, { staff, language: languageOf(request), token: query.get(SHOW_TOKEN_PARAM) })
   return { ...page, ...view, search, nextId, previousId, decided, ownId: staff.id, kept: typedIn(draft) }
 }
 

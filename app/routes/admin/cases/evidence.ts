@@ -3,7 +3,7 @@ import { staffOf } from '~/domains/accounts/staff.server'
 import { absent } from '~/domains/media/delivery/delivery.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'
-import { mayShow, SHOWN_PARAM } from '~/domains/moderation/cases/page/shield.server'
+import { mayShowPictures, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
 
 /** A frozen photo of a case, for moderators. Each view is logged. Everybody else gets the 404 of a photo that does not exist. */
@@ -13,8 +13,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { staff } = found
   const { caseId = '', evidenceId = '' } = params
   const open = await caseFor(staff, caseId)
-  const token = new URL(request.url).searchParams.get(SHOWN_PARAM)
-  if (!open || !mayShow(staff, open, token)) return absent()
+  const token = new URL(request.url).searchParams.get(SHOW_TOKEN_PARAM)
+  if (!open || !mayShowPictures(staff, open, token)) return absent()
   const body = await evidencePhoto({ caseId, id: evidenceId, member: staff.id })
   if (!body) return absent()
   await logLook({ by: staff, caseId, ip: context.ip, at: { evidenceId } })

@@ -3,7 +3,7 @@ import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
 import { dueText } from '~/ui/due'
 import type { CasePage } from './case-page.server'
-import { mayShow, SHOWN_PARAM } from './shield.server'
+import { mayShowPictures, SHOW_TOKEN_PARAM } from './shield.server'
 
 /** Values of the page of a case that depend on the server's clock, the language, or the permission to see shielded pictures. */
 export function caseView(
@@ -13,7 +13,7 @@ export function caseView(
   const t = translator(language)
   const at = now()
   const hasAccount = person && !person.account.deletedAt
-  const isShown = mayShow(staff, found, token)
+  const isShown = mayShowPictures(staff, found, token)
   const urgent = [
     ...(found.isShielded ? (['underage'] as const) : []),
     ...(reasons.includes('coercion') ? (['coercion'] as const) : []),
@@ -29,7 +29,7 @@ export function caseView(
     urgent: found.status === 'open' ? urgent : [],
     isShown,
     shownQuery:
-      found.isShielded && isShown && token ? `?${new URLSearchParams({ [SHOWN_PARAM]: token })}` : '',
+      found.isShielded && isShown && token ? `?${new URLSearchParams({ [SHOW_TOKEN_PARAM]: token })}` : '',
     subjectNow,
   }
 }

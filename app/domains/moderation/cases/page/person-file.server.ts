@@ -10,8 +10,8 @@ const REPORTERS_MAX = 10
 export type PersonFile = NonNullable<Awaited<ReturnType<typeof personFile>>>
 
 /**
- * What moderators know of the person whom a case concerns: account, photos, earlier cases, who else reported. Null after a purge. The
- * statements run at the same time.
+ * What a moderator sees about the member whom a case concerns: account, photos, other cases, and the members who reported this member. Null
+ * if the account was purged. The statements run in parallel.
  */
 export async function personFile(userId: string, caseId: string) {
   const [[account], photos, cases, reporters] = await Promise.all([
