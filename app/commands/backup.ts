@@ -3,7 +3,7 @@ import { isBackedUp, TABLES_WITHOUT_ROWS } from '~/domains/lifecycle/backup/cont
 import { createBackup } from '~/platform/backup/create-backup.server'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { closeDb } from '~/platform/database/db.server'
-import { errorMessage } from '~/platform/log/log-cleaning.server'
+import { errorMessage } from '~/platform/log/redaction.server'
 import { env } from '~/platform/settings/env.server'
 import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'

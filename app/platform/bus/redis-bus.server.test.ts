@@ -4,7 +4,7 @@ import { metricValue } from '~/testing/metric-value'
 import { startTestRedis, type TestRedis } from '~/testing/redis'
 import { closeDb } from '../database/db.server'
 import { log } from '../log/log.server'
-import { cleanFields } from '../log/log-cleaning.server'
+import { redactFields } from '../log/redaction.server'
 import type { Bus, Message } from './bus.server'
 import { memoryBus } from './memory-bus.server'
 import { encode } from './messages.server'
@@ -171,7 +171,7 @@ test('a wrong password is logged without the password, and messages go through P
     await eventually(() => one.received).toEqual(['a'])
     expect(warned).toHaveBeenCalled()
     const logged = warned.mock.calls.map(([fields]) =>
-      cleanFields(fields as object as Record<string, unknown>),
+      redactFields(fields as object as Record<string, unknown>),
     )
     expect(JSON.stringify(logged)).not.toContain(address.password)
   } finally {

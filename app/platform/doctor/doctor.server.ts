@@ -1,4 +1,4 @@
-import { errorMessage } from '../log/log-cleaning.server'
+import { errorMessage } from '../log/redaction.server'
 import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
@@ -70,7 +70,7 @@ function report(results: CheckResult[], secrets: string[]): Diagnosis {
 
 /** No check prints a secret, but the error message of a server may repeat one. */
 function withoutSecrets(line: string, secrets: string[]): string {
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '[struck]'), line)
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line)
 }
 
 function secretsOf(settings: Env): string[] {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { inRequest, LOG_OPTIONS, requestId } from './log.server'
-import { cleanFields } from './log-cleaning.server'
+import { redactFields } from './redaction.server'
 
 function recorder() {
   const lines: string[] = []
@@ -67,8 +67,8 @@ test('the secret in the path of a mailed link is redacted, an id is not', () => 
     `/support/tickets/${secret}/images/${id}`,
     `/appeal/${secret}.x`,
   ]
-  expect(JSON.stringify(paths.map((path) => cleanFields({ path })))).not.toContain(secret)
-  expect(cleanFields({ path: `/support/tickets/${id}` })).toEqual({ path: `/support/tickets/${id}` })
+  expect(JSON.stringify(paths.map((path) => redactFields({ path })))).not.toContain(secret)
+  expect(redactFields({ path: `/support/tickets/${id}` })).toEqual({ path: `/support/tickets/${id}` })
 })
 
 test('logs a failed statement without its parameters and without the row', () => {
@@ -101,12 +101,12 @@ test('no value breaks the log', () => {
     long: 'x'.repeat(9000),
   }
   ring.self = ring
-  expect(cleanFields(ring)).toMatchObject({ big: '10', bytes: '[9 bytes]', long: 'x'.repeat(4000) })
+  expect(redactFields(ring)).toMatchObject({ big: '10', bytes: '[9 bytes]', long: 'x'.repeat(4000) })
   fc.assert(
     fc.property(
       fc.object({ withBigInt: true, withDate: true, withTypedArray: true, withMap: true }),
       (fields) => {
-        JSON.stringify(cleanFields(fields))
+        JSON.stringify(redactFields(fields))
       },
     ),
     { numRuns: 500 },

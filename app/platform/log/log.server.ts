@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
-import { cleanFields, cleanText } from './log-cleaning.server'
 import { createLogOutput } from './log-output.server'
+import { redactFields, redactText } from './redaction.server'
 
 /** The settings of every logger: JSON lines, redacted, with the id of the current request. */
 export const LOG_OPTIONS: LoggerOptions = {
@@ -12,13 +12,13 @@ export const LOG_OPTIONS: LoggerOptions = {
   messageKey: 'message',
   formatters: {
     level: (label) => ({ level: label }),
-    log: (fields) => cleanFields(fields),
+    log: (fields) => redactFields(fields),
   },
   // Pino's own serializer would log an error's message, and with it a statement's parameters.
   serializers: { err: (error: unknown) => error },
   hooks: {
     logMethod(args, method) {
-      method.apply(this, cleanArguments(args) as typeof args)
+      method.apply(this, redactArguments(args) as typeof args)
     },
   },
   mixin: () => {
@@ -64,7 +64,7 @@ export function logFrequent(fields: () => string, message: string): void {
 
 /** The fields of a line as `logFrequent` takes them: redacted. */
 export const serializeFields = (fields: Record<string, unknown>): string =>
-  JSON.stringify(cleanFields(fields)).slice(1, -1)
+  JSON.stringify(redactFields(fields)).slice(1, -1)
 
 let writtenAt = 0
 let writtenTime = ''
@@ -92,8 +92,8 @@ function write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', a
 }
 
 // For a line with an error and no message Pino would log the error's own message, unredacted.
-function cleanArguments([first, message, ...rest]: unknown[]): unknown[] {
-  if (typeof first === 'string') return [cleanText(first), message, ...rest]
+function redactArguments([first, message, ...rest]: unknown[]): unknown[] {
+  if (typeof first === 'string') return [redactText(first), message, ...rest]
   const fields = first instanceof Error ? { err: first } : first
-  return [fields, typeof message === 'string' ? cleanText(message) : 'error', ...rest]
+  return [fields, typeof message === 'string' ? redactText(message) : 'error', ...rest]
 }

@@ -12,7 +12,7 @@ import {
 import { db } from '../database/db.server'
 import { answerWithin } from '../database/unreachable.server'
 import { inRequest, log } from '../log/log.server'
-import { errorMessage } from '../log/log-cleaning.server'
+import { errorMessage } from '../log/redaction.server'
 import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
 import { jobDurations, jobsDone } from './metrics.server'

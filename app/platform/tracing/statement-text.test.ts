@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationOf, statementText } from './statement-text'
 
-test('a statement keeps its names and parameters, and loses its values', () => {
+test('names and parameters stay, literals become ?', () => {
   expect(
     statementText(
       `select "id", point(52.51, -13.4)\n  from users where "email" = $1 and name = 'O''Hara' limit 40`,
@@ -13,7 +13,7 @@ test('a statement keeps its names and parameters, and loses its values', () => {
   expect(statementText('x '.repeat(5000)).length).toBe(2000)
 })
 
-test('the operation is its first word', () => {
+test('the operation is the first word of the statement', () => {
   expect(operationOf('  WITH a as (select 1) select')).toBe('with')
   expect(operationOf('insert into x')).toBe('insert')
   expect(operationOf('(1)')).toBe('statement')

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 2000
 
-/** A statement as a span shows it: its parameters are $1, $2 … anyway; literals are struck, in case one was composed into the text. */
+/** The text of a statement for a span: with its parameters $1, $2 …, and with ? for each literal, which may be a personal value. */
 export function statementText(text: string): string {
   return text
     .replace(/'(?:[^']|'')*'/g, "'?'")
@@ -10,7 +10,7 @@ export function statementText(text: string): string {
     .slice(0, LENGTH_MAX)
 }
 
-/** Its first word: select, insert, with … */
+/** The first word of a statement: select, insert, with … */
 export function operationOf(text: string): string {
   return /^\s*([a-z]{2,12})\b/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AppLoadContext } from '@remix-run/node'
 import { log } from '../../log/log.server'
-import { errorMessage } from '../../log/log-cleaning.server'
+import { errorMessage } from '../../log/redaction.server'
 import { singleton } from '../../process/singleton.server'
 import { hasReplicas } from './replicas.server'
 import { type WalPosition, walPositionOf } from './wal-position'

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { log } from '../../log/log.server'
-import { errorMessage } from '../../log/log-cleaning.server'
+import { errorMessage } from '../../log/redaction.server'
 import { connect } from '../connect.server'
 import { type Db, dbOn, rowsOf } from '../db.server'
 import { answerWithin, isDatabaseUnreachable } from '../unreachable.server'

@@ -1,5 +1,5 @@
 import { log } from '../../log/log.server'
-import { errorMessage } from '../../log/log-cleaning.server'
+import { errorMessage } from '../../log/redaction.server'
 import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { client } from '../pool.server'

@@ -37,7 +37,7 @@ test('each request has its line, also of the cache and of the last moment, and n
   for (const { id, path, names, status } of asked) {
     const own = lines.filter((line) => line.requestId === id)
     expect(own.map((line) => Object.keys(line))).toEqual([FIELDS])
-    const shown = path.replace(secret, '[struck]')
+    const shown = path.replace(secret, '[redacted]')
     expect(own[0]).toMatchObject({ level: 'info', method: 'GET', path: shown, asked: names, status })
     expect(own[0].time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   }
