@@ -27,7 +27,7 @@ test('is the bare path if nothing is chosen', () => {
   expect(listingAddress('/explore', { filters: filtersOf('') })).toBe('/explore')
 })
 
-test('parsing and writing a URL is stable for any input', () => {
+test('an address that is parsed and written again stays the same, for any input', () => {
   const name = fc.constantFrom(
     'search',
     'ageMin',

@@ -37,47 +37,47 @@ afterAll(async () => {
   await closeDb()
 })
 
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 })
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 })
 const person = async (over: Parameters<typeof makeAccount>[0] = {}) => (await makeAccount(over)).id
 const connect = (at: PresenceTracker, userId: string, sid = 'any') =>
   at.connect({ userId, sid, end: () => {} })
 async function userOf(id: string) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
-  if (!user) throw new Error('nobody')
+  if (!user) throw new Error('no such user')
   return user
 }
 const isOnline = async (id: string) => ((await userOf(id)).onlineUntil ?? new Date(0)) > now()
 const rowsOf = (id: string) => db.select().from(connections).where(eq(connections.userId, id))
 const timesPublished = (id: string) => published.filter((userId) => userId === id).length
 
-it('is written even if the first page was closed before the write', async () => {
+it('a person who reconnects is written, even if the first connection was closed before the write', async () => {
   const id = await person()
-  const patient = new PresenceTracker(randomUUID(), { ...TIMES, grace: seconds(30) })
-  connect(patient, id)()
-  // The queued write runs after the disconnect and before the reconnect: it writes somebody else.
+  const tracker = new PresenceTracker(randomUUID(), { ...TIMES, grace: seconds(30) })
+  connect(tracker, id)()
+  // The queued write runs after the disconnect and before the reconnect: it writes only the other person.
   const other = await person()
-  connect(patient, other)
-  await soon(async () => expect(await rowsOf(other)).toHaveLength(1))
+  connect(tracker, other)
+  await eventually(async () => expect(await rowsOf(other)).toHaveLength(1))
   expect(await rowsOf(id)).toEqual([])
-  connect(patient, id)
-  await soon(async () => expect(await rowsOf(id)).toMatchObject([{ processId: patient.id, count: 1 }]))
-  await patient.stop()
+  connect(tracker, id)
+  await eventually(async () => expect(await rowsOf(id)).toMatchObject([{ processId: tracker.id, count: 1 }]))
+  await tracker.stop()
 })
 
-it('is online while connected to any process, and offline once the last connection is closed', async () => {
+it('a person is online while connected to any process, and offline once the last connection is closed', async () => {
   const id = await person()
   const [leaveOne, leaveTwo] = [connect(first, id), connect(second, id)]
-  await soon(async () => expect(await rowsOf(id)).toHaveLength(2))
+  await eventually(async () => expect(await rowsOf(id)).toHaveLength(2))
   expect(await isOnline(id)).toBe(true)
   leaveOne()
-  await soon(async () => expect(await rowsOf(id)).toMatchObject([{ processId: second.id }]))
+  await eventually(async () => expect(await rowsOf(id)).toMatchObject([{ processId: second.id }]))
   expect(await isOnline(id)).toBe(true)
   leaveTwo()
-  await soon(async () => expect(await isOnline(id)).toBe(false))
+  await eventually(async () => expect(await isOnline(id)).toBe(false))
   expect(await rowsOf(id)).toEqual([])
   const { lastSeen, onlineUntil } = await userOf(id)
   expect(lastSeen).toEqual(onlineUntil)
-  await soon(() => expect(timesPublished(id)).toBeGreaterThanOrEqual(2))
+  await eventually(() => expect(timesPublished(id)).toBeGreaterThanOrEqual(2))
 })
 
 it('two processes that remove the same person at the same moment leave them offline', async () => {
@@ -85,23 +85,23 @@ it('two processes that remove the same person at the same moment leave them offl
   const leaves = people.flatMap((id) => [connect(first, id), connect(second, id)])
   await Promise.all([first.refreshAll(), second.refreshAll()])
   for (const leave of leaves) leave()
-  for (const id of people) await soon(async () => expect(await isOnline(id)).toBe(false))
+  for (const id of people) await eventually(async () => expect(await isOnline(id)).toBe(false))
 })
 
-it('a reload is no absence: neither offline nor published', async () => {
+it('a reload sets nobody offline and publishes nothing', async () => {
   const id = await person()
   let leave = connect(first, id)
-  await soon(() => expect(timesPublished(id)).toBe(1))
+  await eventually(() => expect(timesPublished(id)).toBe(1))
   const left = await person()
   const leaveForGood = connect(first, left)
-  await soon(async () => expect(await isOnline(left)).toBe(true))
+  await eventually(async () => expect(await isOnline(left)).toBe(true))
   for (let reload = 0; reload < 3; reload++) {
     leave()
     leave = connect(first, id)
   }
   leaveForGood()
-  // Somebody else leaves at the same time and does not come back: the grace is over.
-  await soon(async () => expect(await isOnline(left)).toBe(false))
+  // The other person left at the same time. Once they are offline, the grace period is over.
+  await eventually(async () => expect(await isOnline(left)).toBe(false))
   await first.refreshAll()
   expect(await isOnline(id)).toBe(true)
   expect(timesPublished(id)).toBe(1)
@@ -128,7 +128,7 @@ it('members of a crashed process go offline by expiry; other processes clear and
   await first.refreshAll()
   connect(second, moved)
   await second.refreshAll()
-  // From here on the first process is dead.
+  // From here on the first tracker does nothing, as if its process had crashed.
   setClock(new Date(Date.now() + CONNECTED_FOR - seconds(20)))
   await second.refreshAll()
   expect(await isOnline(lost)).toBe(true)
@@ -139,7 +139,7 @@ it('members of a crashed process go offline by expiry; other processes clear and
   expect(await rowsOf(lost)).toEqual([])
   expect(await rowsOf(moved)).toMatchObject([{ processId: second.id }])
   expect(await isOnline(moved)).toBe(true)
-  await soon(() => expect(timesPublished(lost)).toBe(before + 1))
+  await eventually(() => expect(timesPublished(lost)).toBe(before + 1))
 })
 
 it('a stopping process leaves its members online for a moment, so that they reconnect elsewhere', async () => {
@@ -156,7 +156,7 @@ it('a stopping process leaves its members online for a moment, so that they reco
   expect(await rowsOf(deleted)).toEqual([])
 })
 
-it('the next refresh writes what was cleared or lost while the database was unreachable', async () => {
+it('the next refresh writes connections again that were deleted or lost while the database was unreachable', async () => {
   const id = await person()
   connect(first, id)
   await first.refreshAll()
@@ -189,11 +189,11 @@ it('signing out ends the session’s connections and presence at once', async ()
   const signOut = () =>
     endSession({ request: new Request('http://localhost:3000/', { headers: { cookie } }), ip: '' })
   await signOut()
-  await soon(async () => expect(await rowsOf(id)).toMatchObject([{ processId: second.id }]))
+  await eventually(async () => expect(await rowsOf(id)).toMatchObject([{ processId: second.id }]))
   expect(end).toHaveBeenCalledOnce()
   expect(await isOnline(id)).toBe(true)
   leaveOther()
-  await soon(async () => expect(await isOnline(id)).toBe(false))
+  await eventually(async () => expect(await isOnline(id)).toBe(false))
   await slow.stop()
 })
 
@@ -213,9 +213,9 @@ it('closes a connection whose session ended while it was being opened, and one w
     request: new Request('http://localhost:3000/', { headers: { cookie: cookies[0] ?? '' } }),
     ip: '',
   })
-  await soon(() => expect(endOther).toHaveBeenCalledOnce())
+  await eventually(() => expect(endOther).toHaveBeenCalledOnce())
   first.connect({ userId: id, sid: ended ?? '', end: endLate })
-  await soon(() => expect(endLate).toHaveBeenCalledOnce())
+  await eventually(() => expect(endLate).toHaveBeenCalledOnce())
 
   first.connect({ userId: id, sid: expired ?? '', end: endExpired })
   await first.checkSessions()
@@ -225,7 +225,7 @@ it('closes a connection whose session ended while it was being opened, and one w
   expect(endExpired).toHaveBeenCalledOnce()
 })
 
-it('signing out without a connection sets a person offline, whatever pages were viewed just now', async () => {
+it('signing out without a connection sets a person offline, even if they viewed a page just before', async () => {
   const id = await person()
   const cookie = (
     await startSession({ userId: id, request: new Request('http://localhost:3000/'), ip: '' })
@@ -242,7 +242,7 @@ it('signing out without a connection sets a person offline, whatever pages were 
   expect(await isOnline(id)).toBe(false)
 })
 
-it('keeps 5,000 people connected with one statement per fifty', async () => {
+it('keeps 5,000 people connected with one statement per fifty people', async () => {
   const ids = Array.from({ length: 5000 }, () => randomUUID())
   await db
     .insert(users)

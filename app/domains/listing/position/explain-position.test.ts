@@ -56,7 +56,7 @@ async function wholeList(): Promise<string[]> {
 
 type Listed = { id: string } & Extract<Position, { state: 'listed' }>
 
-/** Orders profiles by nothing but their own explanations. */
+/** Orders profiles only by their own explanations. */
 const byExplanation = (one: Listed, other: Listed) =>
   one.ring - other.ring || Number(other.premium) - Number(one.premium) || one.draw - other.draw
 
@@ -93,7 +93,7 @@ test('the order of 1,000 profiles follows from their explanations alone', async 
   expect(first('freshSection', 4), seed).toEqual(home.fresh.map(({ id }) => id))
 }, 240_000)
 
-test('takes at most five statements; an unlisted profile and one that is too far away get that result', async () => {
+test('takes at most five statements; an unlisted profile and one that is too far away are reported as such', async () => {
   const [id = ''] = await mixedCrowd(seededRandom('few'), { count: 30, slugs: ['berlin'], now: NOW })
   const { result, statements } = await countStatements(() => explainPosition({ userId: id, place: berlin() }))
   expect(result.state).toBe('listed')
@@ -136,7 +136,7 @@ test('a profile for members only is counted in the list of members, any other in
   expect(await explain(hidden)).toMatchObject({ membersOnly: true, tied: 3, nearby: { total: 3 } })
 })
 
-test('premium reaches twice as far, marked as such; the last distance step and the section end at 100 km', async () => {
+test('premium doubles the reach and marks it; the last distance step and the section end at 100 km', async () => {
   const premium = { premiumExpiresAt: new Date('2026-12-01') }
   const [reached, far, standard] = [
     await listedPerson({ place: 'frankfurt-oder', ...premium }),
@@ -153,7 +153,7 @@ test('premium reaches twice as far, marked as such; the last distance step and t
   })
   expect(await explain(far, 'berlin')).toEqual({ state: 'too-far', reachesKm: 100 })
   expect(await explain(standard, 'berlin')).toEqual({ state: 'too-far', reachesKm: 50 })
-  // From a town without a radius both are over 100 km away, and listed.
+  // A place without a radius of its own lists both, though they are over 100 km away.
   for (const id of [reached, far])
     expect(await explain(id, 'potsdam')).toMatchObject({
       ...{ state: 'listed', beyondRadius: false, ringKm: null, premiumSection: null, freshSection: null },

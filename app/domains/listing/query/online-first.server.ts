@@ -6,8 +6,9 @@ import type { Listed, Sizes } from './page.server'
 import type { Search } from './search.server'
 
 /**
- * Everybody who is online, then everybody else, both by distance. The states are those of the moment of each page: who comes online between
- * two pages may be missing from the second, who leaves may be on both. Two statements.
+ * A page of the list that shows online profiles first and then all others, both by distance. Each page uses the online states at the time
+ * of its request: a person who comes online between two pages may be missing from the second, and one who goes offline may be on both. Two
+ * statements.
  */
 export async function onlineFirstList(
   search: Search,
@@ -36,7 +37,7 @@ export async function onlineFirstList(
     const page = { day: search.orderDay, shown: before + nearby.length }
     if (first.last) return writeListingCursor({ ...page, after: sortKeyOf(first.last) }, scope)
     if (rest.last) return writeListingCursor({ ...page, after: sortKeyOf(rest.last), isOffline: true }, scope)
-    // The online ones fill the page exactly.
+    // The online profiles fill the page exactly, and the next page begins with the others.
     const hasOthers = room === 0 && rest.count > 0
     return hasOthers ? writeListingCursor({ ...page, isOffline: true }, scope) : null
   }

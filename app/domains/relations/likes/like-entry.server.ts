@@ -10,7 +10,7 @@ import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/time/clock.server'
 import { awaitsAnswer } from '../short-profile.server'
 
-/** What partners see of each other (DECISIONS "Listing"). */
+/** What two members with a like or a conversation between them see of each other (DECISIONS "Listing"). */
 export type ShortProfile = {
   id: string
   firstName: string
@@ -19,7 +19,7 @@ export type ShortProfile = {
   isOnline: boolean
   /** Whether there is a full profile, or only a short one. Customers are never listed (DECISIONS "Listing"). */
   isListed: boolean
-  /** Only of listed people. */
+  /** Null for people who are not listed. */
   profileImageUrl: string | null
 }
 export type LikeEntry = {
@@ -33,7 +33,7 @@ export type LikeEntry = {
   user: ShortProfile
   /** The other person's main photo, with its dimensions. */
   photo: ProfilePhoto | null
-  /** Received, and new to the viewer. */
+  /** The viewer received this like and has not seen it yet. */
   isNew: boolean
 }
 
@@ -45,7 +45,7 @@ const OTHER = {
   showOnlineStatus: users.showOnlineStatus,
 }
 const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
-/** With whether visitors may see it, too. */
+/** `isPublic`: visitors may see the photo as well. */
 type OtherPhoto = ProfilePhoto & { isPublic: boolean }
 const PHOTO = sql<OtherPhoto | null>`(
   select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
@@ -54,7 +54,7 @@ const PHOTO = sql<OtherPhoto | null>`(
   where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
   order by i.position, i.created_at, i.id limit 1)`
 
-/** What an entry needs of the other person, for a statement that joins `users`. */
+/** The columns of the other person that `entryOf` needs, for a statement that joins `users`. */
 export const entryColumns = (viewer: Pick<Viewer, 'id'>) => ({
   other: OTHER,
   age: ageToday(),
@@ -85,7 +85,7 @@ export function entryOf({
   isNew,
 }: Row): LikeEntry {
   const { id, firstName, location } = other
-  // Every member sees presence on the profiles of listed people.
+  // Every member sees the presence of listed people on their profiles, so it is not hidden here either.
   const isOnline = (isListed || !isPending) && isOnlineAt(other, now())
   return {
     ...match,
