@@ -1,4 +1,4 @@
-/** Web Push (DECISIONS "Notifications"). A further device of a person replaces the oldest. */
+/** Devices of an account with Web Push (DECISIONS "Notifications"). Beyond this number, a new device replaces the oldest. */
 export const PUSH_DEVICES_MAX = 20
 
 /** Longer than any address of the known push services. */
@@ -14,7 +14,7 @@ export const PUSH_DEVICE_MAX = 80
 /** The path that a press on a notification opens. */
 export const PUSH_PATH_MAX = 200
 
-/** What push notifications have a title for; others get a general one. */
+/** Kinds of push notifications with a title of their own; others get a general title. */
 export const PUSH_KINDS = [
   'message',
   'request',

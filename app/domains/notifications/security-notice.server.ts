@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { notify } from './notify.server'
 
-/** Notifies an account's owner of one row of its security log, which is e-mailed too; does nothing if the row was deleted. */
+/** Notifies an account's owner, also by e-mail, of an event in its security log; does nothing if the event was deleted. */
 export async function notifyOfSecurityEvent(eventId: string): Promise<void> {
   const [event] = await db
     .select({ userId: users.id, kind: securityEvents.kind })

@@ -8,16 +8,19 @@ import { EXPORT_STALLED_AFTER } from './build-export.server'
 import { removeExportFiles, removeOrphanedExports } from './export-files.server'
 import { buildExportJob, buildKey } from './request-export.server'
 
-const AT_ONCE = 100
+const BATCH = 100
 
-/** Removes expired archives and orphaned files, and deletes old rows. Returns how many. Throws if the storage is unreachable. */
+/**
+ * Removes the files of expired archives and orphaned files, and deletes old rows. Returns the number of archives, rows and files. Throws if
+ * the storage is unreachable.
+ */
 export async function sweepExports(): Promise<number> {
   const at = now()
   const expired = await db
     .select({ id: dataExports.id, file: dataExports.file })
     .from(dataExports)
     .where(and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, at)))
-    .limit(AT_ONCE)
+    .limit(BATCH)
   await removeExportFiles(expired.flatMap(({ file }) => file ?? []))
   const ids = expired.map(({ id }) => id)
   await db
@@ -33,8 +36,8 @@ export async function sweepExports(): Promise<number> {
 }
 
 /**
- * Restarts exports whose process was killed: the queue would keep their jobs locked for hours. Returns how many. A waiting attempt makes no
- * progress and is none of them.
+ * Restarts exports whose process was killed, since the queue would keep their jobs locked for hours: their heartbeat has stopped. An export
+ * that waits for its first or next attempt has no heartbeat, and is not restarted. Returns the number of restarted exports.
  */
 export async function restartStalledExports(): Promise<number> {
   const stalled = await db
@@ -46,7 +49,7 @@ export async function restartStalledExports(): Promise<number> {
         lt(dataExports.beatAt, new Date(now().getTime() - EXPORT_STALLED_AFTER)),
       ),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH)
   for (const { exportId } of stalled)
     await buildExportJob.enqueue(db, { exportId }, { canWait: true, key: buildKey(exportId) })
   return stalled.length

@@ -4,7 +4,7 @@ import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, rowsOf } from '~/platform/database/db.server'
 import type { RawNotice } from './list-payments.server'
 
-/** A month in German time, such as `2026-11`, and what was paid and paid back in it. */
+/** The sums of a month in German time, such as `2026-11`: what was paid and what was refunded. */
 export type MonthSum = { month: string; paidCents: number; paidCount: number; returnedCents: number }
 
 /** The sums of the last months with payments, the latest first. A refund counts in the month in which it was made. One statement. */
@@ -26,7 +26,10 @@ const MONTHS = `
 
 const SHOWN_MAX = 100
 
-/** Signed notices that did not do what was paid for, the latest first; not those whose sale was paid back since. One statement. */
+/**
+ * Signed notices of payments after which the platform did not do what was paid for (MISMATCHES), the latest first. Purchases that were
+ * refunded since are left out. One statement.
+ */
 export async function mismatches(): Promise<RawNotice[]> {
   return db
     .select({
@@ -44,10 +47,10 @@ export async function mismatches(): Promise<RawNotice[]> {
     .limit(SHOWN_MAX)
 }
 
-/** The same notices as rows to count. */
+/** The same notices as a subquery, to count its rows. */
 export const unsettledMismatches = (): SQL => sql`select from ${paymentNotices} where ${isUnsettled()}`
 
-/** A purchase is settled by its refund; two events of one refund are no settlement of each other. */
+/** A refund settles the mismatch of its purchase. A refund's own mismatch stays, even if another notice reports the same refund. */
 const isUnsettled = () =>
   and(
     inArray(paymentNotices.outcome, [...MISMATCHES]),

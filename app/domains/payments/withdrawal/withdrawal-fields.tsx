@@ -10,7 +10,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MAIN_BUTTON } from '~/ui/main-button'
 import { WithdrawalFormSchema, withdrawalErrorText } from './forms'
 
-/** The model withdrawal form, to be filled in and sent, or printed: then its fields are lines. */
+/** The model withdrawal form. It can be submitted, or printed: then its fields are lines to write on. */
 export function WithdrawalFields({
   action,
   reply,
