@@ -6,7 +6,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const NAME_BYTES = 6
 
-/** A key with a name that identifies it and reveals nothing of it. */
+/** A key with a name that identifies it without revealing any of it. */
 export type NamedKey = { name: string; key: Buffer }
 
 /** The key of a secret for one use (HKDF-SHA-256). Different uses of one secret have unrelated keys. */
@@ -18,7 +18,10 @@ export function deriveKey(secret: string, use: string): NamedKey {
   }
 }
 
-/** AES-256-GCM: a random IV, the tag, and the encrypted bytes. `place` is authenticated: the result opens nowhere else. */
+/**
+ * Encrypts with AES-256-GCM. Returns a random IV, the tag, and the encrypted bytes.
+ * @param place where the result is stored, as associated data: it can be decrypted only with the same place
+ */
 export function encrypt(key: Buffer, bytes: Uint8Array, place: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place))
@@ -26,13 +29,13 @@ export function encrypt(key: Buffer, bytes: Uint8Array, place: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
-/** What `encrypt` was given; null if it was damaged, moved or encrypted with another key. Never throws. */
+/** Decrypts a result of `encrypt`; null if it was damaged, or encrypted with another key or for another place. Never throws. */
 export function decrypt(key: Buffer, sealed: Buffer, place: string): Buffer | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null
-  const opener = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
-  opener.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   try {
-    return Buffer.concat([opener.update(sealed.subarray(IV_BYTES + TAG_BYTES)), opener.final()])
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
     // GCM reports only that authentication failed.
     return null

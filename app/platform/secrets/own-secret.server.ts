@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * A secret of a data folder, for demo and development: created once, then shared by all processes. With one in the source code
- * anybody could sign cookies for any demo, open its evidence, or pay in it.
+ * A random secret in a file of the data folder, for demo and development: created once, then shared by all processes. With a constant in
+ * the source code, anybody could sign cookies for any demo, decrypt its evidence, or forge payments in it.
  */
 export function ownSecret(
   dataDir: string,

@@ -7,15 +7,15 @@ export type Mode = (typeof MODES)[number]
 export type Situation = {
   mode: Mode
   isProduction: boolean
-  /** The variables that are set to something. */
+  /** The variables that have a value. */
   given: Readonly<Record<string, string>>
 }
 
 /** The variables of one area, and the settings that they become. */
 export type Area<Settings> = {
-  /** By the names of the variables, in the order of .env.example; the description of each is its comment there. */
+  /** The schemas by the names of the variables, in the order of .env.example; the description of each becomes its comment there. */
   variables(situation: Situation): Record<string, z.ZodType>
-  /** One line per missing or malformed variable, or the settings; `settings` may run only if no area has a problem. */
+  /** Returns one line per missing or malformed variable, or else `settings`, which may be called only if no area has a problem. */
   parse(situation: Situation): { problems: string[] } | { settings: () => Settings }
 }
 

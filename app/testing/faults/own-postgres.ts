@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { postgresBinaries } from '~/platform/database/embedded-postgres/binaries.server'
 import { homeOf } from '~/platform/database/embedded-postgres/cluster-home.server'
-import { disownPidFile, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
+import { invalidatePid, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
 import { seconds } from '~/platform/time/durations'
 
 const execute = promisify(execFile)
@@ -30,7 +30,7 @@ export async function startKilledPostgres(dataDir: string): Promise<void> {
   for (;;) {
     try {
       // A killed process that nobody waits for keeps its number, and pg_ctl takes it for a running one.
-      await disownPidFile((await homeOf(dataDir)).folder)
+      await invalidatePid((await homeOf(dataDir)).folder)
       return await restartPostgres(dataDir, 'immediate')
     } catch (error) {
       if (performance.now() > end) throw error

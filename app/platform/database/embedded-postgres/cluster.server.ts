@@ -9,7 +9,7 @@ import { seconds } from '../../time/durations'
 import { sharedFolder } from './account.server'
 import { postgresBinaries } from './binaries.server'
 import { type Home, homeOf, initialise } from './cluster-home.server'
-import { disownPidFile, ends, postmasterOf, stopPostmaster } from './postmaster.server'
+import { endsWithin, invalidatePid, postmasterOf, stopPostmaster } from './postmaster.server'
 
 export type Cluster = {
   /** Connection URL of one of its databases. */
@@ -50,7 +50,7 @@ async function answeringPort(home: Home): Promise<number | null> {
   const deadline = Date.now() + seconds(10)
   while (Date.now() < deadline) {
     if (await answers(home, running.port)) return running.port
-    if (await ends(home.folder, running.pid, 200)) return null
+    if (await endsWithin(home.folder, running.pid, 200)) return null
   }
   await stopPostmaster(home.folder, running.pid)
   return null
@@ -63,7 +63,7 @@ async function start(home: Home, settings: string[]): Promise<number> {
   await initialise(home, binaries)
   let log = ''
   for (let attempt = 0; attempt < 20; attempt++) {
-    await disownPidFile(home.folder)
+    await invalidatePid(home.folder)
     const port = await getPort({ host: '127.0.0.1' })
     if (await launch(home, binaries, port, settings)) return port
     log = await lastLines(home.logFile)

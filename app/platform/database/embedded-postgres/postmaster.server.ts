@@ -5,19 +5,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '../../time/durations'
 
-/** Postgres' own status file in its data folder. */
+/** The main process of a Postgres server, as postmaster.pid in its data folder describes it. */
 export type Postmaster = { pid: number; port: number }
 
 // Above the highest process id of every system, so no process ever has it.
 const UNUSED_PID = 2_147_483_646
 
+/** The running postmaster of a data folder; null without one. */
 export async function postmasterOf(folder: string): Promise<Postmaster | null> {
   const lines = await readPidFile(folder)
   const [pid, port] = [Number(lines?.[0]), Number(lines?.[3])]
   return pid && port && isPostgresOn(folder, pid) ? { pid, port } : null
 }
 
-/** Fast shutdown first, then immediate, then kill. */
+/** Stops Postgres: first by a fast shutdown, then by an immediate one, then by SIGKILL. */
 export async function stopPostmaster(folder: string, pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', seconds(15)],
@@ -27,11 +28,12 @@ export async function stopPostmaster(folder: string, pid: number): Promise<void>
   for (const [signal, timeoutMs] of steps) {
     if (!isPostgresOn(folder, pid)) return
     process.kill(pid, signal)
-    if (await ends(folder, pid, timeoutMs)) return
+    if (await endsWithin(folder, pid, timeoutMs)) return
   }
 }
 
-export async function ends(folder: string, pid: number, timeoutMs: number): Promise<boolean> {
+/** Waits until the process of Postgres has ended; returns whether it did within the time. */
+export async function endsWithin(folder: string, pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (isPostgresOn(folder, pid)) {
     if (Date.now() > deadline) return false
@@ -41,10 +43,11 @@ export async function ends(folder: string, pid: number, timeoutMs: number): Prom
 }
 
 /**
- * After a kill -9 the pid file stays, and Postgres refuses to start if another process has that pid by then (usual in containers). Only the
- * pid is replaced: Postgres needs the shared memory key in that file to detect orphaned backends.
+ * Replaces the pid in the pid file of a Postgres server that no longer runs. The file stays after a kill -9, and Postgres refuses to start
+ * if another process has that pid by then (usual in containers). The rest of the file stays: Postgres needs its shared memory key to detect
+ * orphaned backends.
  */
-export async function disownPidFile(folder: string): Promise<void> {
+export async function invalidatePid(folder: string): Promise<void> {
   const lines = await readPidFile(folder)
   if (!lines || isPostgresOn(folder, Number(lines[0]))) return
   lines[0] = String(UNUSED_PID)

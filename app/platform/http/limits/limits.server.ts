@@ -7,7 +7,7 @@ import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { seconds } from '../../time/durations'
 import { networksAround } from './network'
-import { type CounterFigures, sharedCounter } from './shared-counter.server'
+import { type CounterOptions, sharedCounter } from './shared-counter.server'
 
 const refusals = counter({
   name: 'app_rate_limit_reached_total',
@@ -97,7 +97,7 @@ export function networkLimitFor(name: LimitName) {
 /** Cheap and frequent actions are counted by each process alone. New conversations are counted in the database instead. */
 const IN_PROCESS: readonly LimitName[] = ['pageView', 'live', 'botCheck', 'message', 'signInWithoutTask']
 
-function figuresOf(name: LimitName, factor: number): CounterFigures {
+function figuresOf(name: LimitName, factor: number): CounterOptions {
   const { points, seconds: duration } = REQUEST_LIMITS[name]
   return { keyPrefix: name, points: points * factor, duration }
 }

@@ -5,30 +5,31 @@ import { db } from '../../database/db.server'
 import { forgetSingleton, singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 
-/** A counter of rate-limiter-flexible; a window begins with the first try. `keyPrefix` separates counters. */
-export type CounterFigures = { keyPrefix: string; points: number; duration: number }
+/** The options of a counter (rate-limiter-flexible). A window begins with the first attempt; `keyPrefix` separates the counters. */
+export type CounterOptions = { keyPrefix: string; points: number; duration: number }
 type Counter = Pick<RateLimiterRedis, 'consume' | 'reward' | 'delete'>
 
 const CONNECTION = 'limits-redis'
-// Separates them from keys of other programs on the same server.
+// Separates the keys of these counters from others on the same server.
 const KEY_PREFIX = 'limit:'
 
 /**
- * A counter of all processes together: on the server of BUS_URL, without one or while it is away in Postgres, and without a database in
- * this process. A counter that falls back starts again there: within an outage a key gets its figures once more, but never has no limit.
+ * A rate-limit counter that all processes share. It counts on the Redis server of BUS_URL; in Postgres if there is no such server or it is
+ * unreachable; and in the memory of this process while Postgres is unreachable too. Each fallback begins to count at zero: during an outage
+ * a key may use its limit once more, but it is never unlimited.
  */
-export function sharedCounter(figures: CounterFigures): Counter {
+export function sharedCounter(options: CounterOptions): Counter {
   const onPostgres = new RateLimiterDrizzle({
-    ...figures,
+    ...options,
     storeClient: db,
     schema: requestLimits,
-    insuranceLimiter: new RateLimiterMemory(figures),
+    insuranceLimiter: new RateLimiterMemory(options),
   })
   const { busUrl } = env()
   if (!busUrl) return onPostgres
   const { client, settled } = connectionTo(busUrl)
   const onRedis = new RateLimiterRedis({
-    ...figures,
+    ...options,
     storeClient: client,
     rejectIfRedisNotReady: true,
     insuranceLimiter: onPostgres,
@@ -40,7 +41,7 @@ export function sharedCounter(figures: CounterFigures): Counter {
   }
 }
 
-/** Closes the connection of the counters of this process. */
+/** Closes the connection to Redis that the counters of this process use. */
 export async function closeCounters(): Promise<void> {
   await forgetSingleton<RedisConnection>(CONNECTION)?.close()
 }

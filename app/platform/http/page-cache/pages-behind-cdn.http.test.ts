@@ -23,7 +23,7 @@ async function read(path: string, cookie: string, language = 'de') {
   return { status: answer.status, isHit: answer.headers.get('x-cache') === 'HIT', text: await answer.text() }
 }
 
-test('the app says who may keep a page, and by which keys it is purged', async () => {
+test('response headers say who may cache a page, and by which keys a CDN purges it', async () => {
   const id = await listedPerson({ firstName: 'Luna' })
   const keys = async () => {
     const { headers } = await fetch(server.origin, { headers: { cookie: 'lang=de' } })
@@ -44,10 +44,10 @@ test('the app says who may keep a page, and by which keys it is purged', async (
   expect(form.headers.get('cache-control')).toBe('private, no-cache')
 })
 
-test('each reader gets their own page from a CDN that varies by the headers named', async () => {
+test('a CDN that respects Vary sends each reader their own page', async () => {
   const readBoth = async () => [await read('/', 'lang=de; age=1'), await read('/', 'lang=de')] as const
   let [known, unknown] = await readBoth()
-  // Until the copy of the CDN is sent, which the purge of an earlier change may remove once more.
+  // Repeated until the CDN answers from its cache: the purge of an earlier change may still remove the copy.
   const isHit = async () => {
     ;[known, unknown] = await readBoth()
     return known.isHit
@@ -56,23 +56,23 @@ test('each reader gets their own page from a CDN that varies by the headers name
   expect(unknown.text === known.text).toBe(false)
   expect((await read('/', 'lang=fr; age=1')).text).toContain('<html lang="fr"')
   expect((await read('/', '', 'es')).text).toContain('<html lang="es"')
-  // After the quick exit nothing comes from the CDN.
+  // After the quick exit no page comes from the CDN's cache.
   const away = await read('/', 'lang=de; age=1; away=1')
   expect([away.isHit, away.status]).toEqual([false, 423])
 })
 
-test('a suspended person leaves the copies of the CDN, by a signed purge', async () => {
+test('a signed purge removes a suspended person from the pages in the CDN', async () => {
   const id = await listedPerson({ firstName: 'Mara' })
-  const shows = async () => {
+  const isInCachedPage = async () => {
     const { isHit, text } = await read('/', 'lang=de; theme=dark')
     return isHit && text.includes('Mara')
   }
-  await expect.poll(shows, { timeout: seconds(90), interval: 500 }).toBe(true)
+  await expect.poll(isInCachedPage, { timeout: seconds(90), interval: 500 }).toBe(true)
   cdn.failNext(1)
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, id))
   // The first purge fails; the queue repeats it.
-  const isThere = async () => (await read('/', 'lang=de; theme=dark')).text.includes('Mara')
-  await expect.poll(isThere, { timeout: seconds(30), interval: 200 }).toBe(false)
+  const isInPage = async () => (await read('/', 'lang=de; theme=dark')).text.includes('Mara')
+  await expect.poll(isInPage, { timeout: seconds(30), interval: 200 }).toBe(false)
   expect(cdn.notices.taken.flat()).toContain(id)
   expect(cdn.notices.refused).toBe(0)
 }, 150_000)

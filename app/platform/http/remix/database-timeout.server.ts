@@ -4,11 +4,11 @@ import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'
 
-/** Much longer than the queries of a page take. */
+/** Much longer than the queries of a page need. */
 const TIMEOUT = seconds(3)
 /** How long the database may take to answer the probe. */
 const PROBE_MS = seconds(1)
-/** A pool whose connections all stay silent for this long, though the database responds, has lost them. */
+/** If no connection of the pool responds for this long although the database does, the pool has lost its connections. */
 const POOL_SILENT_MS = seconds(5)
 
 /**
@@ -18,17 +18,18 @@ const POOL_SILENT_MS = seconds(5)
 export type RequestKind = 'page' | 'other'
 
 /**
- * Waits for a loader or an action while the database responds. A database that is stopped, or behind a network that drops everything,
- * closes no connection, so nothing would ever fail. Throws an error that `isDatabaseUnreachable` recognizes, after four seconds.
+ * Waits for a loader or an action as long as the database responds, for a page at most until the timeout. Otherwise it throws an error that
+ * `isDatabaseUnreachable` recognizes, after at most four seconds. Without it a request could wait forever: a stopped database, or a network
+ * that drops all packets, does not close connections.
  */
 export async function withDatabaseTimeout(run: () => unknown, kind: RequestKind): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const late = new Promise<never>((_, reject) => {
     const checkDatabase = async () => {
-      const answers = await databaseAnswers()
+      const isResponsive = await isDatabaseResponsive()
       if (isOver) return
-      if (!answers || kind === 'page') reject(silent())
+      if (!isResponsive || kind === 'page') reject(timeoutError())
       else timer = setTimeout(checkDatabase, TIMEOUT)
     }
     timer = setTimeout(checkDatabase, TIMEOUT)
@@ -43,45 +44,46 @@ export async function withDatabaseTimeout(run: () => unknown, kind: RequestKind)
 }
 
 /**
- * One probe for all who wait: on a new connection, since those of the pool may be busy, and on the pool, since a database that accepts
- * no further connection works too. The pool is ended only if neither responds.
+ * Probes the database, once for all waiting requests: on a new connection, since those of the pool may be busy, and on the pool, since the
+ * database may have reached its number of connections. The pool is closed only if neither responds.
  */
-function databaseAnswers(): Promise<boolean> {
-  const asked = singleton('database-asked', () => ({ now: null as Promise<boolean> | null }))
-  asked.now ??= anyAnswers().finally(() => {
-    asked.now = null
+function isDatabaseResponsive(): Promise<boolean> {
+  const probe = singleton('database-probe', () => ({ running: null as Promise<boolean> | null }))
+  probe.running ??= probeBoth().finally(() => {
+    probe.running = null
   })
-  return asked.now
+  return probe.running
 }
 
-async function anyAnswers(): Promise<boolean> {
-  const ofPool = isPoolResponsive(PROBE_MS)
+async function probeBoth(): Promise<boolean> {
+  const poolResponds = isPoolResponsive(PROBE_MS)
   try {
     await checkDb(PROBE_MS)
   } catch (error) {
-    if (await ofPool) return true
-    log.warn({ err: error }, 'the database keeps silent')
+    if (await poolResponds) return true
+    log.warn({ err: error }, 'the database does not respond')
     renewPool()
     return false
   }
-  void ofPool.then((answers) => (answers ? undefined : replaceLostConnections()))
+  void poolResponds.then((responds) => (responds ? undefined : replaceLostConnections()))
   return true
 }
 
-/** After a failover the old connections can stay silent for a quarter of an hour while new ones work. */
+/** Replaces a pool whose connections are lost: after a failover they can hang for a quarter of an hour while new connections work. */
 async function replaceLostConnections(): Promise<void> {
-  const watching = singleton('pool-watched', () => ({ now: false }))
-  if (watching.now) return
-  watching.now = true
+  const check = singleton('pool-check', () => ({ isRunning: false }))
+  if (check.isRunning) return
+  check.isRunning = true
   try {
     if (await isPoolResponsive(POOL_SILENT_MS)) return
     await checkDb(PROBE_MS)
-    if (replacePool()) log.warn({}, 'no connection of the pool answers: further statements get new ones')
+    if (replacePool()) log.warn({}, 'no connection of the pool responds: new statements get a new pool')
   } catch (error) {
-    log.warn({ err: error }, 'the pool could not be judged')
+    log.warn({ err: error }, 'the pool could not be checked')
   } finally {
-    watching.now = false
+    check.isRunning = false
   }
 }
 
-const silent = () => Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
+const timeoutError = () =>
+  Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })

@@ -12,7 +12,7 @@ function stream(signal: AbortSignal) {
   return { answer, finish, send: (data: string) => send({ event: 'news', data }) }
 }
 
-it('sends events until it is ended', async () => {
+it('sends events until it is aborted', async () => {
   const end = new AbortController()
   const { answer, finish, send } = stream(end.signal)
   send('{"a":1}')
@@ -38,7 +38,7 @@ it('sends event ids and the retry delay, also without data', async () => {
   )
 })
 
-it('can be ended while it starts', async () => {
+it('can be aborted while it starts', async () => {
   const finish = vi.fn(() => {})
   const end = new AbortController()
   const answer = eventStream(end.signal, () => {
@@ -49,12 +49,12 @@ it('can be ended while it starts', async () => {
   expect(finish).toHaveBeenCalledOnce()
 })
 
-it('tolerates a client that leaves first, and an end before the start', async () => {
+it('tolerates a client that disconnects before the abort, and an abort before the start', async () => {
   const end = new AbortController()
   const { answer, finish, send } = stream(end.signal)
   await answer.body?.cancel()
   send('{"a":1}')
-  // What throws in a listener of a signal ends the process.
+  // An error in a listener of the signal would end the process.
   end.abort()
   await new Promise((resolve) => setImmediate(resolve))
   expect(finish).toHaveBeenCalledOnce()

@@ -20,17 +20,17 @@ test('valid bodies are parsed', async () => {
 })
 
 test.each([
-  ['a form of another type', () => posted('name=Ana', 'text/plain').formData()],
+  ['a form with the type of plain text', () => posted('name=Ana', 'text/plain').formData()],
   ['a broken multipart form', () => posted('name=Ana', 'multipart/form-data; boundary=x').formData()],
   ['a form without type', () => posted('name=Ana').formData()],
   ['a null character in a form', () => posted('name=A%00na', FORM).formData()],
   ['broken JSON', () => posted('{"name":').json()],
-  ['no JSON', () => posted('').json()],
+  ['an empty body instead of JSON', () => posted('').json()],
   ['a null character deep in JSON', () => posted('{"a":[{"b":"\\u0000"}]}').json()],
-  ['a null character in a name', () => posted('{"\\u0000":1}').json()],
-  ['a prototype', () => posted('{"__proto__":{"isAdmin":true}}').json()],
+  ['a null character in a name in JSON', () => posted('{"\\u0000":1}').json()],
+  ['a __proto__ member in JSON', () => posted('{"__proto__":{"isAdmin":true}}').json()],
   ['nesting that would exhaust the stack', () => posted('['.repeat(4e5) + ']'.repeat(4e5)).json()],
   ['a copy of the request', () => posted('{"name":').clone().json()],
-])('%s is a 400', async (_, read) => {
+])('%s is refused with 400', async (_, read) => {
   await expect(read()).rejects.toEqual(badRequest)
 })

@@ -14,22 +14,22 @@ import { minutes } from '../../time/durations'
 /** A body that has arrived completely. */
 export type SpooledBody = { stream(): Readable }
 export type SpoolRefusal =
-  /** It broke off, or was cut off. */
+  /** The body did not arrive completely. */
   | 'unreadable'
   /** Too many bodies are being read, or too many bytes are on disk. */
   | 'busy'
   /** The disk is full. */
   | 'no-storage'
 
-/** Bodies of one member: how many are read or processed at a time, and how many wait unread. */
+/** Bodies of one member: how many are received or processed at a time, and how many more may wait. */
 const PER_MEMBER = 3
 const WAITING_PER_MEMBER = 50
-/** Bodies of all members: how many are read at a time, and how many wait unread. */
+/** Bodies of all members: how many are received at a time, and how many more may wait. */
 const READ_AT_ONCE = 100
 const WAITING = 400
-/** All spooled bodies of this process. */
+/** Bytes of all spooled bodies of this process. */
 const DISK_MAX_BYTES = 2 * 2 ** 30
-/** How many bodies are parsed, and in memory, at a time. */
+/** How many bodies are parsed at a time: parsing needs memory. */
 const PARSED_AT_ONCE = 8
 const CHUNK_BYTES = 64 * 1024
 
@@ -57,11 +57,11 @@ export const uploadRefusals = counter({
 })
 
 /**
- * Writes a request's body to a temporary file and passes it to `use` once it is complete: a slow sender costs a file and a socket, but
- * no slot among the forms being parsed and the photos being encoded. The file has no name while it is written, so it disappears with
- * its last use, also after a crash. Its content is encrypted with a key that exists only in memory: what people upload, documents among it,
- * is never written in clear.
- * @param member the sender: members share the slots fairly, see createFairQueue
+ * Writes a request's body to a temporary file and passes it to `use` once it is complete: a slow sender occupies a file and a socket, but
+ * no slot for parsing forms or encoding photos. The file is unlinked as soon as it is open: the operating system deletes it when it is
+ * closed, also after a crash. It is encrypted with a key that exists only in memory, so uploads such as identity documents are never in
+ * plain text on disk.
+ * @param member the sender; members share the slots fairly (createFairQueue)
  */
 export async function withSpooledBody<Answer>(
   body: ReadableStream<Uint8Array>,
@@ -92,19 +92,19 @@ export async function withSpooledBody<Answer>(
 
 function noStorage(error: unknown): SpoolRefusal {
   if (!isDiskFault(error)) throw error
-  log.warn({ err: error }, 'an upload was refused: the folder for uploads takes nothing')
+  log.warn({ err: error }, 'an upload was refused: the folder for uploads cannot be written')
   return 'no-storage'
 }
 
 type SpoolFile = { handle: FileHandle | null; bytes: number; secret: Secret }
 
-/** AES in counter mode, since the file is read back by the process that wrote it and by nobody else: nothing to authenticate. */
+/** For AES in counter mode, which authenticates nothing: only the process that wrote the file reads it. */
 type Secret = { key: Buffer; iv: Buffer }
 const CIPHER = 'aes-256-ctr'
 const newSecret = (): Secret => ({ key: randomBytes(32), iv: randomBytes(16) })
 
 async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise<SpoolRefusal | null> {
-  file.handle = await nameless()
+  file.handle = await openUnlinkedFile()
   const cipher: Cipher = createCipheriv(CIPHER, file.secret.key, file.secret.iv)
   const source = Readable.fromWeb(body)
   const chunks = source[Symbol.asyncIterator]()
@@ -130,7 +130,7 @@ function read({ handle, bytes, secret }: SpoolFile): Readable {
   return Readable.from(chunksOf(handle, bytes, secret), { objectMode: false })
 }
 
-/** Reads by position: a stream of the handle would close it when it is destroyed, and a body may be read twice. */
+/** Reads by position. A stream of the handle would close the handle when it is destroyed, but a body may be read twice. */
 async function* chunksOf(handle: FileHandle, bytes: number, { key, iv }: Secret): AsyncGenerator<Buffer> {
   const decipher = createDecipheriv(CIPHER, key, iv)
   for (let position = 0; position < bytes; ) {
@@ -146,10 +146,10 @@ async function* chunksOf(handle: FileHandle, bytes: number, { key, iv }: Secret)
   }
 }
 
-/** A file that is unlinked before the first byte is written. */
-async function nameless(): Promise<FileHandle> {
+/** Opens a new file and unlinks it before the first byte is written. */
+async function openUnlinkedFile(): Promise<FileHandle> {
   const own = spool()
-  own.folder ??= folder().catch((error: unknown) => {
+  own.folder ??= prepareFolder().catch((error: unknown) => {
     own.folder = null
     throw error
   })
@@ -159,8 +159,8 @@ async function nameless(): Promise<FileHandle> {
   return handle
 }
 
-/** Removes files of a process that ended between opening and unlinking them. */
-async function folder(): Promise<string> {
+/** Creates the folder, and removes files of processes that ended between opening and unlinking them. */
+async function prepareFolder(): Promise<string> {
   const path = join(env().dataDir, 'uploads')
   await mkdir(path, { recursive: true, mode: 0o700 })
   for (const name of await readdir(path)) {

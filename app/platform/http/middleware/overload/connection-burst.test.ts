@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { slotsDuringBursts } from './connection-burst.server'
 
@@ -10,30 +10,30 @@ function start() {
   const slots = slotsDuringBursts(server, () => {
     admitted += 1
   })
-  /** A connection in each of so many rounds; gives how many slots there were in each. */
-  const arrive = async (rounds: number) => {
+  /** Opens one connection in each of so many iterations of the event loop; returns the number of slots after each. */
+  const connectInEach = async (iterations: number) => {
     const seen: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let iteration = 0; iteration < iterations; iteration += 1) {
       server.emit('connection')
-      await nextRound()
+      await nextIteration()
       seen.push(slots())
     }
     return seen
   }
-  return { slots, arrive, admitted: () => admitted }
+  return { slots, connectInEach, admitted: () => admitted }
 }
 
 test('a few connections, one after the other, delay nothing', async () => {
-  const { slots, arrive } = start()
+  const { slots, connectInEach } = start()
   expect(slots()).toBe(Number.POSITIVE_INFINITY)
-  expect(new Set(await arrive(6))).toEqual(new Set([Number.POSITIVE_INFINITY]))
+  expect(new Set(await connectInEach(6))).toEqual(new Set([Number.POSITIVE_INFINITY]))
 })
 
 test('during a burst of connections a page starts from time to time', async () => {
-  const { arrive, admitted } = start()
-  await arrive(10)
+  const { connectInEach, admitted } = start()
+  await connectInEach(10)
   const before = admitted()
-  const seen = await arrive(320)
+  const seen = await connectInEach(320)
   const open = seen.filter((slots) => slots > 0)
   expect(new Set(open)).toEqual(new Set([1]))
   expect(open.length).toBeGreaterThanOrEqual(8)
@@ -41,12 +41,12 @@ test('during a burst of connections a page starts from time to time', async () =
   expect(admitted() - before).toBe(open.length)
 })
 
-test('a burst ends a few rounds after the last connection, and waiting requests are admitted', async () => {
-  const { slots, arrive, admitted } = start()
-  await arrive(40)
+test('a burst ends a few iterations after the last connection, and waiting requests are admitted', async () => {
+  const { slots, connectInEach, admitted } = start()
+  await connectInEach(40)
   expect(slots()).toBeLessThanOrEqual(1)
   const before = admitted()
-  for (let round = 0; round < 8; round += 1) await nextRound()
+  for (let iteration = 0; iteration < 8; iteration += 1) await nextIteration()
   expect(slots()).toBe(Number.POSITIVE_INFINITY)
   expect(admitted()).toBeGreaterThan(before)
 })
