@@ -1,7 +1,7 @@
-// A menu: <details> with a round summary and a list, closed by the module ([data-menu]).
+// A menu: a <details> with a round summary and a list. The visitors' script closes it ([data-menu]).
 export const MENU = 'relative'
 
-/** The list of a menu; where it opens is up to the menu. */
+/** The list of a menu, without its position. */
 export const MENU_LIST =
   'absolute z-40 grid min-w-44 animate-appear rounded-card border border-line bg-raised p-1.5 shadow-raised'
 

@@ -37,7 +37,7 @@ export const adminLogs = pgTable(
     details: json().$type<Record<string, unknown>>(),
     ipAddress: text(),
     createdAt: createdAt(),
-    /** The place in the chain, from 1 and without gaps: the trigger sets it, whatever the sequence of the column says. */
+    /** The position in the chain, from 1 without gaps. The trigger sets it and ignores the sequence of the column. */
     seq: bigserial({ mode: 'number' }).notNull(),
     /** Salted SHA-256 of each personal value; null if there was none. */
     adminSalt: bytes(),
@@ -58,7 +58,7 @@ export const adminLogs = pgTable(
     index('admin_logs_action').on(t.action, t.createdAt.desc(), t.seq.desc()),
     index('admin_logs_admin_action').on(t.adminId, t.action, t.createdAt.desc(), t.seq.desc()),
     index('admin_logs_target').on(t.targetId, t.createdAt.desc(), t.seq.desc()),
-    // Whose photo, message or album an entry is about: for the purge.
+    // By the owner of the photo, message or album that an entry is about: the purge of an account searches for it.
     index('admin_logs_owner').on(sql`(details ->> 'userId')`).where(sql`details ->> 'userId' is not null`),
     check('admin_logs_action', lengthWithin(t.action, 1, 100)),
   ],
@@ -76,7 +76,7 @@ export const auditHead = pgTable(
   (t) => [check('audit_head_one', sql`${t.id} = 1`)],
 )
 
-/** Platform-wide settings of admins: one row, defaults without it. */
+/** Settings of the platform that admins change: one row. Without it the defaults apply. */
 export const platformSettings = pgTable(
   'platform_settings',
   {
@@ -87,7 +87,7 @@ export const platformSettings = pgTable(
     detectFaces: boolean().notNull().default(false),
     /** SPEC 9: photos that look explicit wait, even if photos are published first. */
     filterNudity: boolean().notNull().default(false),
-    /** From this score on, from 0 to 1. */
+    /** The score, from 0 to 1, from which on a photo looks explicit. */
     nudityThreshold: doublePrecision().notNull().default(NUDITY_THRESHOLD.default),
     premiumListSize: integer().notNull().default(PLATFORM_NUMBERS.premiumListSize.default),
     newListSize: integer().notNull().default(PLATFORM_NUMBERS.newListSize.default),
@@ -121,9 +121,9 @@ export const userDirectory = pgTable(
     facets: smallint().notNull(),
     placeSlug: text(),
     createdAt: moment().notNull(),
-    /** When premium ends; only while the facet says premium, so that a job finds those to clear. */
+    /** When premium ends; null if the facets do not say premium. A job finds the rows whose premium has ended, and clears both. */
     premiumUntil: moment(),
-    /** Names as they are searched: lower case, without accents. */
+    /** Names in the form in which they are searched: lower case, without accents. */
     nameKey: text().notNull(),
     lastNameKey: text(),
     username: text(),
@@ -142,13 +142,13 @@ export const userDirectory = pgTable(
   ],
 )
 
-/** How many accounts have each combination of facets; with user_count_changes it is exact. */
+/** How many accounts have each combination of facets. The exact number is this one plus the rows of user_count_changes. */
 export const userCounts = pgTable('user_counts', {
   facets: smallint().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Changes of those counts that a job has not added yet: each transaction inserts rows of its own, so that none waits for another. */
+/** Changes of `userCounts` that a job has not added yet. Each transaction inserts rows of its own, so that none waits for another. */
 export const userCountChanges = pgTable('user_count_changes', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   facets: smallint().notNull(),

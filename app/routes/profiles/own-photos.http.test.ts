@@ -46,7 +46,7 @@ async function provider(photos = 0) {
 
 const pageText = async (client: HttpClient, path: string) => (await client.get(path)).text()
 
-test('five photos at once: stored in order, with a redirect to the page of the form and a message', async () => {
+test('five photos at once are stored in order; the response redirects to the page of the form, with a message', async () => {
   const { client, user } = await provider()
   const files = await Promise.all(
     [...Array(5).keys()].map(async (at) => ({

@@ -2,7 +2,7 @@ import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { awayCookie } from '~/platform/http/cookies.server'
 import { NEUTRAL_PAGE } from '~/ui/frame/header-bar'
 
-/** The redirect of /exit: the same whether its route answers or the process is too busy to run it (app/host.server.ts). */
+/** The headers of the redirect of /exit, for its route, and for app/host.server.ts while the process is too busy to run the route. */
 export async function exitHeaders(): Promise<Headers> {
   const headers = new Headers({
     Location: NEUTRAL_PAGE,

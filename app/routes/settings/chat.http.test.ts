@@ -10,13 +10,13 @@ const server = sharedServer()
 const HERE = '/settings/chat'
 const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-it('is linked from the chats and the settings', async () => {
+it('the page is linked from the chats and the settings', async () => {
   const { client } = await signedInClient(server)
   for (const path of ['/chat', '/settings'])
     expect(await (await client.get(path)).text()).toContain(`href="${HERE}"`)
 })
 
-it('an API client changes one of them and gets its account', async () => {
+it('an API client changes one setting and gets its account', async () => {
   const { client, user } = await signedInClient(server)
   const put = (json: unknown) =>
     client.send('/api/auth/update-privacy-settings', {

@@ -5,21 +5,21 @@ import { afterPaint } from '~/platform/time/after-paint'
 
 type Props = Omit<ComponentPropsWithoutRef<'form'>, 'method' | 'onSubmit'> & { action: string }
 
-/** A form that reads (GET): Remix navigation on hydrated pages, a plain element elsewhere, as `Anchor` among links. */
+/** A form that reads (GET): hydrated pages submit it by Remix navigation, others as a plain form. `Anchor` does the same for links. */
 export function ReadForm(props: Props) {
   return useHydrate() ? <NavigatingForm {...props} /> : <form method="get" {...props} />
 }
 
 /**
- * The press is painted before the navigation, whose beginning takes several frames on a slow phone (decision 0371). Empty fields stay out of the
- * address, as the module of visitors leaves them out.
+ * Paints the pressed state before the navigation, whose start takes several frames on a slow phone (decision 0371). Omits empty fields from
+ * the URL, as the visitors' script does.
  */
 function NavigatingForm(props: Props) {
   const submit = useSubmit()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    // The button that was pressed, whose name and value belong to the query; without one, a field whose change submits.
+    // The pressed button, whose name and value are part of the query; null if the change of a field submitted the form.
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     const shown = pressed ?? form
     if ('pressed' in shown.dataset) return

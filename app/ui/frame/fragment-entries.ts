@@ -1,4 +1,4 @@
-import { isPlain } from '../markup/inner-links'
+import { isUnmodifiedClick } from '../markup/inner-links'
 
 /**
  * Gives the history entries of links to a part of the page (`#…`) what the router's own have. Those links are the browser's, which also moves the focus,
@@ -10,7 +10,7 @@ export function nameFragmentEntries(): void {
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link?.hash || pageOf(link) !== pageOf(location)) return
-    if (event.defaultPrevented || !isPlain(event)) return
+    if (event.defaultPrevented || !isUnmodifiedClick(event)) return
     followed = { href: location.href, idx: history.state?.idx }
     setTimeout(() => {
       followed = null

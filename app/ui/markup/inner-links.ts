@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Client routing for links inside text elements (MarkedUp) on hydrated pages, like `<Link>`. The module handles those that open a
- * dialog.
+ * Client routing for links inside marked-up text (MarkedUp) on hydrated pages, as `<Link>` does it. The visitors' script handles links that
+ * open a dialog.
  */
 export function useInnerLinks<Container extends HTMLElement>(): RefObject<Container> {
   const container = useRef<Container>(null)
@@ -11,7 +11,7 @@ export function useInnerLinks<Container extends HTMLElement>(): RefObject<Contai
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || link.dataset.dialog !== undefined || !isPlain(event)) return
+      if (!link || link.dataset.dialog !== undefined || !isUnmodifiedClick(event)) return
       event.preventDefault()
       navigate(link.pathname + link.search)
     }
@@ -22,7 +22,7 @@ export function useInnerLinks<Container extends HTMLElement>(): RefObject<Contai
   return container
 }
 
-/** Neither a new tab nor a download. */
-export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+/** Whether a click only follows a link: with another button or a modifier key browsers open a new tab or window, or download. */
+export function isUnmodifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

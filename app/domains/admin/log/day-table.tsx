@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byDay } from '~/ui/by-day'
 
-/** An entry whose day is the head of its part of the table; times are formatted by the server. */
+/** An entry of a log. `day` is the heading of its group of rows; the server has formatted both texts. */
 export type DatedEntry = { id: string; day: string; time: string }
 type Head = { name: string; text: string; width?: string | undefined }
 
 export const CELL = 'px-3 py-2 align-baseline wrap-anywhere max-md:p-0'
-/** On a phone the last line of a row: the time, and what stands behind it. */
+/** A cell in the last line of a row on a phone: the time, and the cells that follow it. */
 const LAST = 'max-md:order-3 max-md:text-ink-soft'
 export const LAST_CELL = `${CELL} ${LAST} max-md:not-empty:before:px-1 max-md:not-empty:before:content-['·']`
 
-/** A log by day: a table, and joined rows on a phone. */
+/** A log grouped by day: a table; on a phone each day is a card of rows. */
 export function DayTable<Entry extends DatedEntry>({
   caption,
   heads,
@@ -77,7 +77,7 @@ export function DayRow({
   )
 }
 
-/** How many entries a search of a log has found; null for more than the most that are counted. */
+/** How many entries a search of a log has found. `count` is null if they are more than `max`, up to which they are counted. */
 export function LogCount({ count, max }: { count: number | null; max: string }) {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ export function OnlineDot({ person }: { person: { id: string; isOnline: boolean 
   )
 }
 
-/** The same as an item of a list of facts, with visible text and as much room for the dot as for an icon. */
+/** The dot with visible text, as an item of a list of facts. The dot occupies the width of the other items' icons. */
 export function OnlineItem({ person }: { person: { id: string; isOnline: boolean } }) {
   const { t } = useTranslation()
   if (!usePresence(person).isOnline) return null

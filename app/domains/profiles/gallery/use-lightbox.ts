@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPlain } from '~/ui/markup/inner-links'
+import { isUnmodifiedClick } from '~/ui/markup/inner-links'
 
 // Most readers never open a photo, so the lightbox's code loads when touch, mouse or focus reaches one.
 const load = () => import('./lightbox')
@@ -19,7 +19,7 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
     }
     const open = (event: MouseEvent) => {
       const link = photoLinkOf(event)
-      if (!link || !isPlain(event)) return
+      if (!link || !isUnmodifiedClick(event)) return
       event.preventDefault()
       load().then(
         ({ openLightbox }) => {

@@ -6,7 +6,7 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 
 const LOCK = '/settings/cover/lock'
 
-/** The lock of this device: set it up, lock now, change it. */
+/** The card to set up, use and change the lock of this device. */
 export function LockCard({ lock }: { lock: { idleMinutes: number; hasPin: boolean } | null }) {
   const { t } = useTranslation()
   return (

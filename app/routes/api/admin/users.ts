@@ -6,7 +6,7 @@ import { userSearchOf } from '~/domains/admin/users/user-search'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { staffOnly } from './staff-only.server'
 
-/** GET /api/admin/users -> {users}: at most 100, the next ones in the Link header; searched as the page's table. */
+/** GET /api/admin/users -> {users}: at most 100; the Link header has the next page. Searches by the parameters of /admin/users. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = await staffOnly(args, 'admin')
   if ('answer' in asked) return asked.answer
