@@ -12,6 +12,7 @@ import {
   SAME_TIME,
   SwitchFormSchema,
 } from '~/domains/notifications/preferences/forms'
+import { tickedPreferences } from '~/domains/notifications/preferences/preferences'
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
 import {
   type QuietHours,
@@ -19,7 +20,6 @@ import {
   setQuietHours,
 } from '~/domains/notifications/preferences/quiet-hours.server'
 import { saveMatrix, saveSwitch } from '~/domains/notifications/preferences/save-form.server'
-import { tickedPreferences } from '~/domains/notifications/preferences/switched'
 import { useSwitches } from '~/domains/notifications/preferences/use-switches'
 import { AccountSwitches } from '~/domains/notifications/ui/account-switches'
 import { QuietHoursFields } from '~/domains/notifications/ui/quiet-hours-fields'

@@ -11,7 +11,7 @@ import {
 import { notificationPreferences } from 'db/schema/notifications'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { db, type Queryable } from '~/platform/database/db.server'
-import type { Preferences } from './switched'
+import type { Preferences } from './preferences'
 
 type Choice = { kind: NoticeKind; channel: Channel; isOn: boolean }
 type Person = { id: string }

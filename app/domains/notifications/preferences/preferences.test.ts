@@ -4,10 +4,10 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { MatrixFormSchema } from './forms'
+import { isSwitchedOn, withSwitch } from './preferences'
 import { choose, preferencesOf, turnSwitch } from './preferences.server'
 import { endOfQuiet, quietHoursOf, setQuietHours } from './quiet-hours.server'
 import { saveMatrix } from './save-form.server'
-import { isSwitchedOn, switched } from './switched'
 
 afterAll(closeDb)
 
@@ -29,7 +29,7 @@ it('only deviations from the defaults are stored', async () => {
   expect([await preferencesOf(mara), await stored()]).toEqual([before, 0])
 })
 
-it('e-mails of security cannot be switched off, by no way', async () => {
+it('security e-mails cannot be switched off', async () => {
   await choose(mara, [{ kind: 'security', channel: 'mail', isOn: false }])
   await saveMatrix(mara, MatrixFormSchema.parse({ all: 'matrix' }))
   expect(await preferencesOf(mara)).toMatchObject({
@@ -39,17 +39,17 @@ it('e-mails of security cannot be switched off, by no way', async () => {
   })
 })
 
-it('a switch of the account turns all channels of its kinds', async () => {
+it('a switch of the account changes all channels of its kinds', async () => {
   for (const name of ['chatNotifications', 'matchNotifications', 'profileViewNotifications'] as const) {
     const before = await preferencesOf(mara)
     expect(isSwitchedOn(before, name)).toBe(true)
     await turnSwitch(mara, name, false)
     const off = await preferencesOf(mara)
     expect(isSwitchedOn(off, name)).toBe(false)
-    expect(switched(before, name, false)).toEqual(off)
+    expect(withSwitch(before, name, false)).toEqual(off)
     await turnSwitch(mara, name, true)
     expect(await preferencesOf(mara)).toEqual(before)
-    expect(switched(off, name, true)).toEqual(before)
+    expect(withSwitch(off, name, true)).toEqual(before)
   }
 })
 

@@ -9,10 +9,13 @@ import {
   type NoticeKind,
 } from 'db/limits/notifications'
 
-/** Which kinds somebody wants by which channel. */
+/** Whether an account receives notices of a kind by a channel. */
 export type Preferences = Record<NoticeKind, Record<Channel, boolean>>
 
-/** The preferences of a submitted table: what is not among the ticked boxes is off. Unknown names count for nothing. */
+/**
+ * The preferences of a submitted table.
+ * @param on the values of the checked boxes; all others are off, and unknown values are ignored
+ */
 export const tickedPreferences = (on: readonly string[]): Preferences =>
   Object.fromEntries(
     NOTICE_KINDS.map((kind) => [
@@ -23,12 +26,12 @@ export const tickedPreferences = (on: readonly string[]): Preferences =>
     ]),
   ) as Preferences
 
-/** Whether one of the account's switches is on: if any of its kinds is sent by any channel. */
+/** Whether one of the account's switches is on: at least one of its kinds is sent by at least one channel. */
 export const isSwitchedOn = (preferences: Preferences, name: AccountSwitch): boolean =>
   ACCOUNT_SWITCHES[name].some((kind) => CHANNELS.some((channel) => preferences[kind][channel]))
 
-/** What the preferences are after one of the account's switches: off ends every channel of its kinds, on returns them to their defaults. */
-export function switched(preferences: Preferences, name: AccountSwitch, isOn: boolean): Preferences {
+/** The preferences after a change of one of the account's switches: off disables every channel of its kinds, on restores their defaults. */
+export function withSwitch(preferences: Preferences, name: AccountSwitch, isOn: boolean): Preferences {
   const changed = ACCOUNT_SWITCHES[name].map((kind) => [
     kind,
     Object.fromEntries(

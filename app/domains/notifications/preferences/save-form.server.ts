@@ -1,8 +1,8 @@
 import { CHANNELS, NOTICE_KINDS } from 'db/limits/notifications'
 import type { z } from 'zod'
 import type { MatrixFormSchema, SwitchFormSchema } from './forms'
+import { tickedPreferences } from './preferences'
 import { choose, turnSwitch } from './preferences.server'
-import { tickedPreferences } from './switched'
 
 type Person = { id: string }
 

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { seconds, withTimeLimit } from '~/platform/time/durations'
 import { showToast } from '~/ui/toast/on-toast'
 import { useLeaving } from '~/ui/use-leaving'
-import { type Preferences, switched } from './switched'
+import { type Preferences, withSwitch } from './preferences'
 
 const SAVED_AT = '/settings/notifications/switch'
 const RESPONSE_TIMEOUT = seconds(10)
@@ -89,7 +89,7 @@ export function useSwitches(
 
 const applied = (preferences: Preferences, change: Change): Preferences =>
   'name' in change
-    ? switched(preferences, change.name, change.isOn)
+    ? withSwitch(preferences, change.name, change.isOn)
     : { ...preferences, [change.kind]: { ...preferences[change.kind], [change.channel]: change.isOn } }
 
 async function save({ isOn, ...which }: Change): Promise<boolean> {

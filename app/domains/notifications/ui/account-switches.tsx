@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SWITCH } from '~/ui/form/setting-switch'
 import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW, SWITCHES_CARD, SWITCHES_LEGEND } from '~/ui/form/switch'
 import { KINDS } from '../kinds'
-import { isSwitchedOn, type Preferences } from '../preferences/switched'
+import { isSwitchedOn, type Preferences } from '../preferences/preferences'
 import type { useSwitches } from '../preferences/use-switches'
 
 const NAMES = Object.keys(ACCOUNT_SWITCHES) as AccountSwitch[]

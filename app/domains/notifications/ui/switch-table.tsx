@@ -6,7 +6,7 @@ import { CARD } from '~/ui/card'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { Icon } from '~/ui/icon'
 import { KINDS } from '../kinds'
-import type { Preferences } from '../preferences/switched'
+import type { Preferences } from '../preferences/preferences'
 import type { useSwitches } from '../preferences/use-switches'
 
 /** On a phone with a text size of 200 % a name does not fit beside three columns, so it stands above them. */
