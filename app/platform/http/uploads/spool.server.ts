@@ -115,10 +115,12 @@ async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise
       if (chunk.done) return null
       const bytes: Uint8Array = chunk.value
       if (spool().bytes + bytes.length > DISK_MAX_BYTES) return 'busy'
+      const position = file.bytes
+      // Counted before they are written: a write that fails must not leave its bytes in the sum for ever.
+      file.bytes += bytes.length
       spool().bytes += bytes.length
       receivedBytes.inc(bytes.length)
-      await file.handle.write(cipher.update(bytes), 0, bytes.length, file.bytes)
-      file.bytes += bytes.length
+      await file.handle.write(cipher.update(bytes), 0, bytes.length, position)
     }
   } finally {
     source.destroy()

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { registry } from '~/platform/metrics/metric.server'
 import { env } from '~/platform/settings/env.server'
 import { readUpload } from './upload.server'
 
@@ -143,6 +145,24 @@ test('the folder of temporary files is empty during and after an upload: they ar
   expect(await readdir(join(env().dataDir, 'uploads'))).toEqual([])
   abort.abort()
   await idle
+})
+
+test('an upload that a full disk ends leaves nothing in the sum of bytes on disk, which would refuse others', async () => {
+  const spooled = () => registry().getSingleMetricAsString('app_uploads_spooled_bytes')
+  const before = await spooled()
+  const handle = await open(fileURLToPath(import.meta.url))
+  const fileHandles: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const write = vi
+    .spyOn(fileHandles, 'write')
+    .mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  try {
+    expect(await read(sent([['image', file(900)]]))).toEqual({ refusal: 'no-storage' })
+  } finally {
+    write.mockRestore()
+  }
+  expect(await spooled()).toBe(before)
+  expect(await read(sent([['image', file(900)]]))).toHaveProperty('files')
 })
 
 /** A form whose body stalls in the middle, until the signal aborts it. */
