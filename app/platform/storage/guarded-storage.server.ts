@@ -11,6 +11,8 @@ const faults = counter({
 
 /** How long all calls fail at once after one got no answer. Then one call tries; until it succeeds the others still fail at once. */
 const OPEN_FOR = seconds(2)
+/** A call that tries may be a whole archive being written: after the time that a file gets, the next call tries as well. */
+const TRIAL_MAX = seconds(10)
 
 /**
  * A storage that throws `StorageUnavailable` if it fails itself, with a circuit breaker: after a call that got no answer further calls fail
@@ -18,12 +20,13 @@ const OPEN_FOR = seconds(2)
  */
 export function guardedStorage(inner: Storage): Storage {
   let outage: { until: number; cause: unknown } | null = null
-  let isTrying = false
+  let tryingUntil = 0
 
   async function run<T>(act: () => Promise<T>): Promise<T> {
-    if (outage && (isTrying || performance.now() < outage.until)) throw new StorageUnavailable(outage.cause)
+    if (outage && performance.now() < Math.max(outage.until, tryingUntil))
+      throw new StorageUnavailable(outage.cause)
     const isTrial = outage !== null
-    isTrying = isTrial
+    if (isTrial) tryingUntil = performance.now() + TRIAL_MAX
     try {
       const result = await act()
       if (outage) log.info({}, 'the storage answers again')
@@ -38,7 +41,7 @@ export function guardedStorage(inner: Storage): Storage {
       }
       throw fault
     } finally {
-      if (isTrial) isTrying = false
+      if (isTrial) tryingUntil = 0
     }
   }
 

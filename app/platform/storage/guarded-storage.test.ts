@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { startFaultProxy } from '~/testing/faults/fault-proxy'
 import { isDatabaseUnreachable } from '../database/unreachable.server'
@@ -49,6 +50,34 @@ test('a storage that does not answer is asked by one call at a time, and used ag
   expect(await Promise.all(Array.from({ length: 5 }, () => text(storage, 'a.txt')))).toEqual(
     Array(5).fill('here'),
   )
+})
+
+test('a long write that tries first keeps the other calls out for ten seconds, not until its end', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    let isAway = true
+    const inner: Partial<Storage> = {
+      get: async () => {
+        if (isAway) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+        return null
+      },
+      // An archive of hours.
+      put: () => new Promise<void>(() => {}),
+    }
+    const storage = guardedStorage(inner as Storage)
+    await expect(storage.get('a.txt')).rejects.toThrow(StorageUnavailable)
+    isAway = false
+    vi.advanceTimersByTime(2000)
+    void storage.put('exports/all.zip', Readable.from([]), { contentType: 'application/zip' })
+    vi.advanceTimersByTime(9999)
+    await expect(storage.get('a.txt')).rejects.toThrow(StorageUnavailable)
+    vi.advanceTimersByTime(1)
+    expect(await storage.get('a.txt')).toBeNull()
+    // That one has shown that the storage answers again.
+    expect(await Promise.all([storage.get('a.txt'), storage.get('b.txt')])).toEqual([null, null])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what is no failure of the storage is no failure: a missing object, a wrong key, a body that breaks off', async () => {
