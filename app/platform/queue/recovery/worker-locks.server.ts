@@ -33,6 +33,12 @@ const openSession = () =>
   connectDirectly({ max: 1, max_lifetime: null, connection: { application_name: 'worker locks' } })
 
 /**
+ * Whether a running job was replaced by a newer one with its key, or dequeued. graphile-worker then takes its key and its tries, and notes
+ * the time, as it does for nothing else that happens to a job while it is locked.
+ */
+const isReplaced = (sql: Sql) => sql`(key is null and attempts >= max_attempts and updated_at >= locked_at)`
+
+/**
  * Holds an advisory lock for each worker pool of this process. The workers of a process form a pool, and graphile-worker locks jobs in the name
  * of the pool. The advisory lock belongs to a database session and ends with the process. Other processes then know that the pool is dead, and
  * release its jobs; graphile-worker itself would keep the job of a killed process, such as a confirmation mail, locked for four hours. A job
@@ -90,12 +96,16 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
       ), queues as (
         update graphile_worker._private_job_queues set locked_at = null, locked_by = null
         where locked_by in (select pool from dead)
+      ), replaced as (
+        -- A newer job took the key, or it was dequeued: it has no further try, and would stay as one that was given up.
+        delete from graphile_worker._private_jobs
+        where locked_by in (select pool from dead) and ${isReplaced(sql)}
       )
       update graphile_worker._private_jobs
       set locked_at = null, locked_by = null, updated_at = now(),
         run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
         last_error = 'its process ended while it ran'
-      where locked_by in (select pool from dead)
+      where locked_by in (select pool from dead) and not ${isReplaced(sql)}
       returning id`,
     )
     if (rows.length > 0) log.warn({ jobs: rows.length }, 'queue: released the jobs of dead processes')

@@ -6,7 +6,7 @@ import { client } from '../../database/pool.server'
 import { isDatabaseUnreachable } from '../../database/unreachable.server'
 import { forgetSingleton, singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
-import { enqueue } from '../queue.server'
+import { dequeue, enqueue } from '../queue.server'
 import { migrateQueue, startQueue } from '../worker.server'
 import { holdWorkerLocks, type WorkerLocks } from './worker-locks.server'
 
@@ -50,6 +50,15 @@ test('a job of a killed process runs again after the delay of a failed attempt; 
   const error = 'its process ended while it ran'
   expect(await jobs()).toEqual([{ key: 'killed', pool: null, attempts: 3, waits: true, error }])
   expect(await lockedQueues()).toBe(0)
+})
+
+test('of a job that was replaced or dequeued while it ran nothing is left when its process is killed: it is not given up', async () => {
+  await runningJob('replaced')
+  await enqueue(db, 'note', { n: 2 }, { key: 'replaced' })
+  await runningJob('dequeued')
+  await dequeue(db, 'dequeued')
+  expect(await open('another').releaseJobsOfDeadPools()).toBe(0)
+  expect(await jobs()).toEqual([{ key: 'replaced', pool: null, attempts: 0, waits: false, error: null }])
 })
 
 test('jobs of running processes, including the own one, stay locked until their process ends', async () => {
