@@ -27,6 +27,9 @@ test('a network over the limit is refused for a while; other networks are not', 
   expect((await from('2001:db8:1:2::1', '/landing', 'text/html')).status).toBe(200)
   expect((await from('2001:db8:1:1::1', '/healthz')).status).toBe(200)
   expect((await from('2001:db8:1:1::1', '/favicon.svg')).status).toBe(200)
+  const exit = await from('2001:db8:1:1::1', '/exit', 'text/html')
+  expect(exit.status).toBe(302)
+  expect(exit.headers.getSetCookie().some((cookie) => cookie.startsWith('away=1'))).toBe(true)
   // Unsigned, but not counted.
   expect((await from('2001:db8:1:1::1', '/api/payments/notice')).status).toBe(400)
 }, 60_000)

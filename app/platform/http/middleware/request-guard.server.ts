@@ -74,8 +74,11 @@ export function pageViewLimit(refuse: Refuse): RequestHandler {
   }
 }
 
-/** A page loads dozens of photos; health probes come from machines, notices of all sales from the few of the payment provider. */
-const UNCOUNTED = /^\/(media\/|healthz$|readyz$|api\/payments\/notice$)/
+/**
+ * A page loads dozens of photos; health probes come from machines, notices of all sales from the few of the payment provider. The quick
+ * exit has to leave for the neutral page, however many others share the address.
+ */
+const UNCOUNTED = /^\/(media\/|exit$|healthz$|readyz$|api\/payments\/notice$)/
 const COUNTED_BY_ACCOUNT = /^\/(events|chat\/refresh)$/
 
 function hostOf(request: Request): string {
