@@ -62,10 +62,16 @@ function exportSegment(to: Storage, recipients: readonly string[]): Promise<numb
   })
 }
 
-/** Names sort in the order of the chain, also if the clock was set back. */
+/** The end of a name that was given while the clock was behind the segment before it: a number, and random digits. */
+const FOLLOWING = /-(\d{6})-[0-9a-f]{8}$/
+
+/** Names sort in the order of the chain, also if the clock was set back. They stay short: it may have been ahead for days. */
 function nameAfter(previous: string | null): string {
-  const name = backupName(new Date(), randomBytes(4).toString('hex'))
-  return previous && previous >= name ? `${previous}1` : name
+  const random = randomBytes(4).toString('hex')
+  const name = backupName(new Date(), random)
+  if (!previous || previous < name) return name
+  const number = Number(FOLLOWING.exec(previous)?.[1] ?? 0) + 1
+  return `${previous.replace(FOLLOWING, '')}-${String(number).padStart(6, '0')}-${random}`
 }
 
 /**

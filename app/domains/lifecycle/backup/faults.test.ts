@@ -276,6 +276,34 @@ test(
 )
 
 test(
+  'after the clock was set back segments stay in order, and their names do not grow',
+  async () => {
+    const person = (await makeAccount()).id
+    await site.backUp()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days(1) })
+    try {
+      await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
+      expect(await exportJournal()).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+    }
+    for (const isSearchable of [true, false, true, false]) {
+      await db.update(users).set({ isSearchable }).where(eq(users.id, person))
+      expect(await exportJournal()).toBeGreaterThan(0)
+    }
+    // A name of 255 characters is none for a folder: with one more for each segment a day of them would end the export.
+    const names = (await readdir(join(places.BACKUP_JOURNAL_URL, 'objects/journal'))).sort()
+    expect(new Set(names.slice(-4).map(({ length }) => length)).size).toBe(1)
+
+    await emptyMachine()
+    expect(await site.restore()).toContain('5 entries of the journal are replayed.')
+    const [row] = await db.select().from(users).where(eq(users.id, person))
+    expect(row).toMatchObject({ isSuspended: true, isSearchable: false })
+  },
+  LONG_TEST,
+)
+
+test(
   'a segment that branched off before the backup, as a started copy of the database writes it, stops no restore',
   async () => {
     const person = (await makeAccount()).id
