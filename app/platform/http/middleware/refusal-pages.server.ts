@@ -5,14 +5,16 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import type { Request } from 'express'
+import { LRUCache } from 'lru-cache'
 import { log } from '../../log/log.server'
 import { env } from '../../settings/env.server'
+import { ageConfirmed, coverOf, themeOf } from '../cookies.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import { hasSessionCookie, sidFrom } from '../session.server'
 import type { Texts } from './refusals.server'
 
-/** Enough for all statuses × languages × themes × age and most covers. */
+/** Enough for all statuses × languages × themes × age and most covers; the least recently used leave. */
 const PAGES_MAX = 500
 
 /** A request that carries only what a refusal page depends on, so that one rendering serves everybody. */
@@ -36,7 +38,7 @@ export type RefusalPages = (
  */
 export function refusalPages(load: LoadBuild): RefusalPages {
   let rendering: Promise<RequestHandler> | undefined
-  const pages = new Map<string, Buffer>()
+  const pages = new LRUCache<string, Buffer>({ max: PAGES_MAX })
   const render = async (request: globalThis.Request, context: AppLoadContext) => {
     try {
       if (env().mode === 'development' || !rendering) rendering = load().then(renderer)
@@ -59,7 +61,7 @@ export function refusalPages(load: LoadBuild): RefusalPages {
     const known = keep ? pages.get(`${status};${key}`) : undefined
     if (known !== undefined) return known
     const html = await render(request, contextOf(status, requestId))
-    if (keep && html !== undefined && pages.size < PAGES_MAX) pages.set(`${status};${key}`, html)
+    if (keep && html !== undefined) pages.set(`${status};${key}`, html)
     return html
   }
 }
@@ -75,8 +77,7 @@ const contextOf = (status: number, requestId: string): AppLoadContext => ({
 const renderer = (build: ServerBuild) =>
   createRequestHandler(guardedBuild(build), env().mode === 'development' ? 'development' : 'production')
 
-/** What decides about a refusal page, and what else about a member's: time zone, and the quick exit, which hides everything. */
-const SHARED_COOKIES = /^(theme|age|cover)=\w{1,10}$/
+/** What else decides about a member's refusal page: time zone, and the quick exit, which hides everything. */
 const OWN_COOKIES = /^((__Host-)?session|away|tz)=/
 
 export function refusedRequest(request: Request, { languageOf }: Texts): RefusedRequest {
@@ -86,10 +87,10 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
     if (value) headers.set(name, value)
   }
   const asked = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
-  const language = languageOf(new globalThis.Request(`${env().appUrl}/?${asked ?? ''}`, { headers }))
-  const cookies = request.headers.cookie?.split('; ') ?? []
-  const plain = cookies.filter((pair) => SHARED_COOKIES.test(pair)).sort()
-  const own = cookies.filter((pair) => OWN_COOKIES.test(pair))
+  const sent = new globalThis.Request(`${env().appUrl}/?${asked ?? ''}`, { headers })
+  const language = languageOf(sent)
+  const plain = preferencesOf(sent)
+  const own = (request.headers.cookie?.split('; ') ?? []).filter((pair) => OWN_COOKIES.test(pair))
   const withCookies = (pairs: readonly string[]) =>
     new globalThis.Request(`${env().appUrl}/refused`, {
       headers: { 'accept-language': language, cookie: [`lang=${language}`, ...pairs].join('; ') },
@@ -100,4 +101,14 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
     request: withCookies(plain),
     member: hasSessionCookie(request.headers.cookie) ? withCookies([...plain, ...own]) : null,
   }
+}
+
+/** The cookies that decide about every refusal page, valid values alone: anybody can send others, and each would be one page more. */
+function preferencesOf(request: globalThis.Request): string[] {
+  const [theme, cover] = [themeOf(request), coverOf(request)]
+  return [
+    ...(theme ? [`theme=${theme}`] : []),
+    ...(ageConfirmed(request) ? ['age=1'] : []),
+    ...(cover ? [`cover=${cover}`] : []),
+  ]
 }
