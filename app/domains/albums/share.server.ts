@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
 import { albumAccess, newAccessCode, privateAlbums } from 'db/schema/albums'
+import { chatMembers } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -56,7 +57,7 @@ export async function shareAlbum(asked: {
   if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
   const target = 'receiverId' in to ? to.receiverId : to.chatRoomId
   if (target.toLowerCase() === by.id) return { refusal: 'self' }
-  const earlier = await sharedBefore(by, albumId, clientId)
+  const earlier = await sharedBefore({ by, albumId, to, clientId })
   if (earlier) return publishSent(earlier.message).then(() => earlier)
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
@@ -65,17 +66,15 @@ export async function shareAlbum(asked: {
     .transaction((tx) => grant(tx, { by, albumId: albumId.toLowerCase(), to, clientId }))
     .catch(async (error: unknown) => {
       // Two tries at once: the other was first.
-      const other = await sharedBefore(by, albumId, clientId)
+      const other = await sharedBefore({ by, albumId, to, clientId })
       if (other) return other
       if (await messageOf(by.id, clientId)) return { refusal: 'used-id' as const }
       throw error
     })
   if ('refusal' in done) return done
   const { message } = done
-  await Promise.all([
-    publishSent(message),
-    publishAlbumAccess([{ albumId: albumId.toLowerCase(), userId: message.receiverId }]),
-  ])
+  const access = { albumId: albumId.toLowerCase(), userId: message.receiverId }
+  await Promise.all([publishSent(message), publishAlbumAccess([access])])
   return done
 }
 
@@ -139,17 +138,18 @@ async function upsertAccess(
   return row
 }
 
-/** What an earlier try under this client id has shared; null if there was none. */
-async function sharedBefore(
-  by: Pick<Viewer, 'id'>,
-  albumId: string,
-  clientId: string,
-): Promise<Shared | null> {
+/** What an earlier try under this client id has shared with the same receiver; null if there was none. */
+async function sharedBefore({ by, albumId, to, clientId }: Grant): Promise<Shared | null> {
   const message = await messageOf(by.id, clientId)
   if (!message || message.privateAlbumId !== albumId.toLowerCase()) return null
+  const id = 'receiverId' in to ? to.receiverId : to.chatRoomId
+  if (!z.guid().safeParse(id).success) return null
+  const { roomId, userId, contactId } = chatMembers
+  const isNamed = 'receiverId' in to ? eq(contactId, id) : eq(roomId, id)
   const [access] = await db
     .select({ accessId: albumAccess.id, expiresAt: albumAccess.expiresAt })
     .from(albumAccess)
+    .innerJoin(chatMembers, and(eq(roomId, message.roomId), eq(userId, by.id), isNamed))
     .where(and(eq(albumAccess.albumId, message.privateAlbumId), eq(albumAccess.userId, message.receiverId)))
   return access ? { ...access, message } : null
 }

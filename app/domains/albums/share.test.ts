@@ -296,6 +296,24 @@ describe('is refused', () => {
     expect(await shareAlbum({ ...other, clientId: randomUUID() })).not.toHaveProperty('refusal')
   })
 
+  test('under a client id under which the same album was shared with somebody else', async () => {
+    const [second, clientId] = [await makeAccount(), randomUUID()]
+    const { room } = await makeConversation(
+      [pair.owner.id, second.id],
+      [
+        [second.id, 'Hallo'],
+        [pair.owner.id, 'Hallo'],
+      ],
+    )
+    const { message } = await shared({ receiverId: pair.receiver.id }, clientId)
+    for (const to of [{ receiverId: second.id }, { chatRoomId: room.id }])
+      expect(await share(to, clientId)).toEqual({ refusal: 'used-id' })
+    expect(await rows()).toMatchObject([{ userId: pair.receiver.id }])
+    // The same one by the id of the conversation is a further try.
+    expect((await shared({ chatRoomId: pair.roomId }, clientId)).message.id).toBe(message.id)
+    expect(await albumMessages()).toHaveLength(1)
+  })
+
   test('once premium has ended, for the albums over the free limits; what was shared lasts', async () => {
     const to = { receiverId: pair.receiver.id }
     const premium = { ...pair.owner, isPremium: true }
