@@ -111,26 +111,36 @@ export async function revokeGrantOf(tx: Tx, paymentId: string): Promise<boolean>
 
 /** Writes what the ledger says, and plans the reminder; the caller has locked the account. */
 async function applyLedger(tx: Tx, userId: string): Promise<Date | null> {
+  const [account] = await tx
+    .select({ before: users.premiumExpiresAt })
+    .from(users)
+    .where(eq(users.id, userId))
   const entries = await tx.select().from(premiumGrants).where(eq(premiumGrants.userId, userId))
   const until = premiumEnd(entries.map((entry) => ({ ...entry, seq: entry.seq ?? 0 })))
   await tx.update(users).set({ premiumExpiresAt: until }).where(eq(users.id, userId))
-  await planReminder(tx, userId, until)
+  await planReminder(tx, { userId, until, before: account?.before ?? null })
   await publishPremiumChange({ userId }, tx)
   return until
 }
 
 /**
- * One reminder for the end as it is known now; none if premium is shorter than that. A notice that names another end goes; if the new one
- * is near, too, another notice names it.
+ * One reminder for the end as it is known now; none if premium was never longer than that, but one at once if days were taken back (a
+ * refund or chargeback) and the end is near by then. A notice that names another end goes; if the new one is near, too, another notice
+ * names it.
  */
-async function planReminder(tx: Tx, userId: string, until: Date | null): Promise<void> {
+async function planReminder(
+  tx: Tx,
+  { userId, until, before }: { userId: string; until: Date | null; before: Date | null },
+): Promise<void> {
   const key = premiumEndingKey(userId)
   const runAt = until && new Date(until.getTime() - inDays(REMINDER_DAYS))
+  const nearEnd = until && until > now() && runAt && runAt <= now() ? until : null
   if (runAt && runAt > now()) await remindOfEnd.enqueue(tx, { userId }, { key, runAt })
+  else if (nearEnd && before && before > nearEnd) await remindOfEnd.enqueue(tx, { userId }, { key })
   else await dequeue(tx, key)
   const wasNotified = await dropOutdatedNotices(tx, { userId, kind: 'premium_ending', valid: until })
-  if (wasNotified && until && until > now() && runAt && runAt <= now())
-    await notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() })
+  if (wasNotified && nearEnd)
+    await notify(tx, { userId, kind: 'premium_ending', detail: nearEnd.toISOString() })
 }
 
 async function lockedPremium(tx: Tx, userId: string) {

@@ -6,6 +6,7 @@ import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { endPremium } from '~/domains/entitlements/premium.server'
+import { writeReminder } from '~/domains/entitlements/write-reminder.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
@@ -160,6 +161,27 @@ describe('refund and chargeback', () => {
     expect(await notify('credit', { saleId, reference, amount: '8.33' })).toBe('taken-back')
     expect(await statusesOf(user.id)).toEqual(['refunded', 'paid'])
     expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(33)))
+  })
+
+  test('that brings the end near is followed by the reminder at once', async () => {
+    const { user, reference, saleId } = await order()
+    const at = new Date()
+    setClock(at)
+    await notify('purchase', { saleId, reference })
+    setClock(new Date(at.getTime() + days(1)))
+    const later = await startOrder(user)
+    if ('refusal' in later) throw new Error(later.refusal)
+    await notify('purchase', { saleId: aSale(), reference: later.reference })
+    const due = () =>
+      db.execute(sql`
+        select from graphile_worker.jobs where key = ${`premium-ending:${user.id}`} and run_at <= now()`)
+    expect(await due()).toHaveLength(0)
+    setClock(new Date(at.getTime() + days(29)))
+    expect(await notify('chargeback', { saleId, reference })).toBe('taken-back')
+    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(31)))
+    expect(await due()).toHaveLength(1)
+    expect(await writeReminder(user.id)).toBeNull()
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Dein Paket endet bald'])
   })
 
   test('that comes before its purchase leaves nothing granted, in any order', async () => {
