@@ -155,6 +155,14 @@ async function finish(attempt: Attempt, sizeBytes: number): Promise<void> {
 }
 
 async function failAttempt(attempt: Attempt, error: unknown): Promise<void> {
+  // The commit may have arrived, and only its answer was lost: then the archive is ready. The lock waits for one that is under way.
+  const isOfAttempt = and(eq(dataExports.id, attempt.id), eq(dataExports.file, attempt.file))
+  const [row] = await db
+    .select({ status: dataExports.status })
+    .from(dataExports)
+    .where(isOfAttempt)
+    .for('update')
+  if (row?.status === 'ready') return
   // If the file cannot be removed now, the sweep of orphaned files removes it.
   await removeExportFiles([attempt.file]).catch((failure: unknown) =>
     log.warn({ err: failure }, 'the file of a failed export is left for the sweep'),

@@ -13,6 +13,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatMoment } from '~/i18n/format/times'
 import { closeDb, db } from '~/platform/database/db.server'
+import { client } from '~/platform/database/pool.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
@@ -230,6 +231,23 @@ describe('meanwhile', () => {
     expect((await jobsOf(removeExports.name)).map(({ payload }) => payload)).toContainEqual({ files: [file] })
     await removeExportFiles([file])
     expect(await files()).toEqual([])
+  })
+
+  it('the answer to the commit that made the archive ready is lost: the archive stays', async () => {
+    const id = await request()
+    const pool = client()
+    const { begin } = pool
+    whileStored(async () => {
+      vi.spyOn(pool, 'begin').mockImplementationOnce(async (...given: unknown[]) => {
+        await Reflect.apply(begin, pool, given)
+        throw new Error('the connection is lost')
+      })
+    })
+    await buildExport(id)
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ status: 'ready', attempts: 1 })
+    expect(await files()).toEqual([`exports/${row?.file}.zip`])
+    expect((await jobsOf(exportMail.name)).map(({ payload }) => payload)).toContainEqual({ exportId: id })
   })
 
   it('an attempt of another process takes over; the first one ends without a trace', async () => {
