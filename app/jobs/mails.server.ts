@@ -33,6 +33,6 @@ export const securityAlertHandler = sendSecurityAlert.handledBy(async ({ eventId
 export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)
 
 export const imageDecisionHandler = notifyImageDecision.handledOrPostponedBy(
-  ({ moderationId, decisionId }) => writeImageDecision(moderationId, decisionId),
+  ({ moderationId, decisionId, isNotified }) => writeImageDecision(moderationId, decisionId, isNotified),
   ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
 )

@@ -15,6 +15,7 @@ import { writeReportResult } from '~/domains/moderation/decisions/report-result.
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import { writeImageDecision } from '~/domains/moderation/images/write-image-decision.server'
 import { fileReport } from '~/domains/moderation/reports/file-report.server'
+import { clearAllNotices } from '~/domains/notifications/centre/change-notices.server'
 import { noticePage } from '~/domains/notifications/centre/notice-page.server'
 import { deliverPush, type SendPush } from '~/domains/notifications/channels/deliver-push.server'
 import { pushJob } from '~/domains/notifications/channels/push-job.server'
@@ -31,6 +32,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { makeDevice } from '~/testing/people/devices'
 import { listedPerson } from '~/testing/people/listed-person'
 import { imageDecisionHandler, securityAlertHandler } from './mails.server'
+import { paymentHandlers } from './payments.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -50,6 +52,14 @@ const quietNow = (id: string) => {
     { id },
     { fromMinute: (minute + 1430) % 1440, toMinute: (minute + 60) % 1440, timeZone: 'UTC' },
   )
+}
+
+/** Of the job that waits under a key. */
+const payloadOf = async (key: string) => {
+  const [job] = await db.execute<{ payload: unknown }>(
+    sql`select payload from graphile_worker._private_jobs where key = ${key}`,
+  )
+  return job?.payload
 }
 
 describe('a like', () => {
@@ -128,6 +138,18 @@ describe('a decision about a photo', () => {
     await run()
     expect([(await mailsToMember(owner)).length, (await textsOf(owner)).length]).toEqual([1, 1])
   })
+
+  it('is no notice again at the end of the quiet hours, once its owner has deleted that', async () => {
+    const { owner, imageId, decisionId } = await decided()
+    await quietNow(owner)
+    const run = imageDecisionHandler['image-decision-mail']
+    await run?.({ moderationId: imageId, decisionId })
+    await clearAllNotices({ id: owner })
+    const payload = await payloadOf(`image decision ${decisionId}`)
+    setClock(new Date(Date.now() + hours(1.1)))
+    await run?.(payload)
+    expect([(await mailsToMember(owner)).length, await textsOf(owner)]).toEqual([1, []])
+  })
 })
 
 it('a decision notifies the reported and the reporter, held back in quiet hours only as e-mail', async () => {
@@ -184,6 +206,21 @@ it('the end of premium is notified once, and mailed unless that is switched off'
   await choose({ id }, [{ kind: 'premium_ending', channel: 'mail', isOn: false }])
   await writeReminder(id)
   expect(await mailsToMember(id)).toHaveLength(sent)
+})
+
+it('the notice of the end of premium that is deleted within the quiet hours does not come back', async () => {
+  const until = new Date(Date.now() + days(2))
+  const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
+  await quietNow(id)
+  const run = paymentHandlers['premium-ending']
+  await run?.({ userId: id })
+  expect(await textsOf(id)).toHaveLength(1)
+  await clearAllNotices({ id })
+  const payload = await payloadOf(`premium-ending:${id}`)
+  expect(payload).toMatchObject({ userId: id })
+  setClock(new Date(Date.now() + hours(1.1)))
+  await run?.(payload)
+  expect([(await mailsToMember(id)).length, await textsOf(id)]).toEqual([1, []])
 })
 
 it('a security alert is a notice and an e-mail, whatever is switched off', async () => {

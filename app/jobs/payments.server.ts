@@ -20,7 +20,7 @@ export const paymentHandlers: Handlers = {
   ...confirmWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalConfirmation(withdrawalId)),
   ...forwardWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalToOperator(withdrawalId)),
   ...remindOfEnd.handledOrPostponedBy(
-    ({ userId }) => writeReminder(userId),
+    ({ userId, notifiedOf }) => writeReminder(userId, notifiedOf),
     ({ userId }) => premiumEndingKey(userId),
   ),
 }

@@ -12,8 +12,11 @@ import { days as inDays } from '~/platform/time/durations'
 import { publishPremiumChange } from './premium-events.server'
 import { premiumEnd } from './premium-period'
 
-/** Job that writes the reminder before the end of premium. */
-export const remindOfEnd = defineJob('premium-ending', z.object({ userId: z.uuid() }))
+/** Job that writes the reminder before the end of premium. `notifiedOf`: the end that a notice has named, while the e-mail waits. */
+export const remindOfEnd = defineJob(
+  'premium-ending',
+  z.object({ userId: z.uuid(), notifiedOf: z.iso.datetime().optional() }),
+)
 
 /** There is one reminder per account: another end replaces it. */
 export const premiumEndingKey = (userId: string) => `premium-ending:${userId}`

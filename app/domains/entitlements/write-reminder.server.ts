@@ -7,6 +7,7 @@ import { notify } from '~/domains/notifications/notify.server'
 import { formatDate } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import type { Postponed } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 
@@ -18,15 +19,20 @@ const RETRY_DELAY = hours(1)
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
  * Does nothing if premium is over. Throws if the e-mail is not accepted, so that the job retries.
- * @returns when to call it again: if premium ends later by now, for the e-mail at the end of the quiet hours, or while the account is
- *   suspended or deleted; null if nothing is left to do
+ * @param notifiedOf the end that an earlier call has named in a notice: its reader may have deleted it since
+ * @returns when to call it again: if premium ends later by now, for the e-mail at the end of the quiet hours (with `notifiedOf`), or while
+ *   the account is suspended or deleted; null if nothing is left to do
  */
-export async function writeReminder(userId: string): Promise<Date | null> {
-  const notified = await writeNotice(userId)
+export async function writeReminder(
+  userId: string,
+  notifiedOf?: string,
+): Promise<Date | Postponed<{ notifiedOf: string }> | null> {
+  const notified = await writeNotice(userId, notifiedOf)
   if (notified === null || notified instanceof Date) return notified
   const { to, language, until } = notified
   const time = await ownMailTime(userId, 'premium_ending')
-  if (time !== 'send') return time === 'never' ? null : time
+  if (time === 'never') return null
+  if (time !== 'send') return { runAt: time, changes: { notifiedOf: until.toISOString() } }
   const t = translator(language)
   await mailTo({
     to,
@@ -40,7 +46,7 @@ export async function writeReminder(userId: string): Promise<Date | null> {
 }
 
 /** Writes the notice. @returns the account and the end that it names; else what `writeReminder` returns */
-function writeNotice(userId: string) {
+function writeNotice(userId: string, notifiedOf: string | undefined) {
   return db.transaction(async (tx) => {
     // Locked: days that are added at this moment come before, or find the notice and delete it.
     const [user] = await tx
@@ -61,7 +67,8 @@ function writeNotice(userId: string) {
     if (leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX)
       return new Date(until.getTime() - days(REMINDER_DAYS))
     if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)
-    await notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() })
+    const detail = until.toISOString()
+    if (detail !== notifiedOf) await notify(tx, { userId, kind: 'premium_ending', detail })
     return { to: user.to, language: user.language, until }
   })
 }

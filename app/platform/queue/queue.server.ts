@@ -16,6 +16,9 @@ type EnqueueOptions = {
   inBackground?: boolean
 }
 
+/** When a job runs again, and what is different in its payload then. */
+export type Postponed<Payload> = { runAt: Date; changes: Partial<Payload> }
+
 /** The default priority is 0; lower numbers run first. */
 const LOW_PRIORITY = 10
 const LOWEST_PRIORITY = 20
@@ -34,15 +37,17 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
     handledBy: (handle: (payload: Payload) => Promise<void>): Handlers => ({
       [name]: (payload) => handle(schema.parse(payload)),
     }),
-    /** For a handler that may postpone its job: if it returns a time, the job runs again at that time. */
+    /** For a handler that may postpone its job: if it returns a time, the job runs again at that time, with its changes of the payload. */
     handledOrPostponedBy: (
-      handle: (payload: Payload) => Promise<Date | null>,
+      handle: (payload: Payload) => Promise<Date | Postponed<Payload> | null>,
       keyOf: (payload: Payload) => string,
     ): Handlers => ({
       [name]: async (given) => {
         const payload = schema.parse(given)
-        const runAt = await handle(payload)
-        if (runAt) await enqueue(db, name, payload, { key: keyOf(payload), runAt })
+        const postponed = await handle(payload)
+        if (!postponed) return
+        const { runAt, changes } = postponed instanceof Date ? { runAt: postponed, changes: {} } : postponed
+        await enqueue(db, name, { ...payload, ...changes }, { key: keyOf(payload), runAt })
       },
     }),
   }

@@ -29,10 +29,17 @@ export type DecisionRefusal =
 /** `by`: the first name of the moderator who decided; null if nobody can be named. */
 export type RefusedDecision = { refusal: DecisionRefusal; by?: string | null }
 
-/** Job that notifies the owner of a decision; `decisionId` is missing in jobs of older versions. */
+/**
+ * Job that notifies the owner of a decision; `decisionId` is missing in jobs of older versions. `isNotified`: the notice was written, and
+ * the job waits for the e-mail.
+ */
 export const notifyImageDecision = defineJob(
   'image-decision-mail',
-  z.object({ moderationId: z.uuid(), decisionId: z.uuid().optional() }),
+  z.object({
+    moderationId: z.uuid(),
+    decisionId: z.uuid().optional(),
+    isNotified: z.boolean().optional(),
+  }),
 )
 export const decisionMailKey = (decisionId: string) => `image decision ${decisionId}`
 

@@ -7,15 +7,21 @@ import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import type { Postponed } from '~/platform/queue/queue.server'
 import { lastDecisionOf } from './decide-image.server'
 
 /**
  * Notifies the owner of a photo of the decision, and e-mails it with the reason of a rejection if they want that. Does nothing if photo or
  * account were deleted; throws if the e-mail is not accepted, so that the job retries. Nor does it tell of a decision that was undone or
  * replaced meanwhile; jobs of older versions name none.
- * @returns when to call it again for the e-mail, at the end of the owner's quiet hours; null if nothing is left to do
+ * @param isNotified an earlier call has written the notice: its reader may have deleted it since
+ * @returns when to call it again for the e-mail, at the end of the owner's quiet hours (with `isNotified`); null if nothing is left to do
  */
-export async function writeImageDecision(moderationId: string, decisionId?: string): Promise<Date | null> {
+export async function writeImageDecision(
+  moderationId: string,
+  decisionId?: string,
+  isNotified = false,
+): Promise<Postponed<{ isNotified: boolean }> | null> {
   if (decisionId && (await lastDecisionOf(db, moderationId)) !== decisionId) return null
   const [row] = await db
     .select({
@@ -32,11 +38,13 @@ export async function writeImageDecision(moderationId: string, decisionId?: stri
   const { status, reason, userId, to, language } = row
   // A case removed the photo meanwhile: its statement of reasons says so, once that decision is final.
   if (decisionId && (await statusOf(decisionId)) !== status) return null
-  await db.transaction((tx) =>
-    notify(tx, { userId, kind: 'photo_decided', about: moderationId, detail: status }),
-  )
+  if (!isNotified)
+    await db.transaction((tx) =>
+      notify(tx, { userId, kind: 'photo_decided', about: moderationId, detail: status }),
+    )
   const time = await ownMailTime(userId, 'photo_decided')
-  if (time !== 'send') return time === 'never' ? null : time
+  if (time === 'never') return null
+  if (time !== 'send') return { runAt: time, changes: { isNotified: true } }
   const t = translator(language)
   const subject = t(`mail:imageDecision.${status}.subject`)
   await mailTo({
