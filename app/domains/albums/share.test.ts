@@ -400,6 +400,17 @@ test('the lists show what is shared with whom, and how each share ended', async 
   expect(await ownShares(owner)).toEqual([])
 })
 
+test('an album that a moderator removed is in no list until it is restored', async () => {
+  await shared()
+  const { owner, receiver, album } = pair
+  const lists = async () => [...(await ownShares(owner)), ...(await receivedShares(receiver))]
+  expect(await lists()).toHaveLength(2)
+  await db.transaction((tx) => removeAlbum(tx, album.id))
+  expect(await lists()).toEqual([])
+  await db.transaction((tx) => restoreRemovedAlbum(tx, { albumId: album.id }))
+  expect((await lists()).map(({ title }) => title)).toEqual(['Am See', 'Am See'])
+})
+
 test('everybody who may see an album now is listed and counted; of ended sharings only the latest', async () => {
   const { owner, album } = pair
   const more = Array.from({ length: SHARES_SHOWN_MAX + 2 }, async (_, at) => {

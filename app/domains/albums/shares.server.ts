@@ -58,7 +58,7 @@ const OWN_SHARES = `
   select g.id as "accessId", g.album_id as "albumId", a.title, g.user_id as "receiverId",
     u.first_name as "receiverName", g.expires_at as "expiresAt", g.revoked_at as "revokedAt"
   from album_access g
-  join private_albums a on a.id = g.album_id
+  join private_albums a on a.id = g.album_id and not a.is_removed
   join users u on u.id = g.user_id and not u.is_suspended and u.deleted_at is null
   join chat_members c on c.user_id = g.granted_by and c.contact_id = g.user_id and c.sealed_at is null
     and c.created_at <= coalesce(g.extended_at, g.created_at)
