@@ -1,6 +1,7 @@
 import { imageModeration, images } from 'db/schema/media'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { db } from '~/platform/database/db.server'
 import {
   columnsOf,
   type ExportPart,
@@ -13,16 +14,13 @@ import {
 import { storage } from '~/platform/storage/storage.server'
 import { masterKey, nameOfUrl } from './renditions'
 
-type Exported = Pick<typeof images.$inferSelect, 'id' | 'imageType' | 'url' | 'isHeld' | 'createdAt'>
+type Exported = Pick<typeof images.$inferSelect, 'id' | 'imageType' | 'isHeld' | 'createdAt'>
 
 const ORDER = [images.createdAt, images.id]
 
 /** Where a picture is in the archive. One that a moderator has to look at is copied nowhere. */
-export const exportedPath = ({
-  id,
-  imageType,
-  isHeld,
-}: Omit<Exported, 'url' | 'createdAt'>): string | null => (isHeld ? null : `images/${imageType}/${id}.jpg`)
+export const exportedPath = ({ id, imageType, isHeld }: Omit<Exported, 'createdAt'>): string | null =>
+  isHeld ? null : `images/${imageType}/${id}.jpg`
 
 const pictures = exportRows({
   name: 'images',
@@ -64,23 +62,36 @@ const pictures = exportRows({
     [INTERNAL]: [images.uploadId],
   },
   async *files({ userId }) {
-    const { id, imageType, url, isHeld, createdAt } = images
+    const { id, imageType, isHeld, createdAt } = images
     for await (const page of pagesOf<Exported>({
       table: images,
-      select: { id, imageType, url, isHeld, createdAt },
+      select: { id, imageType, isHeld, createdAt },
       order: ORDER,
       where: eq(images.ownerId, userId),
     }))
       for (const image of page) {
         const path = exportedPath(image)
-        if (path) yield { path, lastModified: image.createdAt, open: () => masterOf(image.url) }
+        if (path) yield { path, lastModified: image.createdAt, open: () => masterOf(image.id) }
       }
   },
 })
 
-async function masterOf(url: string) {
-  const name = nameOfUrl(url)
-  return (name && (await storage().get(masterKey(name)))?.body) || null
+/**
+ * The clean master of a picture that is still there and not held back. One that is rendered again, as with a watermark, gets another name,
+ * and the files of the former one are removed: so the name is read when the file is, and again if the file was gone.
+ */
+async function masterOf(id: string) {
+  for (let former = ''; ; ) {
+    const [picture] = await db
+      .select({ url: images.url })
+      .from(images)
+      .where(and(eq(images.id, id), eq(images.isHeld, false)))
+    const name = picture && nameOfUrl(picture.url)
+    if (!name || name === former) return null
+    const found = await storage().get(masterKey(name))
+    if (found) return found.body
+    former = name
+  }
 }
 
 const reviews = exportRows({

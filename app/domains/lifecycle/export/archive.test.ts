@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { makeZip } from 'client-zip'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { readMaster } from '~/domains/media/files/files.server'
+import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { addProfilePhoto, ownPhotos } from '~/domains/media/profile-photos.server'
 import { nameOfUrl } from '~/domains/media/renditions'
+import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
+import { setWatermark } from '~/domains/media/watermark/owner-mark.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
 import { makeAccount } from '~/testing/people/accounts'
@@ -166,6 +172,26 @@ test('own pictures are the clean masters; receipts and a README are beside them'
   const inFolders = archive.paths.filter((path) => path.includes('/'))
   for (const folder of new Set(['support', ...inFolders.map((path) => path.split('/')[0])]))
     if (folder !== 'data') expect(archive.text('README.txt')).toContain(`\n${folder}/\n  `)
+})
+
+test('a picture that is rendered again under another name meanwhile is not missing', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna' })
+  const plain = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#7a2040' } })
+  await addProfilePhoto({ owner, bytes: await plain.jpeg().toBuffer() })
+  const nameNow = async () => nameOfUrl((await ownPhotos(owner))[0]?.url ?? '') ?? ''
+  const former = await nameNow()
+  const pictures = EXPORT_PARTS.find(({ name }) => name === 'images')
+  const subject = { userId: owner.id, language: 'de', pseudonymOf: () => null } as const
+  const masters: unknown[] = []
+  for await (const { open } of pictures?.files?.(subject) ?? []) {
+    await setWatermark({ owner, isOn: true })
+    await renderStalePhotos({ ownerId: owner.id })
+    await removeOrphans(former)
+    const body = await open()
+    masters.push(body instanceof Uint8Array ? body : body && (await buffer(body)))
+  }
+  expect(await nameNow()).not.toBe(former)
+  expect(masters).toEqual([await readMaster(await nameNow())])
 })
 
 test('the README is in the language of the person, and an account without anything has empty lists', async () => {
