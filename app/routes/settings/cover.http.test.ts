@@ -1,4 +1,7 @@
+import { passkeys } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { PASSWORD } from '~/testing/people/accounts'
@@ -41,4 +44,17 @@ describe('the cover', () => {
     expect(client.cookies.has('cover')).toBe(false)
     expect(await (await client.get('/', HTML)).text()).toContain('Orchidee</title>')
   })
+})
+
+it('a lock by passkey is said to be opened by the password once the last passkey is removed', async () => {
+  const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
+  await db.insert(passkeys).values({ id: `key-${user.id}`, userId: user.id, ...key })
+  const set = await client.postForm('/settings/cover/lock', { minutes: '5', way: 'passkey' })
+  expect([set.status, set.headers.get('location')]).toEqual([302, '/settings/cover'])
+  const described = async () =>
+    /Sperrt nach [\s\S]*?<\/p>/.exec(await (await client.get('/settings/cover', HTML)).text())?.[0]
+  expect(await described()).toContain('Dein Passkey öffnet sie.')
+  await db.delete(passkeys).where(eq(passkeys.userId, user.id))
+  expect(await described()).not.toContain('Passkey')
+  expect(await described()).toContain('Dein Passwort öffnet sie immer.')
 })

@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf } from '~/domains/auth/lock/device-lock.server'
+import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { setOwnCover } from '~/domains/notifications/push/subscriptions.server'
 import { CoverForm } from '~/domains/settings/cover/cover-form'
 import { CoverChoice } from '~/domains/settings/cover/forms'
@@ -28,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(languageOf(request))('cover:title'),
     cover: coverOf(request),
     lock: await deviceLockOf(viewer),
+    hasPasskey: (await passkeysOf(viewer.id)).length > 0,
   }
 }
 
@@ -49,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function CoverPage() {
   const { t } = useTranslation()
-  const { title, cover, lock } = useLoaderData<typeof loader>()
+  const { title, cover, lock, hasPasskey } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={title}>
       <div className="grid gap-8">
@@ -57,7 +59,7 @@ export default function CoverPage() {
           {t('cover:lead')} {t('cover:first')}
         </p>
         <CoverForm action={HERE} cover={cover} />
-        <LockCard lock={lock} />
+        <LockCard lock={lock} hasPasskey={hasPasskey} />
         <section className="grid gap-2" aria-labelledby="cover-limits">
           <h2 id="cover-limits" className="text-xl">
             {t('cover:limits.title')}

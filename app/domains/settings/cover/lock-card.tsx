@@ -7,8 +7,16 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 const LOCK = '/settings/cover/lock'
 
 /** The card to set up, use and change the lock of this device. */
-export function LockCard({ lock }: { lock: { idleMinutes: number; hasPin: boolean } | null }) {
+export function LockCard({
+  lock,
+  hasPasskey,
+}: {
+  lock: { idleMinutes: number; hasPin: boolean } | null
+  /** The last passkey may be removed after the lock was set: then only the password opens it. */
+  hasPasskey: boolean
+}) {
   const { t } = useTranslation()
+  const byPasskey = hasPasskey ? t('cover:device.byPasskey') : t('cover:device.lead')
   return (
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="device-lock">
       <h2 id="device-lock" className="flex items-center gap-2 text-xl">
@@ -19,7 +27,7 @@ export function LockCard({ lock }: { lock: { idleMinutes: number; hasPin: boolea
         <>
           <p>
             {t('cover:device.on', { count: lock.idleMinutes })}{' '}
-            {lock.hasPin ? t('cover:device.byPin') : t('cover:device.byPasskey')}
+            {lock.hasPin ? t('cover:device.byPin') : byPasskey}
           </p>
           <form method="post" action="/lock/now" className="grid">
             <input type="hidden" name="redirectTo" value="/settings/cover" />
