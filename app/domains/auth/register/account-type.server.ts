@@ -78,8 +78,8 @@ const nothingDependsOnType = sql`
   and not exists (select from private_albums where owner_id = ${users.id})
   and not exists (
     -- A block deletes the likes of the two at once, the deletion of an account only with its purge: likes of a deleted account
-    -- do not count, so that nobody can tell the two apart.
+    -- do not count, so that nobody can tell the two apart. The row of a like stays when it is taken back.
     select from matches l join users other on other.id in (l.user_id, l.target_user_id) and other.id <> ${users.id}
-    where (l.user_id = ${users.id} or l.target_user_id = ${users.id}) and other.deleted_at is null)
+    where (l.user_id = ${users.id} or l.target_user_id = ${users.id}) and l.is_like and other.deleted_at is null)
   and not exists (select from chat_rooms where user1_id = ${users.id} or user2_id = ${users.id})
   and not exists (select from messages where sender_id = ${users.id} or receiver_id = ${users.id})`

@@ -9,6 +9,7 @@ import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { ownServer } from '~/testing/http-test-server'
 import { nextMailTurn } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
@@ -177,6 +178,18 @@ describe('another account type', () => {
       },
     ])
     expect((await client.postJson('/api/users/update-type', { userType: 'man' })).status).toBe(200)
+  })
+
+  it('also after the last like is taken back', async () => {
+    const { client, user } = await signedInClient(server, { userType: 'man' })
+    const targetUserId = await listedPerson()
+    const like = (isLike: boolean) => client.postJson('/api/matches', { targetUserId, isLike })
+    const change = () => client.postJson('/api/users/update-type', { userType: 'trans' })
+    expect((await like(true)).ok).toBe(true)
+    expect((await change()).status).toBe(409)
+    expect((await like(false)).ok).toBe(true)
+    expect((await change()).status).toBe(200)
+    expect((await accountOf(user.email))?.userType).toBe('trans')
   })
 
   it.each([{}, { userType: null }, { userType: 'admin' }, { userType: ['man'] }, []])(
