@@ -49,6 +49,16 @@ it('remembers profiles only once it is chosen, and forgets them with a press', a
   expect((await client.postForm('/recently-seen', { set: 'always' })).status).toBe(400)
 })
 
+it('is not switched on by emptying it in a page from before it was off', async () => {
+  const one = await listedPerson({ place: PLACE })
+  await set('on')
+  await open(one)
+  await set('off')
+  await set('empty')
+  await open(one)
+  expect(await seen()).toEqual([])
+})
+
 it('stays in the list of its place, as long as it is', async () => {
   const page = `/?place=${PLACE}&pages=2`
   for (const value of ['on', 'empty', 'off']) {
