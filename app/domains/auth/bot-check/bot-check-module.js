@@ -5,6 +5,7 @@ const SOLVE_WITHIN_MS = 5000
 const GOOGLE_WITHIN_MS = 10000
 // The server's challenges are valid for one hour, its stamps for twelve.
 const FRESH_MS = 3000000
+const STAMP_FRESH_MS = 36000000
 // The hardest task; the page says that it takes a while.
 const COUNTERS = 40000
 const HARD_WITHIN_MS = 300000
@@ -63,6 +64,13 @@ const token = async (mark) => {
 
 const markOf = (form) => form?.querySelector?.('[data-bot-check]')
 let proofs = new WeakMap()
+// The first stamp of each form: one of the moment of the press would look as if the form was filled at once.
+const stamps = new WeakMap()
+const keepFirstStamp = (form, at, fields) => {
+  const first = stamps.get(form)
+  if (first && performance.now() - first.at < STAMP_FRESH_MS) fields.stamp = first.stamp
+  else if (fields.stamp) stamps.set(form, { at, stamp: fields.stamp })
+}
 const levelOf = (form) => markOf(form).dataset.level
 const prove = (form) => {
   let proof = proofs.get(form)
@@ -71,6 +79,7 @@ const prove = (form) => {
     proof.done = work(levelOf(form))
       .catch(() => ({}))
       .then((fields) => {
+        keepFirstStamp(form, proof.at, fields)
         proof.fields = fields
       })
     proofs.set(form, proof)
@@ -138,7 +147,7 @@ d.addEventListener('formdata', ({ target, formData }) => {
   if (!fields) return
   const { stamp, ...proof } = fields
   // The page's own stamp is more accurate, until it has become too old.
-  if (stamp && (!formData.has('stamp') || performance.now() > FRESH_MS)) formData.set('stamp', stamp)
+  if (stamp && (!formData.has('stamp') || performance.now() > STAMP_FRESH_MS)) formData.set('stamp', stamp)
   for (const name in proof) if (proof[name]) formData.set(name, proof[name])
 })
 addEventListener('pageshow', () => {

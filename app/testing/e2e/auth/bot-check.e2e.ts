@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
@@ -78,25 +78,43 @@ test('if no challenge is available, the form is submitted without', async ({ pag
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
+test('a form that is filled, and sent an hour later by a press alone, keeps its stamp', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/forgot-password')
+  const own = await page.locator('main [name=stamp]').inputValue()
+  await typed(page)
+  await page.clock.fastForward('01:00:00')
+  const sent = await fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
+  expect(sent.get('stamp')).toBe(own)
+  expect(solutionIn(sent)).toMatchObject({ counter: expect.any(Number) })
+  await expect(page.getByText('E-Mail versendet')).toBeVisible()
+})
+
 test('the dialog loads its challenge once its form is touched, and registers', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('bot-check')) asked.push(request.url())
   })
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
-  const dialog = page.locator('#auth')
-  await dialog.locator('label', { hasText: 'Registrieren' }).click()
+  const dialog = await openRegistration(page)
   expect(asked).toEqual([])
-  await dialog.locator('[data-auth=register]').getByText('Kunde', { exact: false }).first().click()
-  await dialog.locator('#auth-register-firstName').fill('Mara')
-  await dialog.locator('#auth-register-email').pressSequentially(newEmail(), { delay: 110 })
-  for (const name of ['password', 'confirmPassword']) {
-    await dialog.locator(`#auth-register-${name}`).fill('Vierzehn-Fische-7')
-  }
-  await dialog.locator('#auth-register-terms').check()
+  await fillRegistration(dialog)
   const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
   expect([sent.has('stamp'), sent.get('website')]).toEqual([true, ''])
+  expect(solutionIn(sent)).toMatchObject({ counter: expect.any(Number) })
+  await expect(page).toHaveURL(/\/check-mail/)
+})
+
+test('the dialog sends the stamp of its first touch an hour later, too', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const answered = page.waitForResponse(CHALLENGE)
+  const dialog = await openRegistration(page)
+  await fillRegistration(dialog)
+  const { stamp } = await (await answered).json()
+  await page.clock.fastForward('01:00:00')
+  const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
+  expect(sent.get('stamp')).toBe(stamp)
   expect(solutionIn(sent)).toMatchObject({ counter: expect.any(Number) })
   await expect(page).toHaveURL(/\/check-mail/)
 })
@@ -183,6 +201,23 @@ test('reCAPTCHA: its script loads with the first touch, its token is submitted w
 
 function confirmAge(context: BrowserContext, url: string | undefined) {
   return context.addCookies([{ name: 'age', value: '1', url: String(url) }])
+}
+
+async function openRegistration(page: Page): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
+  const dialog = page.locator('#auth')
+  await dialog.locator('label', { hasText: 'Registrieren' }).click()
+  return dialog
+}
+
+async function fillRegistration(dialog: Locator): Promise<void> {
+  await dialog.locator('[data-auth=register]').getByText('Kunde', { exact: false }).first().click()
+  await dialog.locator('#auth-register-firstName').fill('Mara')
+  await dialog.locator('#auth-register-email').pressSequentially(newEmail(), { delay: 110 })
+  for (const name of ['password', 'confirmPassword']) {
+    await dialog.locator(`#auth-register-${name}`).fill('Vierzehn-Fische-7')
+  }
+  await dialog.locator('#auth-register-terms').check()
 }
 
 /** At a person's pace: a form that is filled at once is refused. */
