@@ -144,12 +144,13 @@ export async function writeOfFactorRemoval({ userId }: { userId: string }): Prom
     .where(eq(secondFactorRemovals.userId, userId))
 }
 
-/** Removes the factors that are due, and queues the daily mails. Returns how many were removed. */
+/** Removes the factors that are due, ends the requests of suspended accounts, queues the daily mails. Returns how many were removed. */
 export async function runFactorRemovals(): Promise<number> {
   const due = await db
     .select({ userId: secondFactorRemovals.userId })
     .from(secondFactorRemovals)
-    .where(isDue())
+    .innerJoin(users, eq(users.id, secondFactorRemovals.userId))
+    .where(or(isDue(), eq(users.isSuspended, true)))
   let removed = 0
   for (const { userId } of due) if (await removeLostFactor(userId)) removed++
   const waiting = await db
@@ -171,10 +172,10 @@ function removeLostFactor(userId: string): Promise<boolean> {
     const [request] = await tx
       .select()
       .from(secondFactorRemovals)
-      .where(and(eq(secondFactorRemovals.userId, userId), isDue()))
+      .where(and(eq(secondFactorRemovals.userId, userId), user?.isSuspended ? undefined : isDue()))
     if (!user || !request) return false
     await completeAccountMailJob(tx, userId)
-    // Requested before the suspension: the owner could not cancel it since.
+    // At once, not only when it is due: the owner cannot cancel it until the suspension ends.
     if (user.isSuspended) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)

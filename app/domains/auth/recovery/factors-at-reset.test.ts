@@ -315,6 +315,22 @@ describe('a lost second factor', () => {
     ).toEqual([])
   })
 
+  it('is not requested any more after a suspension, also one that ends before the day', async () => {
+    const { user } = await lost()
+    const setSuspended = (isSuspended: boolean) =>
+      db.update(users).set({ isSuspended }).where(eq(users.id, user.id))
+    await writeOfFactorRemoval({ userId: user.id })
+    await setSuspended(true)
+    later(days(1))
+    await runFactorRemovals()
+    expect(await pendingFactorRemoval(user.id)).toBeNull()
+    await setSuspended(false)
+    later(days(FACTOR_REMOVAL_DAYS) + hours(1))
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(user.id)).toBe(true)
+    expect(await removalMails(user.email)).toHaveLength(1)
+  })
+
   it('waits six days more after a first mail that was late, and says so in it', async () => {
     const { user } = await lost()
     later(days(FACTOR_REMOVAL_DAYS) + hours(1))
