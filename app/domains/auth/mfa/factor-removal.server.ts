@@ -92,8 +92,8 @@ export async function pendingFactorRemoval(userId: string, q: Queryable = db): P
 }
 
 /**
- * Keeps the second factor: deletes the request and the links of its mails. Part of every login, since a login proves that the owner has the factor. The
- * owner gets a mail. False if there was no request.
+ * Keeps the second factor: deletes the request and the links of its mails. Part of every login, since a login proves that the owner has
+ * the factor. The owner gets a mail. False if there was no request.
  */
 export async function cancelFactorRemoval(
   q: Queryable,
