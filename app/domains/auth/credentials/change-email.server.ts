@@ -42,7 +42,8 @@ export async function requestEmailChange(given: {
       .set({ newEmail: email, newEmailToken: null, newEmailExpires })
       .where(eq(users.id, userId))
     await recordSecurityEvent(tx, { userId, kind: 'email-change-requested', at })
-    await sendNewEmailLink.enqueue(tx, { userId })
+    // One job for both of two quick requests: each mails the address that is pending by then, and voids the link of the one before.
+    await sendNewEmailLink.enqueue(tx, { userId }, { key: `new-email-link:${userId}` })
   })
   return { ok: true }
 }

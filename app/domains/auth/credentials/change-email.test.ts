@@ -3,7 +3,7 @@ import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
@@ -142,6 +142,16 @@ describe('another address', () => {
     await cancelEmailChange(user.id)
     expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: null })
     expect(await confirm(await tokenFor(second))).toEqual(INVALID)
+  })
+
+  it('gets one mail if it replaces another before that one was mailed', async () => {
+    for (const email of [newAddress(), newAddress()])
+      expect(await requestEmailChange({ userId: user.id, email, at: AT })).toEqual({ ok: true })
+    const jobs = await db.execute<{ task: string }>(sql`
+      select tasks.identifier as task
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier = 'new-email-link' and jobs.payload->>'userId' = ${user.id}`)
+    expect([...jobs]).toHaveLength(1)
   })
 
   it('gets no link if another one replaces it while the mail is written', async () => {
