@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { UserType } from 'db/limits/accounts'
-import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
+import { pageOf, redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
 import { isOpenWhileLocked, lockedAnswer } from '~/domains/accounts/lock/locked-answer.server'
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
 import { isUse, postponeLock } from '~/domains/accounts/lock/use.server'
@@ -12,7 +12,7 @@ import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
 import { sidFrom } from '~/platform/http/session.server'
 import { now } from '~/platform/time/clock.server'
-import { hereOf, type MembersOnly } from './redirect-to'
+import type { MembersOnly } from './redirect-to'
 import { rolesOf, type StaffAccess, type StaffRole, staffAccessOf } from './staff-access.server'
 
 /** The signed-in person, as every screen needs it (SPEC 3 "Session user"). */
@@ -97,7 +97,7 @@ export async function requireViewer(args: RequestArgs): Promise<Viewer> {
 async function signedOutAnswer(request: Request): Promise<Response> {
   const toLogin = await redirectToLogin(request)
   if (toLogin) return toLogin
-  const redirectTo = hereOf(request)
+  const redirectTo = pageOf(request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
   return Response.json(notice, { status: 404 })
 }

@@ -251,6 +251,13 @@ describe('members only, signed out', () => {
     },
   )
 
+  it('leads back to the page of a form whose target has none', async () => {
+    const headers = { referer: `${server.origin}/?place=flensburg` }
+    const answer = await server.client().send('/recently-seen', { form: { set: 'on' }, headers })
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('href="/login?redirectTo=%2F%3Fplace%3Dflensburg"')
+  })
+
   it('/chat has its own text', async () => {
     const answer = await server.client().get('/chat?user=1')
     expect(answer.status).toBe(404)

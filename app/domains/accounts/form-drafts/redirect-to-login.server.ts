@@ -88,9 +88,9 @@ const isCall = (request: Request) => new URL(request.url).pathname.startsWith('/
 export const usesJson = ({ headers }: Request): boolean =>
   ['content-type', 'accept'].some((name) => headers.get(name)?.startsWith('application/json'))
 
-/** The page that contained the form: some form targets have no page. */
-function pageOf(request: Request): string {
-  const referer = request.headers.get('referer') ?? ''
+/** The page to return to: the requested one, or the one that contained the form, since some form targets have no page. */
+export function pageOf(request: Request): string {
+  const referer = READS.includes(request.method) ? '' : (request.headers.get('referer') ?? '')
   if (!URL.canParse(referer)) return hereOf(request)
   const { pathname, search } = new URL(referer)
   return safeRedirectTo(pathname + search) ?? hereOf(request)

@@ -3,8 +3,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { READS } from '~/platform/http/middleware/methods'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/form.server'
-import { draftOf, usesJson } from '../form-drafts/redirect-to-login.server'
-import { hereOf, withRedirectTo } from '../redirect-to'
+import { draftOf, pageOf, usesJson } from '../form-drafts/redirect-to-login.server'
+import { withRedirectTo } from '../redirect-to'
 
 /** The neutral page of a locked session, and of a browser after the quick exit. */
 export const LOCK_PAGE = '/lock'
@@ -29,7 +29,7 @@ export async function lockedAnswer(
 ): Promise<Response> {
   if (!wantsPage(request, isData)) return lockedCall(request)
   const headers = new Headers()
-  if (READS.includes(request.method) || userId === null) return toLock(hereOf(request), headers)
+  if (READS.includes(request.method) || userId === null) return toLock(pageOf(request), headers)
   const { page, draftCookie } = await draftOf(request, userId)
   if (draftCookie) {
     headers.append('Set-Cookie', draftCookie)

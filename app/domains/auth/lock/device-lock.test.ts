@@ -122,3 +122,12 @@ it('answers calls with 423 and pages with the way to the lock page', async () =>
     '/lock?redirectTo=%2Fchat%3Fuser%3D1',
   ])
 })
+
+it('leads a visitor after the quick exit back to the page of a form', async () => {
+  const form = new Request('http://localhost/like/1', {
+    method: 'POST',
+    body: new URLSearchParams({ isLike: 'true' }),
+    headers: { referer: 'http://localhost/?place=kiel' },
+  })
+  expect((await lockedAnswer(form, null)).headers.get('location')).toBe('/lock?redirectTo=%2F%3Fplace%3Dkiel')
+})
