@@ -89,6 +89,24 @@ it.each([
   expect(named()).toEqual([])
 })
 
+it.each([
+  [
+    'the page',
+    (words: object) =>
+      client.postForm('/settings/security/password', { ...words, confirmPassword: 'ein ganz neues Wort 7' }),
+  ],
+  ['a call', (json: object) => client.send('/api/auth/change-password', { method: 'PUT', json })],
+])('is kept with a new password, set by %s: the session continues', async (_, change) => {
+  const [one, other] = [await listedPerson({ place: PLACE }), await listedPerson({ place: PLACE })]
+  await set('on')
+  await open(one)
+  const answer = await change({ currentPassword: PASSWORD, newPassword: 'ein ganz neues Wort 7' })
+  expect(answer.status).toBeLessThan(400)
+  expect(await seen()).toEqual([one])
+  await open(other)
+  expect(await seen()).toEqual([other, one])
+})
+
 it('shows nothing of who blocked the reader: the same page as for a deleted account', async () => {
   const [kept, gone] = [await listedPerson({ place: PLACE }), await listedPerson({ place: PLACE })]
   await set('on')

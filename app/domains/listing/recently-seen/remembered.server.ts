@@ -2,6 +2,7 @@ import { RECENTLY_SEEN_MAX } from 'db/limits/listing'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { sidFrom } from '~/platform/http/session.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { days, seconds } from '~/platform/time/durations'
@@ -34,6 +35,16 @@ export async function rememberSeen(
 /** The Set-Cookie value that switches it on, or empties the list. */
 export function startRemembering(viewer: Pick<Member, 'sid'>): Promise<string> {
   return written(viewer, [])
+}
+
+/** The Set-Cookie value that keeps the list for a session that continues under a new id, in `setCookie`; null while it is off. */
+export async function keepSeen(
+  request: Request,
+  { viewer, setCookie }: { viewer: Pick<Member, 'sid'>; setCookie: string },
+): Promise<string | null> {
+  const ids = await recentlySeen(request, viewer)
+  const sid = await sidFrom(setCookie.split(';')[0] ?? null)
+  return ids && sid ? written({ sid }, ids) : null
 }
 
 /** The Set-Cookie value that switches it off and removes the list. */

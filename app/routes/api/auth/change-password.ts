@@ -3,6 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
 import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
+import { keepSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
@@ -25,6 +26,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = passwordRefusalText(t, result)
     return jsonError(PASSWORD_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfterHeaders(result))
   }
-  const headers = { 'Set-Cookie': result.setCookie }
+  const headers = new Headers({ 'Set-Cookie': result.setCookie })
+  const seen = await keepSeen(request, { viewer, ...result })
+  if (seen) headers.append('Set-Cookie', seen)
   return jsonAnswer({ message: t('account:password.done') }, { headers })
 }

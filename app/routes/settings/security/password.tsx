@@ -11,6 +11,7 @@ import {
   passwordRefusalText,
 } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
+import { keepSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
@@ -46,7 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const fieldErrors = passwordFieldErrors(result, { current: 'currentPassword', next: 'newPassword' })
     return data({ reply: submission.reply({ hideFields: SECRETS, fieldErrors }), refused: result }, init)
   }
-  const headers = { 'Set-Cookie': result.setCookie }
+  const headers = new Headers({ 'Set-Cookie': result.setCookie })
+  const seen = await keepSeen(request, { viewer, ...result })
+  if (seen) headers.append('Set-Cookie', seen)
   const flash = { tone: 'success', key: 'account:password.done' } as const
   throw await redirectWithFlash('/settings/security', flash, headers)
 }
