@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { checkedPhotos } from 'db/schema/verification'
@@ -44,6 +45,19 @@ describe('the head of a profile, for visitors', () => {
       const address = `${canonical(byPath)}&amp;lang=${language}`
       expect(byPath).toContain(`hrefLang="${language}" href="${address}"`)
       expect(canonical(await read(`/profile/${id}?lang=${language}`))).toBe(address)
+    }
+  })
+
+  it('is at that URL also for a handle, in the language of its link', async () => {
+    const username = `griff-${randomUUID().slice(0, 8)}`
+    const id = await listedPerson({ username })
+    const leadsTo = async (path: string) => (await server.client().get(path)).headers.get('location')
+    for (const [path, query] of [
+      [`/profile/${username}`, '?'],
+      ['/profile', `?id=${username}&`],
+    ]) {
+      expect(await leadsTo(`${path}${query}lang=en`)).toBe(`/profile?id=${id}&lang=en`)
+      expect(await leadsTo(`${path}${query}lang=xx`)).toBe(`/profile?id=${id}`)
     }
   })
 

@@ -17,7 +17,7 @@ import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 import { dayNumber } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
-import { languageOf, translator } from '~/i18n/server.server'
+import { askedLanguage, languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { now } from '~/platform/time/clock.server'
@@ -68,7 +68,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
   /** Only for a visible profile: the handle of any other one answers like an unknown one. */
   function leadFromHandle() {
-    if (asked !== id) throw redirect(profileHref(id))
+    if (asked === id) return
+    const lang = askedLanguage(request)
+    throw redirect(lang ? `${profileHref(id)}&lang=${lang}` : profileHref(id))
   }
   function missing() {
     return data(kept({ view: 'missing' as const, title: t('profiles:notFound.title') }), { status: 404 })
