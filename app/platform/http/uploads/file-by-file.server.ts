@@ -15,9 +15,10 @@ export function shownFilename({ filename }: SentFile): string | null {
   return name.length > FILENAME_SHOWN_MAX ? `${name.slice(0, FILENAME_SHOWN_MAX)}…` : name || null
 }
 
-/** `fieldBytes`: the size of one text field in bytes. A longer one makes the form unreadable. */
+/** `fieldBytes`: the size of one text field in bytes. A longer one makes the form unreadable, as do too many fields. */
 type Limits = UploadLimits & { fieldBytes?: number }
 const FIELD_BYTES = 10_000
+const FIELDS_MAX = 50
 
 type Refused = { refusal: SpoolRefusal | 'too-many' }
 /** `fields`: the texts of the form so far, the first of each name. */
@@ -79,7 +80,7 @@ async function readParts(
         fileSize: limits.fileBytes,
         files: limits.files,
         fieldSize: limits.fieldBytes ?? FIELD_BYTES,
-        fields: 50,
+        fields: FIELDS_MAX,
       },
     })
   } catch {
@@ -89,6 +90,10 @@ async function readParts(
   let isUnreadable = false
   form.on('filesLimit', () => {
     isTooMany = true
+  })
+  // The parser skips further fields silently.
+  form.on('fieldsLimit', () => {
+    isUnreadable = true
   })
   form.on('field', (name, value, _, cut) => {
     if (cut || name.includes('\0') || value.includes('\0')) isUnreadable = true

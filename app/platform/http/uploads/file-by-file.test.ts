@@ -50,6 +50,27 @@ test('of too many files the first ones are passed on, and the result is a refusa
   expect(result).toEqual({ refusal: 'too-many' })
 })
 
+test('a form with more text fields than allowed is unreadable; a checked one passes no file on', async () => {
+  const withFields = (fields: number) => {
+    const form = new FormData()
+    for (let at = 0; at < fields; at += 1) form.append(`field${at}`, 'a text')
+    form.append('image', file(5, 'a.jpg'))
+    return new Request('http://localhost/', { method: 'POST', body: form })
+  }
+  expect(await read(withFields(50))).toEqual({ taken: [['a.jpg', 5]], result: null })
+  expect((await read(withFields(51))).result).toEqual({ refusal: 'unreadable' })
+  let taken = 0
+  const checked = await readFileByFile(
+    withFields(51),
+    LIMITS,
+    async () => {
+      taken += 1
+    },
+    async () => null,
+  )
+  expect([checked, taken]).toEqual([{ refusal: 'unreadable' }, 0])
+})
+
 test('a body of another type, without a boundary or without content is unreadable', async () => {
   const post = (type: string, body: string | null) =>
     new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body })
