@@ -38,6 +38,19 @@ describe('the page', () => {
     expect(await rowOf(user.id)).toMatchObject({ age: 32, ageStatedOn: today })
   })
 
+  it('keeps that day with the input that it gives back without JavaScript', async () => {
+    const { client } = await provider()
+    const dayWith = async (more: Record<string, string>) => {
+      const sent = await client.postForm(PATH, { ...FILLED, filledOn: '2022-06-01', ...more })
+      return [sent.status, /name="filledOn" value="([^"]*)"/.exec(await sent.text())?.[1]]
+    }
+    expect(await dayWith({ age: '17' })).toEqual([400, '2022-06-01'])
+    expect(await dayWith({ location: 'Xyzzyhausen' })).toEqual([422, '2022-06-01'])
+    expect(await dayWith({ section: 'services' })).toEqual([200, '2022-06-01'])
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await dayWith({ age: '17', filledOn: 'gestern' })).toEqual([400, today])
+  })
+
   it('has every card for providers, and the simple ones for customers', async () => {
     const cards = async (client: HttpClient) =>
       [...(await (await client.get(PATH)).text()).matchAll(/<h2 id="card-(\w+)"/g)].map(([, name]) => name)

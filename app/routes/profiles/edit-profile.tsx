@@ -67,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = await request.formData()
+  const filledOn = filledOnOf(form.get(FILLED_ON))
   const asked = form.get(SECTION)
   const section = isSection(asked) ? asked : undefined
   const whole = parseForm(form, profileForm(viewer.userType))
@@ -74,17 +75,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') {
     const { error } = submission.reply()
     // The input of every group comes back, errors only for what was to be saved.
-    return data<SaveResult>({ reply: { ...whole.reply(), status: 'error', error } }, { status: 400 })
+    const reply = { ...whole.reply(), status: 'error', error } as const
+    return data<SaveResult>({ reply, filledOn }, { status: 400 })
   }
 
   const changes = submission.value
-  const filledOn = filledOnOf(form.get(FILLED_ON))
   const result = await saveProfile({ owner: viewer, changes, filledOn })
   if ('refusal' in result) {
     const status = PROFILE_REFUSAL_STATUS[result.refusal]
     const { error } = submission.reply({ fieldErrors: refusedFields(result.refusal) })
     const reply = { ...whole.reply(), status: 'error', error } as const
-    return data<SaveResult>({ reply }, { status })
+    return data<SaveResult>({ reply, filledOn }, { status })
   }
   const place = result.location && placeName(languageOf(request), result.location)
   const typed = changes.location === undefined ? undefined : String(form.get('location') ?? '')
@@ -92,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.has(STAYS_ON_PAGE)) return data<SaveResult>({ saved, section })
   if (section) {
     const { initialValue } = whole.reply()
-    return data<SaveResult>({ saved, section, reply: { initialValue } })
+    return data<SaveResult>({ saved, section, reply: { initialValue }, filledOn })
   }
   throw await redirectWithFlash(MY_PROFILE, { tone: 'success', ...saved })
 }
@@ -130,7 +131,7 @@ export default function EditProfile() {
           userType={userType}
           stored={stored}
           kept={kept}
-          filledOn={filledOn}
+          filledOn={result?.filledOn ?? filledOn}
           profile={shown}
           result={result}
           action={PATH}

@@ -74,6 +74,16 @@ describe('age and place of a customer', () => {
   })
 
   it.each([
+    ['17', 'Köln', 400],
+    ['34', 'Xqzwwk', 422],
+  ])('keep the day on which they were filled after a refusal: %s, %s', async (age, location, status) => {
+    const { client } = await signedInClient(server)
+    const answer = await client.postForm('/welcome', { age, location, filledOn: '2022-06-01' })
+    const page = await answer.text()
+    expect([answer.status, page.includes('name="filledOn" value="2022-06-01"')]).toEqual([status, true])
+  })
+
+  it.each([
     [{ age: '17', location: 'Köln' }, 400, 'Mindestens 18 Jahre', 'value="Köln"'],
     [{ age: 'viel', location: 'Köln' }, 400, 'Bitte gib eine Zahl ein', 'value="Köln"'],
     [{ age: '34', location: 'Xqzwwk' }, 422, 'Diesen Ort kennen wir nicht', 'value="34"'],

@@ -48,13 +48,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   // The form is sent to the plain address: only its field has the page to return to.
   const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
-  const submission = parseForm(fields, FirstSteps)
-  if (submission.status !== 'success') return data({ reply: submission.reply(), next }, { status: 400 })
   const filledOn = filledOnOf(fields.get(FILLED_ON))
+  const submission = parseForm(fields, FirstSteps)
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply(), filledOn, next }, { status: 400 })
   const result = await saveProfile({ owner: viewer, changes: submission.value, filledOn })
   if ('refusal' in result) {
     const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
-    return data({ reply, next }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
+    return data({ reply, filledOn, next }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
   }
   throw await redirectWithFlash(next, { tone: 'success', key: 'owner:welcome.saved' })
 }
@@ -82,7 +83,7 @@ export default function Welcome() {
         <FirstStepsForm
           action="/welcome"
           stored={stored}
-          filledOn={filledOn}
+          filledOn={sent?.filledOn ?? filledOn}
           reply={sent?.reply}
           next={sent?.next ?? next}
         />

@@ -7,12 +7,15 @@ export type EditorFields = Record<keyof ProfileValues, FormField>
 
 /** The result of a save, for the page. */
 export type SaveResult =
-  | { reply: SubmissionResult; saved?: undefined }
-  | { saved: SavedText; section?: Section; reply?: undefined }
+  | (KeptInput & { saved?: undefined })
+  | { saved: SavedText; section?: Section; reply?: undefined; filledOn?: undefined }
   /** One group was saved without JavaScript: the input of the others is kept. */
-  | { saved: SavedText; section: Section; reply: SubmissionResult }
+  | (KeptInput & { saved: SavedText; section: Section })
   /** The server did not respond: the input is still in the fields. */
-  | { failed: true; saved?: undefined; reply?: undefined }
+  | { failed: true; saved?: undefined; reply?: undefined; filledOn?: undefined }
+
+/** The input that comes back, and the day on which it was typed: the page may be rendered on a later one. */
+type KeptInput = { reply: SubmissionResult; filledOn: string | null }
 
 /** Shown after a save; names the place if one was saved that differs from the typed text. */
 export type SavedText = {
