@@ -1,11 +1,11 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
-import { isOrWasNamed } from '~/domains/media/files/named-photo.server'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
 import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
+import { isOrWasNamed } from './named-photo.server'
 
 export type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
 

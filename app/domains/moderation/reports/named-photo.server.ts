@@ -1,6 +1,6 @@
 import { images } from 'db/schema/media'
 import { and, arrayContains, eq, or, sql } from 'drizzle-orm'
-import { mediaUrl } from '../renditions'
+import { mediaUrl } from '~/domains/media/renditions'
 
 /**
  * The condition for the photo that has a name, or had it before its watermark was switched (decision 0398). For reports alone: no address
