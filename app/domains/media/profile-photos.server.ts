@@ -9,6 +9,7 @@ import { removeMedia } from './files/files.server'
 import { recordOrphan } from './files/orphaned-files.server'
 import { storedBefore } from './files/repeated-upload.server'
 import { type StoredImage, storeImage } from './files/store-image.server'
+import { PHOTO_COLUMNS } from './photo-columns.server'
 import type { StoreRefusal } from './refusal'
 import { nameOfUrl } from './renditions'
 import { enqueueMarking, markOf } from './watermark/owner-mark.server'
@@ -39,10 +40,7 @@ export function ownPhotos(owner: Pick<Viewer, 'id'>, q: Queryable = db): Promise
   return q
     .select({
       id: images.id,
-      url: images.url,
-      width: images.width,
-      height: images.height,
-      color: images.color,
+      ...PHOTO_COLUMNS,
       state: imageModeration.status,
       isPublic: imageModeration.isPublic,
       rejectionReason: imageModeration.rejectionReason,

@@ -12,6 +12,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeAgain } from '~/domains/media/encoder/encoder.server'
+import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import { openPicture, undecidedSince } from './sealed-pictures.server'
 
@@ -125,13 +126,7 @@ export async function openedRequest(staff: Staff): Promise<OpenedRequest | null>
 /** The photos that a selfie is compared with. */
 export async function approvedPhotosOf(userId: string) {
   return db
-    .select({
-      id: images.id,
-      url: images.url,
-      width: images.width,
-      height: images.height,
-      color: images.color,
-    })
+    .select({ id: images.id, ...PHOTO_COLUMNS })
     .from(images)
     .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
     .where(

@@ -8,6 +8,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { DELETED_USER } from '~/domains/accounts/deleted-user'
 import { ageToday } from '~/domains/accounts/own-user.server'
+import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
@@ -101,7 +102,7 @@ export async function surroundingsOf(userId: string) {
 /** The main photo of an account, in whatever state of its review; null without one. */
 export async function mainPhotoOf(userId: string) {
   const [photo] = await db
-    .select({ url: images.url, width: images.width, height: images.height, color: images.color })
+    .select(PHOTO_COLUMNS)
     .from(images)
     .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile')))
     .orderBy(asc(images.position), asc(images.id))

@@ -4,6 +4,7 @@ import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
 import { type QuotedMessage, quotedMessage } from './quote-sql.server'
@@ -95,13 +96,7 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
   db
     .select({
       message: messages,
-      image: {
-        url: images.url,
-        width: images.width,
-        height: images.height,
-        color: images.color,
-        isHeld: images.isHeld,
-      },
+      image: { ...PHOTO_COLUMNS, isHeld: images.isHeld },
       album: SHARED_ALBUM,
       quoted: QUOTED,
     })

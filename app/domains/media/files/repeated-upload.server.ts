@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '~/platform/database/db.server'
 import { FORM_ID } from '../own-photos/own-photos'
+import { PHOTO_COLUMNS } from '../photo-columns.server'
 import type { StoredImage } from './store-image.server'
 
 /** The id that the uploader's browser gave one upload, and sends again with each try; undefined for any other text. */
@@ -33,13 +34,7 @@ export async function storedBefore(
   const { ownerId, albumId, uploadId } = upload
   if (uploadId === undefined) return null
   const [found] = await q
-    .select({
-      id: images.id,
-      url: images.url,
-      width: images.width,
-      height: images.height,
-      color: images.color,
-    })
+    .select({ id: images.id, ...PHOTO_COLUMNS })
     .from(images)
     .where(
       and(

@@ -2,6 +2,7 @@ import { APPROVED_PAGE } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import {
@@ -30,10 +31,7 @@ export async function approvedImages(
       username: users.firstName,
       approvedAt: sql<string>`${APPROVED_AT}`,
       keyset: momentForKeyset(APPROVED_AT),
-      url: images.url,
-      width: images.width,
-      height: images.height,
-      color: images.color,
+      ...PHOTO_COLUMNS,
     })
     .from(imageModeration)
     .innerJoin(images, eq(images.url, imageModeration.imageUrl))

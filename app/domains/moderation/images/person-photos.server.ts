@@ -1,6 +1,7 @@
 import type { ModerationState } from 'db/limits/media'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, ne } from 'drizzle-orm'
+import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
 
@@ -10,14 +11,7 @@ export type PersonPhoto = { id: string; photo: PhotoData; state: ModerationState
 /** The person's other profile photos in their order, for moderators. SPEC 9 limits them to a few. */
 export async function otherPhotosOf(image: { id: string; userId: string }): Promise<PersonPhoto[]> {
   const rows = await db
-    .select({
-      id: imageModeration.id,
-      state: imageModeration.status,
-      url: images.url,
-      width: images.width,
-      height: images.height,
-      color: images.color,
-    })
+    .select({ id: imageModeration.id, state: imageModeration.status, ...PHOTO_COLUMNS })
     .from(imageModeration)
     .innerJoin(images, eq(images.url, imageModeration.imageUrl))
     .where(

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 
 const PHOTOS_MAX = 12
@@ -32,14 +33,7 @@ export async function personFile(userId: string, caseId: string) {
       .from(users)
       .where(eq(users.id, userId)),
     db
-      .select({
-        id: images.id,
-        url: images.url,
-        width: images.width,
-        height: images.height,
-        color: images.color,
-        state: imageModeration.status,
-      })
+      .select({ id: images.id, ...PHOTO_COLUMNS, state: imageModeration.status })
       .from(images)
       .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
       .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile')))
