@@ -3,8 +3,8 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 const TOPIC = 'album.access'
 
 /**
- * The album was shared with the receiver `userId`, the access was revoked, or the album itself was changed or deleted; of the deletion its
- * owner hears, too.
+ * The album was shared with the receiver `userId`, the access was revoked, or the album itself was changed or deleted. A new title and
+ * the deletion are also published for its owner.
  */
 export type AlbumAccessEvent = { albumId: string; userId: string }
 

@@ -63,7 +63,9 @@ export async function changeAlbum({
       .update(privateAlbums)
       .set({ ...fields, updatedAt: now() })
       .where(eq(privateAlbums.id, albumId))
-    return receiversOf(tx, albumId)
+    // The title stays in chats after the access has ended; the rest is for receivers with access.
+    const isForReaders = fields.title !== undefined
+    return isForReaders ? readersOf(tx, { albumId, ownerId: owner.id }) : receiversOf(tx, albumId)
   })
   if ('refusal' in changed) return changed
   await publishAlbumAccess(changed)

@@ -21,7 +21,7 @@ import { block } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { albumFor } from './access.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
-import { deleteAlbum } from './edit-album.server'
+import { changeAlbum, deleteAlbum } from './edit-album.server'
 import { removeAlbum, restoreRemovedAlbum } from './remove-album.server'
 import { revokeAccess, type ShareTarget, shareAlbum, withClientIds } from './share.server'
 import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './shares.server'
@@ -193,6 +193,24 @@ describe('sharing', () => {
     const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     expect(await deleteAlbum({ owner, albumId: album.id })).toBeNull()
     await expect.poll(() => idsOf(events)).toEqual(both)
+    await unsubscribe()
+  })
+
+  test('a new title reaches its owner, and whose access has ended; another description does not', async () => {
+    const { album, owner, receiver } = pair
+    const events: string[] = []
+    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) => albumId === album.id && events.push(userId)
+    const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
+    const change = (fields: { title?: string; description?: string }) =>
+      changeAlbum({ owner, albumId: album.id, fields })
+    await shared()
+    expect(await change({ description: 'Neu' })).toBeNull()
+    await expect.poll(() => events).toEqual([receiver.id, receiver.id])
+    setClock(later(hours(25)))
+    // Nobody has access now. Events arrive in their order, so one of this change would be among those of the next.
+    expect(await change({ description: 'Anders' })).toBeNull()
+    expect(await change({ title: 'Am Meer' })).toBeNull()
+    await expect.poll(() => events.slice(2).sort()).toEqual([owner.id, receiver.id].sort())
     await unsubscribe()
   })
 
