@@ -8,6 +8,7 @@ import { notify, withdrawNotice } from '~/domains/notifications/notify.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { lockPair } from '../known-person.server'
 import type { RelationRefusal } from '../refusal'
 
@@ -38,7 +39,7 @@ export async function setLike(params: {
   return await db.transaction(async (tx) => {
     // Without the lock two concurrent likes would not see each other.
     await lockPair(tx, by.id, targetUserId)
-    if (!(await mayLike(tx, by.id, targetUserId))) return { refusal: 'unknown' }
+    if (!(await mayLike(tx, { byId: by.id, targetUserId, isLike }))) return { refusal: 'unknown' }
     const written = await tx
       .insert(matches)
       .values({ userId: by.id, targetUserId, isLike, createdAt: now() })
@@ -74,11 +75,18 @@ async function notifyOfLike(tx: Tx, { userId, targetUserId, isLike, isMutual }: 
 const isFrom = (userId: string, targetUserId: string) =>
   and(eq(matches.userId, userId), eq(matches.targetUserId, targetUserId))
 
+/** For this long a like that was taken back can be restored, whoever may see the person by then: pages offer to undo it. */
+const UNDO_FOR = minutes(5)
+
 /**
- * Listed people, those who like the member, and those whom the member liked before, so that a like can always be removed; nobody after a
- * block in either direction.
+ * Listed people, those who like the member, and those whom the member likes, or liked a moment ago; nobody after a block in either
+ * direction. A like can always be removed, also again.
  */
-async function mayLike(q: Queryable, byId: string, targetUserId: string): Promise<boolean> {
+async function mayLike(
+  q: Queryable,
+  { byId, targetUserId, isLike }: { byId: string; targetUserId: string; isLike: boolean },
+): Promise<boolean> {
+  const undoable = new Date(now().getTime() - UNDO_FOR).toISOString()
   const found = await q
     .select({ id: users.id })
     .from(users)
@@ -89,7 +97,8 @@ async function mayLike(q: Queryable, byId: string, targetUserId: string): Promis
         isNull(users.deletedAt),
         sql`(exists (select from listings where user_id = ${targetUserId})
           or exists (select from matches where user_id = ${targetUserId} and target_user_id = ${byId} and is_like)
-          or exists (select from matches where user_id = ${byId} and target_user_id = ${targetUserId}))`,
+          or exists (select from matches where user_id = ${byId} and target_user_id = ${targetUserId}
+            and (${!isLike} or is_like or created_at > ${undoable}::timestamptz)))`,
         noBlockBetween(byId, targetUserId),
       ),
     )

@@ -3,9 +3,11 @@ import { users } from 'db/schema/accounts'
 import { noticeItems, notices } from 'db/schema/notifications'
 import { matches, userBlocks } from 'db/schema/relations'
 import { and, eq, or } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { markOpened } from '~/domains/notifications/centre/change-notices.server'
 import { db } from '~/platform/database/db.server'
+import { now, setClock } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -13,6 +15,7 @@ import { likeCounts, likeList } from './like-lists.server'
 import { setLike } from './likes.server'
 
 watchBystander()
+afterEach(() => setClock(null))
 
 const like = (byId: string, targetUserId: string, isLike = true) =>
   setLike({ by: { id: byId }, targetUserId, isLike })
@@ -101,7 +104,7 @@ test('a liked member may like back; suspended and deleted people leave every lis
   expect((await newest(provider, 'received')).entries).toEqual([])
 })
 
-test('an unlisted customer is likeable only for whom they like, or who has liked them before', async () => {
+test('an unlisted customer is likeable only for whom they like, or who likes them already', async () => {
   const { customer, provider } = await pair()
   const [other, bystander] = [await listedPerson(), (await makeAccount()).id]
   // The customer likes another provider, the provider another customer: nothing of it is between these two.
@@ -116,6 +119,27 @@ test('an unlisted customer is likeable only for whom they like, or who has liked
   expect(await like(provider, customer)).toMatchObject({ isMutual: true })
   await like(customer, provider, false)
   expect(await like(provider, customer, false)).toMatchObject({ isLike: false })
+})
+
+test('a paused person keeps a like; taken back, it can be restored for five minutes only', async () => {
+  const { customer, provider } = await pair()
+  await like(customer, provider)
+  await db.update(users).set({ profileVisibility: 'paused' }).where(eq(users.id, provider))
+  expect(await like(customer, provider)).toMatchObject({ isLike: true })
+  const start = now()
+  setClock(start)
+  expect(await like(customer, provider, false)).toMatchObject({ isLike: false })
+  setClock(new Date(start.getTime() + minutes(5) - 1))
+  expect(await like(customer, provider)).toMatchObject({ isLike: true })
+  const again = now()
+  expect(await like(customer, provider, false)).toMatchObject({ isLike: false })
+  setClock(new Date(again.getTime() + minutes(5)))
+  expect(await like(customer, provider, false)).toMatchObject({ isLike: false })
+  expect(await like(customer, provider)).toEqual({ refusal: 'unknown' })
+  // As for anybody else who is paused, until she likes him or is listed again.
+  expect(await like((await makeAccount()).id, provider)).toEqual({ refusal: 'unknown' })
+  await db.update(users).set({ profileVisibility: 'public' }).where(eq(users.id, provider))
+  expect(await like(customer, provider)).toMatchObject({ isLike: true })
 })
 
 test('a like taken back takes its notices along, those of a match on both sides', async () => {
