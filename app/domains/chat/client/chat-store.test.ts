@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { OPEN, PARTNERS, Server } from '~/testing/chat/simulated-server'
 import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
+import { withoutContent } from '../messages/message-state'
 import { quoteOf } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
@@ -270,6 +271,25 @@ test('a page of older messages and the results of a search lose what is unsent o
   expect(page.view().hits?.hits).toEqual([hit(`${OPEN} 1`)])
   page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
   expect(shown()?.at(-1)).toEqual([`message ${OPEN} 3`, false])
+})
+
+test('a page of older messages that was opened before a restoration is fetched again after it', () => {
+  const server = new Server()
+  for (let n = 0; n < 6; n++) server.send(OPEN, false)
+  const restored = { ...server.room(OPEN).thread(OPEN, 4), isNewest: false }
+  const messages = restored.messages.map((one) =>
+    one.seq === 3 ? { ...withoutContent(one), isRemoved: true } : one,
+  )
+  const page = open(server)
+  const show = (thread: ThreadView) =>
+    page.dispatch({ type: 'page', page: { ...server.page(), thread }, askedAt: page.state().events })
+  const shown = () => [page.view().isStale, page.view().thread?.messages.at(-1)?.content]
+  show({ ...restored, messages })
+  expect(shown()).toEqual([false, ''])
+  page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
+  expect(shown()).toEqual([true, ''])
+  show(restored)
+  expect(shown()).toEqual([false, `message ${OPEN} 3`])
 })
 
 test.each<[string, true | undefined]>([

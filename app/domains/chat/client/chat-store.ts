@@ -30,8 +30,8 @@ export type ChatState = {
   /** The first sequence number of a conversation, by partner, once its first page is loaded. */
   firstSeq: Seqs
   typing: ReadonlySet<string>
-  /** Ids of albums that events said have changed, until the page is fetched again. */
-  albums: ReadonlySet<string>
+  /** Ids of albums that events said have changed, and of restored messages, until the page is fetched again. */
+  changed: ReadonlySet<string>
   /** The number of events so far. */
   events: number
   /** The number of the last event that requires a refetch; 0 if there is none. */
@@ -62,7 +62,7 @@ export const initialChatState = (page: ChatPage): ChatState => ({
   reading: NONE,
   firstSeq: NONE,
   typing: new Set(),
-  albums: new Set(),
+  changed: new Set(),
   events: 0,
   staleAt: 0,
   unsentAt: 0,
@@ -106,7 +106,7 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
     case 'resync':
       return stale(state)
     case 'album':
-      return stale({ ...state, albums: new Set([...state.albums, event.albumId]) })
+      return marked(state, event.albumId)
     // Presence has its own store, which other pages share.
     default:
       return state
@@ -143,7 +143,7 @@ function withRestored(
   const known = [...(state.messages.get(partnerId) ?? [])].filter(([, { id }]) => id !== messageId)
   const messages = new Map(state.messages).set(partnerId, new Map(known))
   const unsent = new Map([...state.unsent].filter(([id]) => id !== messageId))
-  return stale({ ...state, messages, unsent })
+  return marked({ ...state, messages, unsent }, messageId)
 }
 
 function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
@@ -155,7 +155,7 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
   const came = state.events > askedAt
-  const messages = withoutAlbums(keptMessages(state.messages, state.page, page), page.thread, state.albums)
+  const messages = withoutAlbums(keptMessages(state.messages, state.page, page), page.thread, state.changed)
   const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
   const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
   // Events during the request were compared with the previous page. The new page may count messages as unread that are now read or unsent.
@@ -169,8 +169,8 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
   // A refreshed page contains no search results.
   const hits = page.hits ?? (page.search === state.page.search ? state.page.hits : null)
   const firstSeq = state.page.thread ? withFirst(state.firstSeq, state.page.thread) : state.firstSeq
-  const albums = isCurrent ? new Set<string>() : state.albums
-  return { ...state, page: { ...page, hits }, messages, firstSeq, albums, reading: NONE, staleAt }
+  const changed = isCurrent ? new Set<string>() : state.changed
+  return { ...state, page: { ...page, hits }, messages, firstSeq, changed, reading: NONE, staleAt }
 }
 
 /** Records the first message of a conversation if the thread begins with it. */
@@ -189,6 +189,8 @@ function withOlder(state: ChatState, thread: ThreadView): ChatState {
 }
 
 const stale = (state: ChatState): ChatState => ({ ...state, staleAt: state.events })
+
+const marked = (state: ChatState, id: string) => stale({ ...state, changed: new Set([...state.changed, id]) })
 
 const raised = (seqs: Seqs, partnerId: string, seq: number): Seqs =>
   seq > (seqs.get(partnerId) ?? 0) ? new Map(seqs).set(partnerId, seq) : seqs

@@ -15,7 +15,7 @@ export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 
 /**
  * What /chat shows: the page from the server with the changes by later events. On a page of older messages (`isNewest` is false) events
- * only remove the content of unsent messages; an event about an album makes it stale.
+ * only remove the content of unsent messages; one about an album or a restored message makes it stale.
  */
 export function chatView(state: ChatState): ChatView {
   const page = { ...state.page, hits: hitsNow(state) }
@@ -26,7 +26,7 @@ export function chatView(state: ChatState): ChatView {
       ...page,
       thread: { ...page.thread, messages, olderBefore },
       isTyping: false,
-      isStale: state.albums.size > 0,
+      isStale: state.changed.size > 0,
     }
   }
   const at = [page.at, ...latestTimes(state)].reduce((one, other) => (one > other ? one : other))
