@@ -124,6 +124,17 @@ test('a message can be reported after a block, but not after it was unsent', asy
   expect(await report(gone)).toEqual({ refusal: 'message-gone' })
 })
 
+test('of a sealed conversation the case has what was reported, also if it is unsent right after', async () => {
+  const id = await send('Du Stück')
+  await blockPerson({ by: luana, userId: jonas.id })
+  expect(await report(id)).toBeNull()
+  expect(await unsend(jonas, await conversationOf(jonas, luana), id)).toBeNull()
+  expect(await frozenOf(id)).toMatchObject({
+    message: { content: 'Du Stück', senderId: jonas.id, isUnsent: false },
+    people: expect.arrayContaining([expect.objectContaining({ id: jonas.id, firstName: 'Jonas' })]),
+  })
+})
+
 test('a concurrent report and unsend: either the report has the message, or there is none', async () => {
   for (let turn = 0; turn < 8; turn++) {
     const id = await send(`Zugleich ${turn}`)
