@@ -6,12 +6,13 @@ import { accountMailJobs } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
 import { changeAccountNames } from '~/domains/accounts/names/account-names.server'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
@@ -23,6 +24,7 @@ import { activateOnce, activatePremium, deactivatePremium } from './premium.serv
 import { usersForAdmins } from './user-details.server'
 
 afterAll(closeDb)
+afterEach(() => setClock(null))
 
 const ip = '198.51.100.7'
 let admin: { id: string }
@@ -69,6 +71,33 @@ test('changes what is given, and logs the values before and after', async () => 
   ])
   expect(await edit(person.id, { firstName: 'Maja' })).toEqual({ changed: [] })
   expect(await logOf(person.id)).toHaveLength(1)
+})
+
+test('an age that went on by itself is no change; a changed one counts from the day of the change', async () => {
+  const { id: userId } = await makeAccount({ age: 30, ageStatedOn: '2025-03-01' })
+  setClock(new Date('2026-02-28T12:00:00Z'))
+  const [filled] = await usersForAdmins([userId])
+  if (!filled) throw new Error('no account')
+  const seen = seenOf(filled)
+  setClock(new Date('2026-03-01T12:00:00Z'))
+  const changes = { age: 30, bio: 'Neu' } as UserChanges
+  expect(await editUser({ by: admin, userId, changes, seen, hasProof: true, ip })).toEqual({
+    conflict: { by: null, fields: [{ name: 'age', was: 30, is: 31 }] },
+  })
+  expect(await edit(userId, { age: 31, bio: 'Neu' })).toEqual({ changed: ['bio'] })
+  expect(await rowOf(userId)).toMatchObject({ age: 30, ageStatedOn: '2025-03-01', bio: 'Neu' })
+  expect(await edit(userId, { age: 33 })).toEqual({ changed: ['age'] })
+  expect(await rowOf(userId)).toMatchObject({ age: 33, ageStatedOn: '2026-03-01' })
+  expect(await edit(userId, { age: null })).toEqual({ changed: ['age'] })
+  expect(await rowOf(userId)).toMatchObject({ age: null, ageStatedOn: null })
+  expect(await usersForAdmins([userId])).toMatchObject([{ age: null }])
+})
+
+test('an age of 100 can still be sent a year later, and is no change', async () => {
+  const { id } = await makeAccount({ age: 100, ageStatedOn: '2024-03-01' })
+  expect(await usersForAdmins([id])).toMatchObject([{ age: 100 }])
+  expect(await edit(id, { age: 100, bio: 'Neu' })).toEqual({ changed: ['bio'] })
+  expect(await rowOf(id)).toMatchObject({ age: 100, ageStatedOn: '2024-03-01', bio: 'Neu' })
 })
 
 test('prices, meeting places, languages and the longer text: an order of members is no change', async () => {

@@ -1,3 +1,4 @@
+import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
@@ -53,7 +54,7 @@ export type EditedUser = Awaited<ReturnType<typeof usersForAdmins>>[number]
 /** `ageToday` reads the clock when it is built, so the columns are built for each query. */
 export const editedColumns = () => ({
   ...EDITED,
-  age: ageToday(),
+  age: ageToEdit(),
   id: users.id,
   isSuspended: users.isSuspended,
   suspensionReason: users.suspensionReason,
@@ -67,6 +68,10 @@ export const editedColumns = () => ({
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 })
+
+/** A stated age of 100 is 101 a year later: a form with it would be refused, whatever else it changes. */
+const ageToEdit = () =>
+  sql<number | null>`case when ${users.age} is not null then least(${ageToday()}, ${AGE_YEARS.max}::int) end`
 
 /** The accounts with these ids, deleted ones included; placeholders of purged people are none. In no order. */
 export function usersForAdmins(ids: readonly string[], q: Queryable = db) {
