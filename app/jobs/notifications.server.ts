@@ -4,7 +4,7 @@ import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications
 import { unreadNotices } from '~/domains/notifications/channels/notices-source.server'
 import { pushJob } from '~/domains/notifications/channels/push-job.server'
 import { notifyPeopleJob, tellPeople } from '~/domains/notifications/notify.server'
-import { sendPush } from '~/domains/notifications/push/send-push.server'
+import { retryPush, retryPushJob, sendPush } from '~/domains/notifications/push/send-push.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
@@ -23,6 +23,7 @@ export const notificationHandlers: Handlers = {
   ...pushJob.handledBy(async (push) => {
     await deliverPush(push, { send: sendPush, sources: SOURCES })
   }),
+  ...retryPushJob.handledBy((retry) => retryPush(retry, SOURCES)),
   ...notifyPeopleJob.handledBy(tellPeople),
 }
 /** Every five minutes. */

@@ -16,7 +16,6 @@ import { pageHandlers } from './pages.server'
 import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
-import { pushHandlers } from './push.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { restoreJournalHandler, restoreJournalTimes } from './restore-journal.server'
 import { supportHandlers } from './support.server'
@@ -40,7 +39,6 @@ export function startWorker(): Promise<Queue> {
       ...hintHandlers,
       ...pictureHandlers,
       ...notificationHandlers,
-      ...pushHandlers,
       ...decisionHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,

@@ -30,11 +30,10 @@ export async function deliverPush(
   { userId, kind }: Push,
   { send, sources }: { send: SendPush; sources: readonly UnreadSource[] },
 ): Promise<void> {
-  const person = { id: userId }
-  if (!(await isActive(userId)) || !(await preferencesOf(person))[kind].push) return
-  const count = (await unreadOf(sources, userId))[kind] ?? 0
+  if (!(await isActive(userId))) return
+  const count = await unreadToPush({ userId, kind }, sources)
   if (count === 0) return
-  const runAt = (await heldUntil(person, kind)) ?? (await takeTurn({ userId, kind }))
+  const runAt = (await heldUntil({ id: userId }, kind)) ?? (await takeTurn({ userId, kind }))
   if (runAt) return pushJob.enqueue(db, { userId, kind }, { key: pushKey(userId, kind), runAt })
   try {
     await send({
@@ -47,6 +46,15 @@ export async function deliverPush(
     await db.delete(pushTimes).where(isOf({ userId, kind }))
     throw error
   }
+}
+
+/** How many of a kind are unread now; 0 if the person has switched its pushes off. */
+export async function unreadToPush(
+  { userId, kind }: Push,
+  sources: readonly UnreadSource[],
+): Promise<number> {
+  if (!(await preferencesOf({ id: userId }))[kind].push) return 0
+  return (await unreadOf(sources, userId))[kind] ?? 0
 }
 
 async function isActive(userId: string): Promise<boolean> {

@@ -13,7 +13,9 @@ import { log } from '~/platform/log/log.server'
 import { defineJob, dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
+import { unreadToPush } from '../channels/deliver-push.server'
 import { pushJob, pushKey } from '../channels/push-job.server'
+import type { UnreadSource } from '../channels/unread-source.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { type PushResult, postMessage } from './post-message.server'
 import { coverNamed, hasSession } from './subscriptions.server'
@@ -90,22 +92,24 @@ export async function sendPush({
 }
 
 /**
- * Sends a notification again to one device; see `retryPushJob`. Does nothing if the device is gone or the time is over. Within the quiet hours
- * it leaves the notification to a push of its kind at their end, which counts anew what is unread.
+ * Sends a notification again to one device, with the number of what is unread by now; see `retryPushJob`. Does nothing if the device is gone,
+ * the time is over, everything was read meanwhile, or the kind was switched off. Within the quiet hours it leaves the notification to a push
+ * of its kind at their end.
  */
-export async function retryPush({
-  deviceId,
-  until,
-  ...notice
-}: Notice & { deviceId: string; until: string }): Promise<void> {
+export async function retryPush(
+  { deviceId, until, ...waiting }: Notice & { deviceId: string; until: string },
+  sources: readonly UnreadSource[],
+): Promise<void> {
   if (now().getTime() > Date.parse(until)) return
   const [device] = await devicesWhere(eq(pushSubscriptions.id, deviceId))
   if (!device) return
   const { userId } = device
-  const kind = NOTICE_KINDS.find((one) => one === notice.kind)
+  const kind = NOTICE_KINDS.find((one) => one === waiting.kind)
+  const count = kind ? await unreadToPush({ userId, kind }, sources) : waiting.count
+  if (count === 0) return
   const runAt = kind ? await heldUntil({ id: userId }, kind) : null
   if (kind && runAt) return pushJob.enqueue(db, { userId, kind }, { key: pushKey(userId, kind), runAt })
-  const outcome = await postMessage(device, messageFor(device, notice))
+  const outcome = await postMessage(device, messageFor(device, { ...waiting, count }))
   if (outcome.result === 'sent') await noteSent([device.id])
   if (outcome.result === 'gone') await removeGone([device])
   if (outcome.result === 'refused') logRefusal(outcome)

@@ -12,6 +12,8 @@ import { type FakePushService, startPushService } from '~/testing/fakes/push-ser
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice } from '~/testing/people/push-device'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
+import type { UnreadCounts, UnreadSource } from '../channels/unread-source.server'
+import { choose } from '../preferences/preferences.server'
 import { setQuietHours } from '../preferences/quiet-hours.server'
 import { retryPush, sendPush } from './send-push.server'
 
@@ -43,6 +45,15 @@ const retries = async () =>
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'retry-push'`)
   ).map((job) => job)
+
+/** A source by which so many are unread. */
+const unread = (counts: UnreadCounts): UnreadSource[] => [
+  {
+    unread: async () => counts,
+    peopleToMail: () => sql`select null as "userId" where false`,
+    takeForMail: async () => ({}),
+  },
+]
 
 it('every device of a person decrypts kind, count, title and path, and nothing else', async () => {
   const { id } = await makeAccount({ firstName: 'Jonas' })
@@ -136,9 +147,9 @@ it.each([429, 500, 503])(
     expect(job?.inSeconds).toBeGreaterThan(100)
 
     const { payload } = job ?? { payload: {} as Retry }
-    await expect(retryPush(payload)).rejects.toThrow(String(status))
+    await expect(retryPush(payload, unread({ message: 4 }))).rejects.toThrow(String(status))
     busy.answerWith(null)
-    await retryPush(payload)
+    await retryPush(payload, unread({ message: 4 }))
     expect(busy.received.map(({ text }) => JSON.parse(text).count)).toEqual([4])
     expect(there.received).toHaveLength(2)
   },
@@ -169,7 +180,7 @@ it('one that would be sent again within the quiet hours is left to the push at t
   device.answerWith(null)
   const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
   await setQuietHours({ id }, { fromMinute: minute, toMinute: (minute + 60) % 1440, timeZone: 'UTC' })
-  for (const { payload } of await retries()) await retryPush(payload)
+  for (const { payload } of await retries()) await retryPush(payload, unread({ message: 3, security: 3 }))
   // What protects the account is not held back.
   expect(device.received.map(({ text }) => JSON.parse(text).kind)).toEqual(['security'])
   const held = await db.execute<{ payload: unknown; inMinutes: number }>(sql`
@@ -178,6 +189,26 @@ it('one that would be sent again within the quiet hours is left to the push at t
     where t.identifier = 'push'`)
   expect([...held]).toEqual([{ payload: { userId: id, kind: 'message' }, inMinutes: expect.any(Number) }])
   expect(held[0]?.inMinutes).toBeGreaterThan(55)
+})
+
+it('one that waits is not sent for what was read or switched off meanwhile; its number is the newest', async () => {
+  const { id } = await makeAccount()
+  const device = await makePushDevice(service, id)
+  device.answerWith(503)
+  await sendPush({ userId: id, ...NOTICE })
+  device.answerWith(null)
+  const [job] = await retries()
+  if (!job) throw new Error('nothing waits')
+  const wanted = (isOn: boolean) => choose({ id }, [{ kind: 'message', channel: 'push', isOn }])
+  await retryPush(job.payload, unread({ like: 2 }))
+  await wanted(false)
+  await retryPush(job.payload, unread({ message: 2 }))
+  expect(device.received).toEqual([])
+  await wanted(true)
+  await retryPush(job.payload, unread({ message: 2 }))
+  expect(device.received.map(({ text }) => JSON.parse(text))).toMatchObject([
+    { count: 2, title: '2 neue Nachrichten' },
+  ])
 })
 
 it('a service that does not answer within five seconds counts as away', async () => {
@@ -189,7 +220,7 @@ it('a service that does not answer within five seconds counts as away', async ()
   // Hours later it is old news.
   setClock(() => new Date(Date.now() + hours(7)))
   slow.answerWith(null)
-  if (job) await retryPush(job.payload)
+  if (job) await retryPush(job.payload, unread({ message: 3 }))
   expect(slow.received).toEqual([])
 })
 
