@@ -52,10 +52,12 @@ export async function openTicket(contact: Contact): Promise<{ number: string }> 
   if (earlier) return earlier
   const { images, message, ...fields } = contact
   const isReceiptDue = (await limitFor('supportReceipt').consume(hashOf(contact.email))) === null
+  let meanwhile: Awaited<ReturnType<typeof repeatedTicket>> = null
   const opened = await withStoredImages(images, (stored) =>
     db.transaction(async (tx) => {
       await lockRequestsOf(tx, contact.email)
-      if (await repeatedTicket(tx, contact)) return null
+      meanwhile = await repeatedTicket(tx, contact)
+      if (meanwhile) return null
       const at = now()
       const [ticket] = await tx
         .insert(supportTickets)
@@ -73,7 +75,7 @@ export async function openTicket(contact: Contact): Promise<{ number: string }> 
       return { number: ticket.number }
     }),
   )
-  const ticket = opened ?? (await repeatedTicket(db, contact))
+  const ticket = opened ?? meanwhile
   if (!ticket) throw new Error('The ticket was not opened')
   return ticket
 }

@@ -7,7 +7,7 @@ import { hours } from '~/platform/time/durations'
 import type { TicketRow } from './conversation.server'
 import { hasImages } from './ticket-images.server'
 
-/** The same again within this time is a repeated request (decision 0378). */
+/** The same again within this time of the last one is a repeated request (decision 0378). */
 const REPEATED_WITHIN = hours(1)
 /** Tickets with the same words whose images are compared. */
 const COMPARED_MAX = 5
@@ -19,14 +19,15 @@ type Sent = Pick<TicketRow, 'userId' | 'email' | 'category' | 'subject'> & {
 
 /**
  * The open ticket of an earlier request with the same words by the same sender, whose answer was lost; null if there is none. Somebody who
- * asks again later, or after an answer, means it.
+ * asks again later, or after an answer, means it. The time counts from the last request and the last change of the ticket. Anybody may type
+ * another person's address: counted from the first request, an early end would tell them that this person had asked the same before.
  */
 export async function repeatedTicket(
   from: Queryable,
   { userId, email, category, subject, message, images }: Sent,
 ): Promise<{ number: string } | null> {
   const found = await from
-    .select({ number: supportTickets.number, messageId: ticketMessages.id })
+    .select({ id: supportTickets.id, number: supportTickets.number, messageId: ticketMessages.id })
     .from(supportTickets)
     // A merged ticket's messages keep their time: only the ticket's own first one has this.
     .innerJoin(
@@ -45,13 +46,20 @@ export async function repeatedTicket(
         eq(supportTickets.subject, subject),
         eq(supportTickets.state, 'open'),
         isNull(supportTickets.mergedInto),
-        gt(supportTickets.createdAt, new Date(now().getTime() - REPEATED_WITHIN)),
+        gt(supportTickets.updatedAt, new Date(now().getTime() - REPEATED_WITHIN)),
         eq(ticketMessages.text, message),
       ),
     )
     .orderBy(desc(supportTickets.createdAt), desc(supportTickets.id))
     .limit(COMPARED_MAX)
-  for (const { number, messageId } of found) if (await hasImages(from, messageId, images)) return { number }
+  for (const { id, number, messageId } of found) {
+    if (!(await hasImages(from, messageId, images))) continue
+    await from
+      .update(supportTickets)
+      .set({ updatedAt: now() })
+      .where(and(eq(supportTickets.id, id), eq(supportTickets.state, 'open')))
+    return { number }
+  }
   return null
 }
 

@@ -14,7 +14,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
-import { days, hours } from '~/platform/time/durations'
+import { days, hours, minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { answerTicket } from '../desk/answer-ticket.server'
@@ -244,6 +244,18 @@ test('a request that is repeated after a lost answer opens one ticket; a differe
     expect((await open(asked)).id).not.toBe(second.id)
     expect(await count()).toBe(7)
   }
+})
+
+test('a request is repeated within an hour of the last one: its end does not tell when the first one came', async () => {
+  const email = `${randomUUID()}@example.test`
+  const { id } = await open({ email })
+  for (const at of [minutes(50), minutes(100), minutes(159)]) {
+    later(at)
+    expect((await open({ email })).id).toBe(id)
+  }
+  later(minutes(219))
+  expect((await open({ email })).id).not.toBe(id)
+  expect(await db.$count(supportTickets, eq(supportTickets.email, email))).toBe(2)
 })
 
 test('the same request sent twice at once opens one ticket', async () => {
