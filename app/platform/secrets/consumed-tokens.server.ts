@@ -1,5 +1,5 @@
 import { consumedTokens } from 'db/schema/joining'
-import { lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { db, type Queryable } from '../database/db.server'
 import { now } from '../time/clock.server'
 
@@ -15,6 +15,11 @@ export async function consumeToken(key: string, expire: Date, q: Queryable = db)
     .onConflictDoNothing()
     .returning({ key: consumedTokens.key })
   return inserted.length > 0
+}
+
+/** Whether a token was used, until it expires. */
+export async function isTokenConsumed(key: string): Promise<boolean> {
+  return (await db.$count(consumedTokens, eq(consumedTokens.key, key))) > 0
 }
 
 /** Deletes expired tokens. Returns how many. */

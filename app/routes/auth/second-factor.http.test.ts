@@ -1,6 +1,6 @@
 import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { formatRecoveryCode } from '~/domains/auth/mfa/code'
 import { db } from '~/platform/database/db.server'
@@ -134,13 +134,44 @@ describe('signing in', () => {
     const copy = server.client()
     for (const [name, value] of client.cookies) copy.cookies.set(name, value)
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/agb')
-    expect(locationOf(await step(copy, { code: String(codes[0]), kind: 'recovery' }))).toBe('/login')
+    const later = await step(copy, { code: String(codes[0]), kind: 'recovery' })
+    expect(locationOf(later)).toBe('/login/second-factor?redirectTo=%2Fagb')
+    expect(locationOf(await copy.get(String(locationOf(later))))).toBe('/login')
     expect(await isIn(copy)).toBe(false)
     const unknown = server.client()
     expect(locationOf(await step(unknown, { code: '123456' }))).toBe('/login')
     expect(await shown(await unknown.get('/login'))).toContain('Die Anmeldung hat zu lange gedauert')
     unknown.cookies.set('pending-login', 'forged.signature')
     expect(locationOf(await unknown.get('/login/second-factor'))).toBe('/login')
+  })
+
+  it('leads on if the same code is sent twice, with the session of the first answer; alone it signs in once', async () => {
+    const { user, secret } = await switchedOn()
+    const client = await halfway(user.email)
+    // The second press sends the cookies that the browser has before the first answer.
+    const pressed = server.client()
+    for (const [name, value] of client.cookies) pressed.cookies.set(name, value)
+    const code = await freshCode(user.id, secret)
+    expect(locationOf(await step(client, { code }))).toBe('/agb')
+    const again = String(locationOf(await step(pressed, { code })))
+    expect(again).toBe('/login/second-factor?redirectTo=%2Fagb')
+    expect(locationOf(await client.get(again))).toBe('/agb')
+    // The answer with the session was lost.
+    expect(locationOf(await pressed.get(again))).toBe('/login')
+    expect(await shown(await pressed.get('/login'))).toContain('oder wurde schon abgeschlossen')
+    expect(await isIn(pressed)).toBe(false)
+    // Sent once more by a browser that has the session by now.
+    for (const [name, value] of client.cookies) pressed.cookies.set(name, value)
+    expect(locationOf(await step(pressed, { code }))).toBe('/agb')
+    const failed = await db
+      .select({ kind: securityEvents.kind })
+      .from(securityEvents)
+      .where(and(eq(securityEvents.userId, user.id), eq(securityEvents.kind, 'second-factor-failed')))
+    expect(failed).toEqual([])
+    // Another attempt needs another code.
+    const other = await halfway(user.email)
+    expect((await step(other, { code })).status).toBe(401)
+    expect(await isIn(other)).toBe(false)
   })
 
   it('ends a pending login when the account is suspended or gets a new password', async () => {
@@ -229,6 +260,17 @@ describe('confirming', () => {
     const code = formatRecoveryCode(String(codes[0]).replaceAll('-', ''))
     expect(locationOf(await client.postForm(CONFIRM, { code, kind: 'recovery' }))).toBe('/settings/security')
     expect((await client.get(PAGE)).status).toBe(200)
+  })
+
+  it('leads on if the same code is sent twice; later it confirms nothing', async () => {
+    const { client, user, secret } = await switchedOn()
+    await grownOld(user.id)
+    const code = await freshCode(user.id, secret)
+    for (let n = 0; n < 2; n += 1)
+      expect(locationOf(await client.postForm(CONFIRM, { code, redirectTo: PAGE }))).toBe(PAGE)
+    await grownOld(user.id)
+    expect((await client.postForm(CONFIRM, { code, redirectTo: PAGE })).status).toBe(401)
+    expect((await client.get(PAGE)).status).toBe(302)
   })
 
   it.each(['', 'x'.repeat(10_000)])('shows the error of password %#', async (password) => {

@@ -7,9 +7,10 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
-import { pendingLogin } from '~/domains/auth/login/pending-login.server'
+import { completedLogin, pendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS, REMEMBER, type RefusedCode } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply, finishSignIn } from '~/domains/auth/mfa/complete-second-factor.server'
@@ -22,6 +23,8 @@ import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 
 export const headers = actionHeaders
+
+const HERE = '/login/second-factor'
 
 /** The second step of a login: an app code or a recovery code. Redirects without a pending login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,12 +49,18 @@ function refused(fields: Map<string, string>, code: RefusedCode, headers?: Heade
   return data({ ...code, reply: codeReply(fields, code) }, init)
 }
 
-/** On a second press the person may be signed in already; otherwise the login starts again. */
+/**
+ * On a second press the person may be signed in already, and goes on; otherwise the login starts again. The second press may have been sent
+ * before the answer to the first one brought the session: the page, asked again, knows.
+ */
 async function over({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Response> {
-  if (await viewerOf({ request, context })) return redirect('/')
+  const completed = await completedLogin(request)
+  const redirectTo = completed?.redirectTo ?? redirectToOf(request) ?? '/'
+  if (await viewerOf({ request, context })) return redirect(redirectTo)
+  if (completed && request.method === 'POST') return redirect(withRedirectTo(HERE, redirectTo))
   return redirectWithFlash('/login', { tone: 'error', key: 'factors:step.over' })
 }
 
@@ -81,7 +90,7 @@ export default function SecondFactorStep() {
       }
     >
       <CodeForms
-        action="/login/second-factor"
+        action={HERE}
         refused={refused}
         submit={{ text: t('factors:step.submit'), pendingText: t('factors:step.pending') }}
         remember

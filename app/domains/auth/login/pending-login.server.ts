@@ -6,7 +6,7 @@ import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { db } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
-import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
+import { consumeToken, isTokenConsumed } from '~/platform/secrets/consumed-tokens.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { type CodeRefusal, checkSecondFactor } from '../mfa/check-second-factor.server'
@@ -123,24 +123,37 @@ export function savePendingLogin({
 }
 
 /**
- * The pending login of a request's browser. Null if there is none, it is forged, older than ten minutes, for another step, or its account
- * was suspended, deleted or given a new password meanwhile ('restore' is for deleted ones).
+ * The pending login of a request's browser. Null if there is none, it is forged, older than ten minutes, for another step, was completed,
+ * or its account was suspended, deleted or given a new password meanwhile ('restore' is for deleted ones).
  */
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
-  const read = StoredLogin.safeParse(await cookie().parse(request.headers.get('cookie')))
-  if (!read.success || read.data.step !== step) return null
-  const { id, userId, redirectTo, password } = read.data
-  const expire = new Date(read.data.expire)
-  if (expire <= now()) return null
+  const stored = await storedLogin(request)
+  if (stored?.step !== step) return null
+  const { id, userId, redirectTo, password } = stored
+  const expire = new Date(stored.expire)
+  if (expire <= now() || (await isTokenConsumed(tokenOf(id)))) return null
   const account = await accountOf(userId)
   if (!account || account.isSuspended || passwordFingerprint(account.passwordHash) !== password) return null
   if ((account.deletedAt === null) === (step === 'restore')) return null
   return { userId, redirectTo, id, expire, password }
 }
 
+/** The requested page of the pending login of a request's browser, if it was completed already; else null. */
+export async function completedLogin(request: Request): Promise<{ redirectTo: string } | null> {
+  const stored = await storedLogin(request)
+  if (!stored || !(await isTokenConsumed(tokenOf(stored.id)))) return null
+  return { redirectTo: stored.redirectTo ?? '/' }
+}
+
+async function storedLogin(request: Request): Promise<z.infer<typeof StoredLogin> | null> {
+  return StoredLogin.safeParse(await cookie().parse(request.headers.get('cookie'))).data ?? null
+}
+
+const tokenOf = (id: string) => `pending-login:${id}`
+
 /** Uses up a pending login, in every tab and copy of its cookie: true for the first caller, and only that one may complete it. */
 export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'expire'>): Promise<boolean> {
-  return consumeToken(`pending-login:${id}`, expire)
+  return consumeToken(tokenOf(id), expire)
 }
 
 /** The Set-Cookie value that deletes it. */

@@ -8,6 +8,7 @@ import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { passwordFingerprint } from '../passwords/passwords.server'
 import {
+  completedLogin,
   consumePendingLogin,
   dropPendingLogin,
   nextStep,
@@ -74,12 +75,16 @@ describe('a login that waits for its last step', () => {
   })
 
   it('is completed once, and gone without its cookie', async () => {
-    const cookie = await save('second-factor')
+    const cookie = await save('second-factor', '/likes')
     const found = await pendingLogin(browser(cookie), 'second-factor')
     if (!found) throw new Error('nothing is pending')
     const all = await Promise.all([1, 2, 3].map(() => consumePendingLogin(found)))
     expect(all.filter(Boolean)).toHaveLength(1)
     expect(await consumePendingLogin(found)).toBe(false)
+    expect(await pendingLogin(browser(cookie), 'second-factor')).toBeNull()
+    expect(await completedLogin(browser(cookie))).toEqual({ redirectTo: '/likes' })
+    const another = await save('second-factor', '/likes')
+    expect(await completedLogin(browser(another))).toBeNull()
     for (const other of ['', `${cookie.split(';')[0]}x`, await dropPendingLogin()])
       expect(await pendingLogin(browser(other), 'second-factor')).toBeNull()
     expect(await dropPendingLogin()).toContain('; Max-Age=0;')

@@ -49,7 +49,11 @@ export async function finishSignIn({
     at: clientInfoOf({ request, ip }),
     device: await deviceOf(request),
   })
-  if ('refusal' in checked) return checked
+  if ('refusal' in checked) {
+    // The same code sent twice at once: the other request has used it up, and completed the login.
+    const isOver = checked.refusal === 'code' && !(await pendingLogin(request, 'second-factor'))
+    return isOver ? { refusal: 'over' } : checked
+  }
   // A copy of the cookie cannot complete a second login, whatever code it comes with.
   if (!(await consumePendingLogin(pending))) return { refusal: 'over' }
   const rememberUntil = new Date(now().getTime() + days(SECOND_FACTOR_REMEMBERED_DAYS))

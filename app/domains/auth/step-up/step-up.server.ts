@@ -36,15 +36,23 @@ export async function confirmByPassword({
   return checked
 }
 
-/** The same by a code of the second factor; the code is used up. */
+/**
+ * The same by a code of the second factor; the code is used up. Sent twice, by a second press or after a lost answer, it is no error: this
+ * session was confirmed by the first one.
+ */
 export async function confirmByCode({
   viewer,
   code,
   ...from
-}: Proving & { code: string }): Promise<CodeRefusal | null> {
+}: Proving & {
+  viewer: Pick<Viewer, 'provedAt' | 'staffAccess'>
+  code: string
+}): Promise<CodeRefusal | null> {
+  if (hasRecentProof(viewer)) return null
   const device = await deviceOf(from.request)
   const checked = await checkSecondFactor({ userId: viewer.id, code, at: clientInfoOf(from), device })
-  if ('refusal' in checked) return checked
+  if ('refusal' in checked)
+    return checked.refusal === 'code' && (await isProvedByNow(viewer.sid)) ? null : checked
   await recordProof(viewer.sid, { byFactor: true })
   return null
 }
@@ -124,6 +132,20 @@ export async function recordProof(sid: string, { byFactor }: { byFactor: boolean
     .update(sessions)
     .set({ sess: sql`(${sessions.sess}::jsonb || ${proof}::jsonb)::json` })
     .where(and(eq(sessions.sid, sid), isNull(sessions.endedAt)))
+}
+
+/** Whether a factor was used in a session lately, by a request that came at the same time. */
+async function isProvedByNow(sid: string): Promise<boolean> {
+  const since = new Date(now().getTime() - PROOF_VALID_FOR).toISOString()
+  const isLater = (name: 'provedAt' | 'factorProvedAt') =>
+    sql`(${sessions.sess}->>${name}::text)::timestamptz > ${since}::timestamptz`
+  const proved = and(
+    eq(sessions.sid, sid),
+    isNull(sessions.endedAt),
+    isLater('provedAt'),
+    isLater('factorProvedAt'),
+  )
+  return (await db.$count(sessions, proved)) > 0
 }
 
 const CONFIRM = '/settings/security/confirm'

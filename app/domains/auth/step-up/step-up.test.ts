@@ -7,7 +7,7 @@ import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
-import { afterConfirming, hasRecentProof, recordProof } from './step-up.server'
+import { afterConfirming, confirmByCode, hasRecentProof, recordProof } from './step-up.server'
 
 watchBystander()
 
@@ -41,6 +41,23 @@ it('a proof is recorded on the session that gave it, unless it has ended meanwhi
   }
   expect(await proofOf(open)).toHaveProperty('factorProvedAt')
   expect(await proofOf(ended)).not.toHaveProperty('factorProvedAt')
+})
+
+it('a code that a concurrent request of the same session has used up is no error', async () => {
+  const { id } = await makeAccount()
+  const [proved, other] = [await newSid(id), await newSid(id)]
+  await recordProof(proved, { byFactor: true })
+  const confirm = (sid: string) =>
+    confirmByCode({
+      // As it was when the request came.
+      viewer: { id, sid, provedAt: null, staffAccess: 'no-staff' },
+      ...{ code: '123456', request: new Request('http://localhost:3000/'), ip: '192.0.2.1' },
+    })
+  expect(await confirm(proved)).toBeNull()
+  expect(await confirm(other)).toEqual({ refusal: 'code' })
+  // A password uses no code up.
+  await recordProof(other, { byFactor: false })
+  expect(await confirm(other)).toEqual({ refusal: 'code' })
 })
 
 it.each([
