@@ -2,7 +2,7 @@ import { ALBUMS_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { removeMedia } from '~/domains/media/files/files.server'
@@ -70,6 +70,23 @@ export async function changeAlbum({
   if ('refusal' in changed) return changed
   await publishAlbumAccess(changed)
   return null
+}
+
+/**
+ * Corrects the "freizügig" mark for a moderator (DECISIONS "Adults only"). Null if the album has that mark already, is gone or removed.
+ * @returns the owner, and whose open pages have to ask again: publish after the commit
+ */
+export async function correctMark(
+  tx: Tx,
+  { albumId, isExplicit }: { albumId: string; isExplicit: boolean },
+): Promise<{ ownerId: string; readers: AlbumAccessEvent[] } | null> {
+  const isOther = and(eq(privateAlbums.isRemoved, false), ne(privateAlbums.isExplicit, isExplicit))
+  const [album] = await tx
+    .update(privateAlbums)
+    .set({ isExplicit, updatedAt: now() })
+    .where(and(eq(privateAlbums.id, albumId), isOther))
+    .returning({ ownerId: privateAlbums.ownerId })
+  return album ? { ...album, readers: await receiversOf(tx, albumId) } : null
 }
 
 /**

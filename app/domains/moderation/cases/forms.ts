@@ -11,6 +11,8 @@ export const CaseForms = {
   release: z.object({ version }),
   hand: z.object({ version, to: z.guid() }),
   show: z.object({}),
+  explicit: z.object({}),
+  'not-explicit': z.object({}),
   block: z.object({ evidenceId: z.guid(), note: blockNote }),
   note: z.object({
     // Browsers send a line break as two characters; the limit counts it as one.

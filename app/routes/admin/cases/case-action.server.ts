@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { blockEvidence } from '~/domains/moderation/blocked-pictures/block-picture.server'
+import { correctAlbumMark } from '~/domains/moderation/cases/album-mark.server'
 import { addNote, assignCase, logLook } from '~/domains/moderation/cases/case-work.server'
 import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
@@ -12,8 +13,9 @@ import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server
 import { keepOnCase } from './case-drafts.server'
 
 /**
- * The action of a case's page: takes, releases or hands over a case, adds a note, blocks a picture, or shows shielded pictures. If somebody
- * else changed the case meanwhile, the response is a 409 that names their change. The next page contains the input that was not submitted.
+ * The action of a case's page: takes, releases or hands over a case, adds a note, blocks a picture, corrects the mark of an album, or shows
+ * shielded pictures. If somebody else changed the case meanwhile, the response is a 409 that names their change. The next page contains
+ * the input that was not submitted.
  */
 export async function changeCase({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
@@ -43,6 +45,10 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
     const blocked = await blockEvidence({ ...act, ...CaseForms.block.parse(form.value) })
     const left = 'refusal' in blocked ? await keep(typed) : await keep()
     throw await redirectWithFlash(href, blockFlash(blocked), left)
+  }
+  if (intent === 'explicit' || intent === 'not-explicit') {
+    if (await correctAlbumMark({ ...act, isExplicit: intent === 'explicit' })) notFound()
+    throw await redirectWithFlash(href, { tone: 'success', key: 'cases:flash.marked' }, await keep())
   }
   const { version } = CaseForms.take.parse(form.value)
   const to = { take: () => staff.id, release: () => null, hand: () => CaseForms.hand.parse(form.value).to }

@@ -6,6 +6,7 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
+import { AlbumMarkSection } from '~/domains/moderation/cases/page/album-mark-section'
 import { CaseHead, DECISION, ToDecision } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView } from '~/domains/moderation/cases/page/case-view.server'
@@ -146,6 +147,7 @@ export default function Case() {
               />
             ) : null}
             <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
+            <AlbumMarkSection album={page.album} tools={tools} />
             <BlockPictureSection photos={page.evidence.photos} typed={typed.note} tools={tools} />
             <NotesSection
               notes={page.notes}

@@ -9,6 +9,7 @@ import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeSharingPair } from '~/testing/people/albums'
 import { listedPerson } from '~/testing/people/listed-person'
 import { newCase, photoCase, reportedCase } from '~/testing/people/reported-cases'
 import { signedInClient } from '~/testing/sign-in'
@@ -283,6 +284,27 @@ describe('a case', () => {
     const decided = await moderator.client.postForm(decide, { ...both, version: await version() })
     expect(decided.headers.get('location')).toContain('decided=')
     expect(fieldIn(await html(moderator.client, path), 'text')).toBe('Halbe Notiz')
+  })
+
+  it('about an album corrects its mark "freizügig", and keeps what is typed beside', async () => {
+    const { owner, album } = await makeSharingPair()
+    const about = { userId: owner.id, targetType: 'album', targetId: album.id } as const
+    const { caseId } = await reportedCase(about)
+    const path = `/admin/cases/${caseId}`
+    expect(await html(moderator.client, path)).toContain('Als freizügig markieren')
+    const marked = await post(moderator.client, caseId, { intent: 'explicit', text: 'Halbe Notiz' })
+    expect([marked.status, marked.headers.get('location')]).toEqual([302, path])
+    const page = await html(moderator.client, path)
+    for (const text of ['Die Kennzeichnung ist gespeichert.', 'Markierung „freizügig“ entfernen', 'Halbe Notiz'])
+      expect(page).toContain(text)
+    expect((await post(moderator.client, caseId, { intent: 'not-explicit' })).status).toBe(302)
+    expect(await html(moderator.client, path)).toContain('Nicht als freizügig markiert.')
+    expect(await logged('album.mark', caseId)).toBe(2)
+    const profile = await newCase()
+    expect(await html(moderator.client, `/admin/cases/${profile.caseId}`)).not.toContain('freizügig')
+    expect((await post(moderator.client, profile.caseId, { intent: 'explicit' })).status).toBe(404)
+    const refused = await post(customer.client, caseId, { intent: 'explicit' })
+    expect([refused.status, await logged('album.mark', caseId)]).toEqual([302, 2])
   })
 
   it('about coercion starts with instructions', async () => {

@@ -14,6 +14,7 @@ import { messageNow } from '../../evidence/message-facts.server'
 import { profileFacts } from '../../evidence/profile-facts.server'
 import { evidenceOf } from '../../evidence/read-evidence.server'
 import { searchesOf } from '../../picture-search/case-searches.server'
+import { albumOfCase } from '../album-mark.server'
 import { caseWorkers } from '../case-work.server'
 import { caseFor, type FoundCase } from '../cases.server'
 import { campaignOf, reportsOf } from './case-reports.server'
@@ -43,6 +44,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     actions,
     searches,
     blockedMatch,
+    album,
   ] = await Promise.all([
     evidenceOf(caseId),
     existingImages(caseId),
@@ -58,6 +60,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     actionsFor({ by: staff, caseId }),
     searchesOf(caseId),
     found.subjectType === 'image' ? blockedMatchOf(found.subjectId) : null,
+    albumOfCase(found),
   ])
   return {
     case: found,
@@ -75,6 +78,8 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     /** Who searched for this picture, and the blocked one that it resembles. */
     searches,
     blockedMatch,
+    /** The album whose mark can be corrected. */
+    album,
     workers: workers.filter(({ id }) => id !== userId),
     actions: subjectNow ? actions : actions.filter((action) => action !== 'remove'),
   }
