@@ -1,6 +1,6 @@
 import { SEARCH_ANSWER_HOURS, SEARCH_CONFIRM_HOURS } from 'db/limits/moderation'
 import { pictureSearches } from 'db/schema/hashes'
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { hashOfMailToken, isMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
@@ -39,7 +39,7 @@ export async function confirmSearch(token: string): Promise<null | { refusal: 'i
       return null
     }
     const isConfirmed =
-      (await tx.$count(pictureSearches, and(hasToken, gt(pictureSearches.confirmedAt, since)))) > 0
+      (await tx.$count(pictureSearches, and(hasToken, isNotNull(pictureSearches.confirmedAt)))) > 0
     return isConfirmed ? null : { refusal: 'invalid-token' }
   })
 }

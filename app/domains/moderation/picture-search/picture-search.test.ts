@@ -161,6 +161,11 @@ test('opening the link again changes nothing; the search deletes the hashes of t
   await runSearch(searchId)
   expect(await db.$count(pictureSearchHits)).toBe(hits)
   expect(await sweepPictureSearches()).toBe(0)
+  // Until the answer is sent, however long it takes.
+  later(hours(SEARCH_ANSWER_HOURS + 1))
+  expect(await confirmSearch(token)).toBeNull()
+  await writeSearchAnswer(searchId)
+  expect(await confirmSearch(token)).toEqual({ refusal: 'invalid-token' })
 })
 
 test('with or without hits, everybody gets the same mail at the same time after confirming', async () => {
