@@ -81,8 +81,10 @@ export async function editUser(
     const refusal = await refusalOf(tx, { before, after, changed, isSelf, changes })
     if (refusal) return { refusal }
     if (changed.length > 0) await writeFields(tx, { before, after, changed, changes, place })
-    await setPremium(tx, before, act)
-    await writeLogEntries(tx, { by, ip, before, after, changed })
+    // Of a suspension it is the statement's, which its own entry has.
+    const stated = isSuspending ? '' : reason
+    await setPremium(tx, before, act, stated)
+    await writeLogEntries(tx, { by, ip, before, after, changed, reason: stated })
     return { changed, wasSuspended: before.isSuspended }
   }
   const result = await db.transaction(edit).catch(takenMeanwhile)
@@ -143,9 +145,14 @@ const isEmailTaken = async (tx: Tx, exceptId: string, email: string) =>
 /** Nobody changes these of themselves here: an admin would lock itself out. */
 const OF_OTHERS: readonly FieldName[] = ['isAdmin', 'isModerator', 'email', 'isEmailVerified']
 
-async function setPremium(tx: Tx, before: EditedUser, { by, userId, changes, ip }: Act): Promise<void> {
+async function setPremium(
+  tx: Tx,
+  before: EditedUser,
+  { by, userId, changes, ip }: Act,
+  reason: string,
+): Promise<void> {
   const isPremium = before.premiumExpiresAt !== null && before.premiumExpiresAt > now()
   if (changes.isPremium === undefined || changes.isPremium === isPremium) return
-  if (changes.isPremium) await activateIn(tx, { by, userId, ip, days: PREMIUM_DAYS })
-  else await deactivateIn(tx, { by, userId, ip })
+  if (changes.isPremium) await activateIn(tx, { by, userId, ip, days: PREMIUM_DAYS, reason })
+  else await deactivateIn(tx, { by, userId, ip, reason })
 }

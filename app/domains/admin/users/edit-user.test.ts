@@ -273,6 +273,24 @@ test('blocks with a reason and reinstates; premium on, longer and off', async ()
   ])
 })
 
+test('a reason that is given stands in the entry of each change; that of a suspension in its own alone', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  await edit(person.id, { bio: 'neu', isModerator: true, isPremium: true, reason: ' Neu im Team ' })
+  await edit(person.id, { bio: 'alt', isModerator: false, isPremium: false })
+  await edit(person.id, { bio: 'x', isBlocked: true, reason: 'Spam' })
+  const reasons = (await logOf(person.id)).map(({ action, details }) => [action, Object(details).reason])
+  expect(reasons).toEqual([
+    ['user.premium.activate', 'Neu im Team'],
+    ['user.edit', 'Neu im Team'],
+    ['moderator.grant', 'Neu im Team'],
+    ['user.premium.deactivate', undefined],
+    ['user.edit', undefined],
+    ['moderator.revoke', undefined],
+    ['user.edit', undefined],
+    ['user.suspend', 'Spam'],
+  ])
+})
+
 test('a form that is sent again gives its days once', async () => {
   const { id: userId } = await makeAccount({ userType: 'trans' })
   const act = { by: admin, userId, ip, days: 30, grantId: randomUUID() }

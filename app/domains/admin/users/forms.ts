@@ -72,7 +72,7 @@ const profile = ProfileChanges.pick({
 
 /**
  * PUT /api/admin/users/{id} (SPEC 7): members that are left out stay as they are, null removes an optional value. `reason` is needed when
- * `isBlocked` suspends the account (DECISIONS "Admin").
+ * `isBlocked` suspends the account (DECISIONS "Admin"); with any other change it stands in the log.
  */
 export const UserChanges = profile.extend({
   firstName: firstNameField({

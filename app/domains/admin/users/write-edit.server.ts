@@ -75,17 +75,28 @@ export async function writeFields(
   })
 }
 
-/** Writes an audit log entry for each changed role, and one with the values before and after for all other fields. */
+/**
+ * Writes an audit log entry for each changed role, and one with the values before and after for all other fields; each with the reason, if
+ * one was given.
+ */
 export async function writeLogEntries(
   tx: Tx,
-  about: { by: Pick<Viewer, 'id'>; ip: string; before: EditedUser; after: Values; changed: FieldName[] },
+  about: {
+    by: Pick<Viewer, 'id'>
+    ip: string
+    before: EditedUser
+    after: Values
+    changed: FieldName[]
+    /** Empty without one. */
+    reason: string
+  },
 ): Promise<void> {
-  const { by, ip, before, after, changed } = about
+  const { by, ip, before, after, changed, reason } = about
   const target = { type: 'user', id: before.id }
   const fields = changed.filter((name) => name !== 'isAdmin' && name !== 'isModerator')
   if (fields.length > 0) {
     const valuesOf = (values: Values) => Object.fromEntries(fields.map((name) => [name, values[name]]))
-    const details = { before: valuesOf(before), after: valuesOf(after) }
+    const details = { before: valuesOf(before), after: valuesOf(after), ...(reason && { reason }) }
     await writeAuditLog(tx, { by, action: 'user.edit', target, details, ip })
   }
   for (const [role, name] of [
@@ -93,6 +104,7 @@ export async function writeLogEntries(
     ['moderator', 'isModerator'],
   ] as const) {
     if (!changed.includes(name)) continue
-    await writeAuditLog(tx, { by, action: ROLE_ACTIONS[role][`${after[name]}`], target, ip })
+    const action = ROLE_ACTIONS[role][`${after[name]}`]
+    await writeAuditLog(tx, { by, action, target, ip, ...(reason && { details: { reason } }) })
   }
 }
