@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
+import { AUTHORITY_REFERENCE_MAX } from 'db/limits/moderation'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
 import { accountIdOf } from '~/domains/accounts/own-user.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
@@ -8,13 +9,15 @@ import { grantRole, listStaff, type RoleChange, revokeRole } from '~/domains/adm
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
 import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
+import { recordAuthorityRequest } from '~/domains/moderation/transparency/authority-requests.server'
 import { closeDb } from '~/platform/database/db.server'
 import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
 
 const USAGE =
   'npm run admin -- grant <email> | revoke <email> | grant-moderator <email> | revoke-moderator <email> | list | ' +
-  'suspend <email> --reason <text> | reinstate <email> | verify-log [--head <seq>:<hash>] | find-leak <file>'
+  'suspend <email> --reason <text> | reinstate <email> | verify-log [--head <seq>:<hash>] | find-leak <file> | ' +
+  'authority-request <reference>'
 
 async function admin(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -35,6 +38,7 @@ async function admin(): Promise<void> {
       report(email, 'is no moderator', await revokeRole({ email, role: 'moderator' }))
     else if (action === 'verify-log' && !email) await verify(values.head)
     else if (action === 'find-leak' && email) await traceFile(email)
+    else if (action === 'authority-request' && email !== undefined) await recordRequest(email)
     else if (action === 'suspend' && email && values.reason !== undefined)
       await suspendPerson(email, values.reason)
     else if (action === 'reinstate' && email) await reinstateAccount(email)
@@ -82,6 +86,15 @@ async function traceFile(file: string): Promise<void> {
     `Code ${code ?? '-'}: "${title ?? '-'}" of ${name(owner)}, shared with ${name(receiver)} on ${sharedAt}.`,
   )
   say('This is evidence for a decision by people, and no proof.')
+}
+
+/** For the figures of /transparency. */
+async function recordRequest(reference: string): Promise<void> {
+  if (!(await recordAuthorityRequest(reference)))
+    throw new Error(
+      `A request needs the reference of the authority, of up to ${AUTHORITY_REFERENCE_MAX} characters.`,
+    )
+  say('The request is recorded. The figures of this month will count it.')
 }
 
 const shown = (score: number | null) => (score === null ? '-' : score.toFixed(1))

@@ -74,6 +74,8 @@ export const GROUNDS = [
 ] as const
 export type Ground = (typeof GROUNDS)[number]
 export const FACTS_MAX = 2000
+/** The reference of a request by an authority. */
+export const AUTHORITY_REFERENCE_MAX = 200
 
 /** The statement is sent after this delay; within it the decision can be undone without a trace for the person. */
 export const STATEMENT_DELAY_S = 10

@@ -26,6 +26,8 @@ export type TransparencyFigures = {
   appeals: number
   appealsUpheld: number
   handOvers: number
+  /** Absent in months that were computed before requests by authorities were recorded. */
+  authorityRequests?: number
   /** Null if no model gives hints. */
   hints: { shown: number; confirmed: number } | null
 }

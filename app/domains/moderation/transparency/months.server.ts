@@ -8,6 +8,7 @@ import { desc, sql } from 'drizzle-orm'
 import { auditHead } from '~/domains/accounts/audit/verify-log.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { countAuthorityRequests } from './authority-requests.server'
 import { type PublishedMonth, published } from './published'
 
 /** Counts the models' hints of a time and those that moderators confirmed; null while no model hints. */
@@ -103,6 +104,7 @@ async function figuresOf(
     appeals: objections?.appeals ?? 0,
     appealsUpheld: objections?.appealsUpheld ?? 0,
     handOvers: decisionsByAction['hand-over'] ?? 0,
+    authorityRequests: await countAuthorityRequests(time),
     hints,
   }
 }

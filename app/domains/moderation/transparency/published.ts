@@ -26,7 +26,7 @@ const HIDDEN_BELOW = 5
  * and could be computed from a total, the next smallest is given as a bound, too (secondary suppression).
  */
 export function published(month: string, figures: TransparencyFigures): PublishedMonth {
-  const { decided, medianMinutes, withinOneHour, withinOneDay, hints } = figures
+  const { decided, medianMinutes, withinOneHour, withinOneDay, authorityRequests, hints } = figures
   const isEnough = decided >= HIDDEN_BELOW
   const percent = (part: number) => (isEnough ? Math.round((part / decided) * 100) : null)
   const byAction = publishedGroup(figures.decisionsByAction, CASE_ACTIONS)
@@ -55,6 +55,7 @@ export function published(month: string, figures: TransparencyFigures): Publishe
       removals: byAction.remove ?? publishedNumber(figures.removals),
       undone: publishedNumber(figures.undone),
       handOvers: byAction['hand-over'] ?? publishedNumber(figures.handOvers),
+      ...(authorityRequests !== undefined && { authorityRequests: publishedNumber(authorityRequests) }),
       ...(hints && {
         hintsShown: publishedNumber(hints.shown),
         hintsConfirmed: publishedNumber(hints.confirmed),

@@ -8,6 +8,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { recordAuthorityRequest } from './authority-requests.server'
 import { computeMonths, publishedMonths, transparency } from './months.server'
 import { csvOf, published } from './published'
 
@@ -80,6 +81,11 @@ test('completed months of Berlin are counted once; the current one is not', asyn
     ...{ decisionId: undone, text: 'Nein', language: 'de', status: 'upheld', answer: 'Ja' },
     ...{ createdAt: new Date('2026-09-20T10:00:00Z'), decidedAt: new Date('2026-10-02T10:00:00Z') },
   })
+  setClock(new Date('2026-10-05T10:00:00Z'))
+  expect(await recordAuthorityRequest('7 Js 12/26')).toBe(true)
+  for (const refused of [' ', 'x'.repeat(201)]) expect(await recordAuthorityRequest(refused)).toBe(false)
+  setClock(new Date('2026-11-22T12:00:00Z'))
+  expect(await recordAuthorityRequest('of this month')).toBe(true)
   expect(await computeMonths()).toBe(1)
   expect(await computeMonths()).toBe(0)
   const [october, ...others] = await publishedMonths()
@@ -91,7 +97,7 @@ test('completed months of Berlin are counted once; the current one is not', asyn
       reportsBySource: { members: 7, public: 0, hints: 0 },
       ...{ decided: 6, medianMinutes: 25, withinOneHour: 4, withinOneDay: 5, undone: 1, removals: 1 },
       decisionsByAction: { warn: 5, remove: 1, suspend: 3 },
-      ...{ appeals: 1, appealsUpheld: 2, hints: null },
+      ...{ appeals: 1, appealsUpheld: 2, authorityRequests: 1, hints: null },
     },
   })
   const [shown] = (await transparency()).months
@@ -99,6 +105,7 @@ test('completed months of Berlin are counted once; the current one is not', asyn
     reports: { byReason: { fraud: 7, underage: '<5' } },
     time: { decided: 6, medianMinutes: 25, withinOneHourPercent: 67, withinOneDayPercent: 83 },
     appeals: { appeals: '<5', appealsUpheld: '<5' },
+    other: { authorityRequests: '<5' },
   })
 })
 
@@ -124,6 +131,10 @@ it('hides small numbers, and a second one where one alone could be computed', ()
     ...{ decided: '<5', medianMinutes: null, withinOneHourPercent: null, withinOneDayPercent: null },
   })
   expect(month.other).toMatchObject({ undone: '<5', removals: 5, hintsShown: 120, hintsConfirmed: 97 })
+  // A month from before requests by authorities were recorded.
+  expect(month.other).not.toHaveProperty('authorityRequests')
+  const recorded = published('2026-10', { ...FIGURES, authorityRequests: 6 })
+  expect(recorded.other).toMatchObject({ authorityRequests: 6 })
   expect(csvOf([month]).split('\r\n').slice(0, 3)).toEqual([
     'month,figure,value',
     '2026-10,reports.byReason.a,<5',

@@ -295,7 +295,7 @@ describe('a case', () => {
     const marked = await post(moderator.client, caseId, { intent: 'explicit', text: 'Halbe Notiz' })
     expect([marked.status, marked.headers.get('location')]).toEqual([302, path])
     const page = await html(moderator.client, path)
-    for (const text of ['Die Kennzeichnung ist gespeichert.', 'Markierung „freizügig“ entfernen', 'Halbe Notiz'])
+    for (const text of ['Kennzeichnung ist gespeichert.', 'Markierung „freizügig“ entfernen', 'Halbe Notiz'])
       expect(page).toContain(text)
     expect((await post(moderator.client, caseId, { intent: 'not-explicit' })).status).toBe(302)
     expect(await html(moderator.client, path)).toContain('Nicht als freizügig markiert.')
