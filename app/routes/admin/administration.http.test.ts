@@ -57,7 +57,9 @@ it('the page of an account leads to all its cases, one’s own does not say whet
       .insert(moderationCases)
       .values({ subjectType: 'profile', subjectId: id, userId: id, dueAt: new Date() })
   // Decided ones too: they are what strikes come from.
-  expect(await textOf(`/admin/users/${person.id}`)).toMatch(casesOf(person.id))
+  const page = await textOf(`/admin/users/${person.id}`)
+  expect(page).toMatch(casesOf(person.id))
+  expect(/<title>([^<]*)/.exec(page)?.[1]).toBe('Benutzer · Orchidee')
   const own = await textOf(`/admin/users/${admin.id}`)
   expect(own).toContain('>Vermerke<')
   expect(own).not.toMatch(casesOf(admin.id))

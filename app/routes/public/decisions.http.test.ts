@@ -206,6 +206,8 @@ describe('a suspended person', () => {
     const { client: other } = await moderator()
     const queue = await text(await other.get('/admin/appeals'))
     expect(queue).toContain(`/admin/appeals/${appeal?.id}`)
+    const page = await text(await other.get(`/admin/appeals/${appeal?.id}`))
+    expect(page).toContain('<title>Widersprüche · Orchidee</title>')
     const own = await staff.postForm(`/admin/appeals/${appeal?.id}`, { outcome: 'upheld', answer: 'Ja' })
     expect(own.headers.get('location')).toBe(`/admin/appeals/${appeal?.id}`)
     expect((await other.postForm(`/admin/appeals/${appeal?.id}`, { outcome: 'upheld' })).status).toBe(400)

@@ -26,12 +26,7 @@ import { PANEL } from '~/ui/panel'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const appeal = (await appealFor(staff, params.appealId ?? '')) ?? notFound()
-  const t = translator(languageOf(request))
-  const { person } = appeal
-  return {
-    title: person ? t('decisions:appeals.heading', { name: person }) : t('decisions:appeals.text'),
-    appeal,
-  }
+  return { title: translator(languageOf(request))('decisions:appeals.title'), appeal }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

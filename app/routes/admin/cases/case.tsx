@@ -34,7 +34,7 @@ import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/deci
 import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
-import { languageOf } from '~/i18n/server.server'
+import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -57,14 +57,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     loadFormDraft({ viewer: staff, request, path: `/admin/cases/${page.case.id}` }),
   ])
   await logLook({ by: staff, caseId, ip: context.ip, at: 'case' })
-  const view = caseView(page, { staff, language: languageOf(request), token: query.get(SHOW_TOKEN_PARAM) })
-  return { ...page, ...view, search, nextId, previousId, decided, ownId: staff.id, kept: typedIn(draft) }
+  const language = languageOf(request)
+  const view = caseView(page, { staff, language, token: query.get(SHOW_TOKEN_PARAM) })
+  const title = translator(language)('cases:table.case')
+  const beside = { search, nextId, previousId, decided, ownId: staff.id, kept: typedIn(draft) }
+  return { ...page, ...view, ...beside, title }
 }
 
 export const action = (args: ActionFunctionArgs) => changeCase(args)
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
-  pageTitle(matches, page?.about),
+  pageTitle(matches, page?.title),
 ]
 
 export default function Case() {

@@ -158,6 +158,15 @@ describe('a case', () => {
     expect(await logged('case.view', caseId)).toBe(1)
   })
 
+  it('is not named in the title of a tab', async () => {
+    const { caseId } = await newCase()
+    for (const path of [`/admin/cases/${caseId}`, `/admin/cases/${caseId}/decide`]) {
+      const page = await html(moderator.client, path)
+      expect(page).toContain('Profil von Luana')
+      expect(/<title>([^<]*)/.exec(page)?.[1]).toMatch(/^(Fall|Entscheiden) · Orchidee$/)
+    }
+  })
+
   it('is taken, handed on and released; a moderator who is late reads what happened before', async () => {
     const { caseId } = await newCase()
     const own = { version: '1' }

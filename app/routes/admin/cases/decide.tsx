@@ -57,7 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const next = nextOf(values.next)
   return {
     about: subject,
-    title: t('decisions:form.heading', { about: subject }),
+    title: t('decisions:form.title'),
     ...about,
     due: about.dueAt && dueText(t, about.dueAt, now()),
     values,

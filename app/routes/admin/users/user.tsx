@@ -12,7 +12,7 @@ import { userPage } from '~/domains/admin/users/user-page.server'
 import { UserStates } from '~/domains/admin/users/user-table'
 import { Avatar } from '~/domains/chat/ui/avatar'
 import { queueHref } from '~/domains/moderation/images/forms'
-import { readerOf } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     values: kept ?? user.values,
     seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
     reason,
-    title: user.name,
+    title: translator(reader.language)('admin:users.title'),
   })
 }
 
