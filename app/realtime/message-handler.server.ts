@@ -1,3 +1,4 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
@@ -135,6 +136,6 @@ async function resume(
 }
 
 function refuse(connection: Connection, code: string, key: string, clientId?: string): void {
-  const message = textOf(translator(connection.language), key)
+  const message = textOf(translator(connection.language), key, { max: MESSAGE_MAX })
   connection.send({ type: 'error', code, message, ...(clientId && { clientId }) })
 }

@@ -1,3 +1,4 @@
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
@@ -39,7 +40,7 @@ export function SecurityCards({ hasFactor, passkeys }: { hasFactor: boolean; pas
 export function DeleteCard() {
   const { t } = useTranslation()
   const title = t('security:card.delete.title')
-  const text = t('security:card.delete.text')
+  const text = t('security:card.delete.text', { days: RESTORE_DAYS })
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 

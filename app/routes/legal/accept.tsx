@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { DECLINED_TERMS_DAYS } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -102,7 +103,7 @@ export default function AcceptTerms() {
           </Button>
         </form>
         <p className="text-ink-soft">
-          {t('terms:accept.consequence')}{' '}
+          {t('terms:accept.consequence', { days: DECLINED_TERMS_DAYS })}{' '}
           {exportHref ? (
             <>
               <Anchor className={LINK} href={exportHref}>

@@ -1,3 +1,4 @@
+import { DECLINED_TERMS_DAYS } from 'db/limits/legal'
 import { users } from 'db/schema/accounts'
 import { termsAnswers, withdrawals } from 'db/schema/terms'
 import { and, desc, eq } from 'drizzle-orm'
@@ -63,6 +64,7 @@ describe('a changed version of the terms', () => {
     expect(to(await client.get('/likes'))).toEqual([302, '/agb/accept?redirectTo=%2Flikes'])
     const page = await text(await client.get('/agb/accept?redirectTo=%2Flikes'))
     expect(page).toContain('Neue Nutzungsbedingungen')
+    expect(page).toMatch(new RegExp(`noch ${DECLINED_TERMS_DAYS}\\sTage`))
     expect(page).toMatch(/<del /)
     for (const open of ['/agb', '/settings/security/delete', '/report'])
       expect((await client.get(open)).status).toBe(200)

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
@@ -96,7 +97,7 @@ export default function Report() {
   return (
     <Page width="centred" hasMainButton title={t('decisions:report.title')}>
       <div className="grid gap-5">
-        <p className="text-ink-soft">{t('decisions:report.lead')}</p>
+        <p className="text-ink-soft">{t('decisions:report.lead', { hours: REVIEW_WITHIN_HOURS.normal })}</p>
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('decisions:report.failed')} />
         ) : sent?.retryAfterS ? (

@@ -1,3 +1,6 @@
+import { RESTORE_DAYS } from 'db/limits/accounts'
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
+import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -47,6 +50,18 @@ describe('/settings', () => {
       false,
       true,
     ])
+  })
+
+  it('names periods by the limits that hold', async () => {
+    const { client } = await signedInClient(server)
+    for (const [path, period] of [
+      ['/settings', `${RESTORE_DAYS} Tage lang wiederherstellbar`],
+      ['/settings', `innerhalb von ${SUPPORT_ANSWER_HOURS} Stunden`],
+      ['/settings/security', `${RESTORE_DAYS} Tage lang wiederherstellbar`],
+      ['/settings/security', `der letzten ${SECURITY_EVENTS_KEPT_DAYS} Tage`],
+      ['/settings/data', `der letzten ${SECURITY_EVENTS_KEPT_DAYS} Tage`],
+    ] as const)
+      expect((await text(client, path)).replace(/\s/g, ' ')).toContain(period)
   })
 
   it('opens the terms in a new tab', async () => {

@@ -1,3 +1,4 @@
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { byDay } from '~/ui/by-day'
@@ -23,7 +24,7 @@ export function EventList({
         <h2 id="log" className="font-serif text-xl font-semibold">
           {t('security:log.heading')}
         </h2>
-        <p className="text-ink-soft">{t('security:log.lead')}</p>
+        <p className="text-ink-soft">{t('security:log.lead', { days: SECURITY_EVENTS_KEPT_DAYS })}</p>
       </div>
       {events.length === 0 ? (
         <p className="text-ink-soft">{t('security:log.empty')}</p>

@@ -1,4 +1,5 @@
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
+import { PREMIUM_DAYS } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
@@ -61,7 +62,10 @@ export function BulkBar({
         label={t('admin:bulk.action')}
         value={action}
         empty={t('admin:bulk.choose')}
-        options={BULK_ACTIONS.map((action) => ({ value: action, label: t(`admin:bulk.${action}`) }))}
+        options={BULK_ACTIONS.map((action) => ({
+          value: action,
+          label: t(`admin:bulk.${action}`, { days: PREMIUM_DAYS }),
+        }))}
       />
       <div className={`${OF_SUSPENSION} max-md:order-1 max-md:col-span-full`}>
         <ErrorTextContext.Provider value={adminErrorText}>

@@ -1,5 +1,7 @@
+import { BULK_MAX, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { expect, test } from 'vitest'
-import { UserChanges } from './forms'
+import { translator } from '~/i18n/server.server'
+import { ADMIN_ERROR, adminErrorText, UserChanges } from './forms'
 
 test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of that field alone', () => {
   const wrong: [string, unknown][] = [
@@ -33,4 +35,11 @@ test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of t
     const result = UserChanges.safeParse({ firstName: 'Mia', [name]: value })
     expect([name, result.error?.issues.map(({ path }) => path[0])]).toEqual([name, [name]])
   }
+})
+
+test('errors name the limits that hold', () => {
+  const textOf = (error: string) => adminErrorText(translator('de'), error)
+  expect(textOf(ADMIN_ERROR.selection)).toContain(`höchstens ${BULK_MAX}.`)
+  expect(textOf(ADMIN_ERROR.days)).toContain(String(PREMIUM_DAYS_ALLOWED.min))
+  expect(textOf(ADMIN_ERROR.reasonTooLong)).not.toContain('{{')
 })

@@ -1,5 +1,5 @@
 import { EMAIL_MAX, SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
-import { DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { GRANT_REASON_MAX } from 'db/limits/payments'
 import type { TFunction } from 'i18next'
 import { canonicalEmail, firstNameField, lastName } from '~/domains/accounts/forms/fields'
@@ -26,7 +26,8 @@ export const ADMIN_ERROR = {
 /** The text of an error of these forms; undefined without one. */
 export function adminErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(ADMIN_ERROR).find((known) => known === error)
-  if (key) return t(key, key === ADMIN_ERROR.days ? PREMIUM_DAYS_ALLOWED : { max: SUSPENSION_REASON_MAX })
+  if (key === ADMIN_ERROR.days) return t(key, PREMIUM_DAYS_ALLOWED)
+  if (key) return t(key, { max: SUSPENSION_REASON_MAX, most: BULK_MAX })
   return profileErrorText(t, error) ?? formErrorText(t, error)
 }
 

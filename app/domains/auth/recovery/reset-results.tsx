@@ -1,4 +1,5 @@
 import { ADDRESS_MAIL_EVERY_MINUTES, RESET_LINK_HOURS } from 'db/limits/accounts'
+import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -120,7 +121,7 @@ function StillThere({ secondFactorSince, passkeys }: FactorsLeftView) {
       <h2 id="left" className="font-semibold">
         {t('auth:reset.leftTitle')}
       </h2>
-      <p className="text-ink-soft">{t('auth:reset.leftText')}</p>
+      <p className="text-ink-soft">{t('auth:reset.leftText', { days: FACTOR_SETTLED_DAYS })}</p>
       <ul className="grid list-none gap-3 p-0">
         {secondFactorSince ? (
           <Left

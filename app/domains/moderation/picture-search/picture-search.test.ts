@@ -140,6 +140,7 @@ test('photos of the requester, known by account or by confirmed address, are no 
 test('without a confirmation nothing is searched; the link is refused once it has expired', async () => {
   const { imageId } = await profilePhoto(portrait(15))
   const { searchId, token } = await requestLink(15, { email: someone() })
+  expect((await lastMail())?.text).toContain(`gilt ${SEARCH_CONFIRM_HOURS} Stunden`)
   await runSearch(searchId)
   expect(await casesOf(imageId)).toEqual([])
   expect(await confirmSearch('x'.repeat(43))).toEqual({ refusal: 'invalid-token' })

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_MB } from 'db/limits/media'
-import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
+import { SEARCH_CONFIRM_HOURS, SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import { pictureSearches, type StoredVariant } from 'db/schema/hashes'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -110,7 +110,7 @@ export async function writeSearchLink(searchId: string): Promise<void> {
     language,
     subject: t('statements:search.confirmSubject'),
     heading: t('statements:search.confirmSubject'),
-    paragraphs: [t('statements:search.confirm')],
+    paragraphs: [t('statements:search.confirm', { hours: SEARCH_CONFIRM_HOURS })],
     button: {
       text: t('statements:search.confirmButton'),
       href: absoluteUrl(`${MY_PICTURE}/confirm`, { token }),

@@ -1,4 +1,4 @@
-import type { ReportReason } from 'db/limits/moderation'
+import { REVIEW_WITHIN_HOURS, type ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { publicReports } from 'db/schema/public-reports'
@@ -122,7 +122,10 @@ export async function writeReportReceipt(reportId: string): Promise<void> {
     language,
     subject: t('statements:report.receiptSubject', { number: reportNumber(reportId) }),
     heading: t('statements:report.receiptHeading'),
-    paragraphs: [t('statements:report.receipt'), t('statements:report.receiptNext')],
+    paragraphs: [
+      t('statements:report.receipt', { hours: REVIEW_WITHIN_HOURS.normal }),
+      t('statements:report.receiptNext'),
+    ],
     facts: [{ label: t('statements:report.number'), value: reportNumber(reportId) }],
     aside: t('statements:report.receiptAside'),
   })

@@ -1,3 +1,5 @@
+import { RESTORE_DAYS } from 'db/limits/accounts'
+import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -36,6 +38,9 @@ const ROWS = {
   admin: { href: '/admin', icon: 'settings' },
 } as const satisfies Record<string, Row>
 export type RowName = keyof typeof ROWS
+
+/** The values that the hints contain. */
+const LIMITS = { days: RESTORE_DAYS, hours: SUPPORT_ANSWER_HOURS }
 
 /** The sections that are pages of the settings themselves. */
 const PAGES = [
@@ -105,7 +110,9 @@ function SettingsRow({ name, href }: { name: RowName; href: string }) {
       <SettingsIcon name={icon} className="flex-none text-accent" />
       <span className="grid min-w-0 flex-1">
         <span className="font-semibold">{t(`overview:row.${name}.label`)}</span>
-        <span className="text-sm/normal text-pretty text-ink-soft">{t(`overview:row.${name}.hint`)}</span>
+        <span className="text-sm/normal text-pretty text-ink-soft">
+          {t(`overview:row.${name}.hint`, LIMITS)}
+        </span>
       </span>
       <Icon name={newTab ? 'external-link' : 'chevron-right'} size={18} className="flex-none text-ink-soft" />
     </>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { EventSearchForm } from '~/domains/accounts/security-log/event-search-form'
 import { adminEventView } from '~/domains/accounts/security-log/events.server'
@@ -69,7 +70,7 @@ export default function SecurityLog() {
       <div className="grid gap-4">
         <div className="grid gap-2">
           <h1>{t('security:admin.title')}</h1>
-          <p className={LEAD}>{t('security:admin.lead')}</p>
+          <p className={LEAD}>{t('security:admin.lead', { days: SECURITY_EVENTS_KEPT_DAYS })}</p>
         </div>
         <div className="grid gap-2">
           <EventSearchForm search={search} />

@@ -1,3 +1,4 @@
+import { MESSAGE_MAX } from 'db/limits/chat'
 import type { TFunction } from 'i18next'
 import { messageOfRoom } from '~/domains/chat/messages/message-page.server'
 import { CHAT_REFUSAL_STATUS, type ChatRefusal, chatRefusalText } from '~/domains/chat/messages/refusal'
@@ -29,7 +30,7 @@ export function chatRefused(request: Request, refused: ChatRefusal): Response {
 
 /** What is wrong with a message, in the reader's language. */
 export const messageErrorText = (t: TFunction, key: string): string | undefined =>
-  key.startsWith('chat:') ? textOf(t, key) : undefined
+  key.startsWith('chat:') ? textOf(t, key, { max: MESSAGE_MAX }) : undefined
 
 /** The Link header of the next page; null parameters are removed. */
 export function nextLink(request: Request, params: Record<string, string | number | null>): Headers {

@@ -198,6 +198,12 @@ describe('conversations', () => {
     expect(await codeOf(jonas.say(content, mara.id))).toEqual([400, 'invalid-input'])
   })
 
+  it('say how many characters are the most', async () => {
+    await befriend(jonas, mara)
+    const { body } = await jonas.say('a'.repeat(4001), mara.id)
+    expect(body.message).toBe('Eine Nachricht hat höchstens 4.000 Zeichen.')
+  })
+
   it('accept 4,000 characters, emoji and HTML unchanged', async () => {
     await befriend(jonas, mara)
     for (const content of [

@@ -1,4 +1,5 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
+import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import type { TFunction } from 'i18next'
 import { countryName } from '~/i18n/format/names'
 import { formatMoment, inGermanTime } from '~/i18n/format/times'
@@ -74,10 +75,11 @@ export function securityAlertEmail(
 /** Recently added factors that the reset removed (auth/recovery/factors-at-reset.server.ts). */
 function removedAtReset(t: TFunction, details: Record<string, string>): string[] {
   const passkeys = Number(details.removedPasskeys ?? 0)
+  const limit = { days: FACTOR_SETTLED_DAYS }
   return [
-    ...(details.removedSecondFactor ? [t('mail:resetRemoved.secondFactor')] : []),
-    ...(details.removedRecoveryCodes ? [t('mail:resetRemoved.recoveryCodes')] : []),
-    ...(passkeys > 0 ? [t('mail:resetRemoved.passkeys', { count: passkeys })] : []),
+    ...(details.removedSecondFactor ? [t('mail:resetRemoved.secondFactor', limit)] : []),
+    ...(details.removedRecoveryCodes ? [t('mail:resetRemoved.recoveryCodes', limit)] : []),
+    ...(passkeys > 0 ? [t('mail:resetRemoved.passkeys', { ...limit, count: passkeys })] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
@@ -27,7 +28,9 @@ export function StoredData() {
             <Icon name={icon} className="mt-0.5 flex-none text-accent" />
             <div className="grid min-w-0 gap-0.5">
               <h3 className="text-base font-semibold">{t(`exports:stored.${key}.title`)}</h3>
-              <p className="text-sm text-ink-soft">{t(`exports:stored.${key}.text`)}</p>
+              <p className="text-sm text-ink-soft">
+                {t(`exports:stored.${key}.text`, { days: SECURITY_EVENTS_KEPT_DAYS })}
+              </p>
             </div>
           </li>
         ))}
