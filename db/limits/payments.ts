@@ -64,6 +64,9 @@ export const SALE_ID_MAX = 64
 export const REFERENCE_MAX = 64
 export const EVENT_MAX = 40
 
+/** Payments stay so many years, to the end of the last: German tax law asks for eight, and we promise at most ten in all. */
+export const PAYMENT_KEPT_YEARS = 9
+
 /** Rows on one page of /admin/payments. */
 export const PAYMENTS_PAGE = 50
 /** Months whose sums /admin/payments shows. */

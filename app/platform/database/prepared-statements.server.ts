@@ -1,12 +1,13 @@
 import type postgres from 'postgres'
 import { singleton } from '../process/singleton.server'
+import { hours } from '../time/durations'
 import { FrequentStatements } from './frequent-statements'
 import { measureStatement, measureTransaction } from './metrics.server'
 
 const PREPARED_MAX = 64
 const PREPARED_DRIZZLE_MAX = 192
 // The library's maximum lifetime of a connection.
-const PREPARED_FOR_MS = 60 * 60 * 1000
+const PREPARED_FOR = hours(1)
 
 /**
  * The most frequent dynamic statements. A connection keeps prepared statements until it closes, some hundred kilobytes each, and the
@@ -14,14 +15,14 @@ const PREPARED_FOR_MS = 60 * 60 * 1000
  * counts, and a connection has at most twice as many prepared.
  */
 export function frequentStatements(): FrequentStatements {
-  return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, PREPARED_FOR_MS))
+  return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, PREPARED_FOR))
 }
 
 /** The same for what Drizzle sends: more texts, each of them much smaller. */
 function frequentDrizzleStatements(): FrequentStatements {
   return singleton(
     'prepared-drizzle-statements',
-    () => new FrequentStatements(PREPARED_DRIZZLE_MAX, PREPARED_FOR_MS),
+    () => new FrequentStatements(PREPARED_DRIZZLE_MAX, PREPARED_FOR),
   )
 }
 

@@ -4,6 +4,7 @@ import { COVER_COOKIE, COVERS, type Cover } from 'db/limits/cover'
 import { LRUCache } from 'lru-cache'
 import { singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
+import { days, seconds } from '../time/durations'
 
 /**
  * Every cookie of the platform, and what it is to the cache of visitors' pages (page-cache/page-key.server.ts). `decides`: part of the key
@@ -65,7 +66,7 @@ export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
 /** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants access. */
 const YEAR_S = 31_536_000
 /** DECISIONS "Adults only". */
-const AGE_COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
+const AGE_COOKIE_MAX_AGE_S = days(30) / seconds(1)
 
 /** A page reads a dozen cookies of its request. */
 const parsed = new WeakMap<Request, Partial<Record<string, string>>>()
