@@ -38,7 +38,7 @@ host.setServerTimeouts(server)
 host.stopWith(server)
 
 // The caches of pages and photos answer before the app.
-server.on('request', host.inFrontOf(app, server))
+server.on('request', host.requestListener(app, server))
 server.on('upgrade', host.upgrade)
 await host.startTelemetry()
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, async () => {

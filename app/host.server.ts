@@ -56,7 +56,7 @@ export function makeHost(): Host {
       watchReplicas()
       void watchStops({ isFresh: env().warmsUp })
     },
-    inFrontOf: (app, server) => {
+    requestListener: (app, server) => {
       measureConnections(server)
       const listener =
         role === 'worker'

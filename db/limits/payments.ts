@@ -57,14 +57,12 @@ export const isMismatch = (outcome: NoticeOutcome): outcome is (typeof MISMATCHE
 
 /** Bounds of a notice: longer ones are refused unread. */
 export const NOTICE_LIMITS = { query: 8000, parameters: 60, name: 40, value: 1000 } as const
-/** Payments are kept for this many years, until the end of the last: German tax law requires eight, and we promise at most ten in all. */
-export const PAYMENT_KEPT_YEARS = 9
 /** Maximum lengths of the ids and the event of a notice. */
 export const SALE_ID_MAX = 64
 export const REFERENCE_MAX = 64
 export const EVENT_MAX = 40
 
-/** Payments stay so many years, to the end of the last: German tax law asks for eight, and we promise at most ten in all. */
+/** Payments are kept for this many years, until the end of the last: German tax law requires eight, and we promise at most ten in all. */
 export const PAYMENT_KEPT_YEARS = 9
 
 /** Rows on one page of /admin/payments. */

@@ -107,8 +107,8 @@ async function grant(
   const entry = { accessId, albumId, ownerId: by.id, receiverId, expiresAt, at }
   await (isNew ? recordShare(tx, entry) : recordExtension(tx, entry))
   await scheduleRemoval(tx, { accessId, albumId, at: expiresAt })
-  const said: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
-  const message = await addAlbumMessage(tx, room.roomId, said)
+  const albumMessage: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
+  const message = await addAlbumMessage(tx, room.roomId, albumMessage)
   // As of a message in a muted conversation: no push, no mail, no number in a badge.
   if (!isMutedByReceiver) await notify(tx, { userId: receiverId, kind: 'album_shared', personId: by.id })
   return { accessId, expiresAt, message }

@@ -61,7 +61,7 @@ async function decide(tx: Tx, notice: SaleNotice): Promise<Decided> {
   const { event, shopId, saleId } = notice
   if (event !== 'purchase' && !isRefund(event)) return without('kept')
   if (shopId === env().payment.shopId)
-    return event === 'purchase' ? purchase(tx, notice) : takeBack(tx, notice)
+    return event === 'purchase' ? purchase(tx, notice) : settleRefund(tx, notice)
   // Of a purchase that admins were told to refund.
   return without(isRefund(event) && (await hasPurchase(tx, saleId, ['wrong-shop'])) ? 'kept' : 'wrong-shop')
 }
@@ -145,7 +145,7 @@ async function grantFor(
 /** Only under RECEIPTS_LOCK. */
 const nextReceipt = sql<number>`(select coalesce(max(${payments.receiptNumber}), 0) + 1 from ${payments})`
 
-async function takeBack(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided> {
+async function settleRefund(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided> {
   if (!isRefund(event)) return without('kept')
   const [payment] = await tx.select().from(payments).where(eq(payments.saleId, saleId)).for('update')
   if (!payment) return without((await hasPurchase(tx, saleId)) ? 'kept' : 'unknown-sale')

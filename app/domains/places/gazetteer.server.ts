@@ -69,7 +69,7 @@ function namesOf(): Map<string, Entry> {
   return names
 }
 
-function both(name: string, use: (folded: string) => void) {
+function both(name: string, use: (normalized: string) => void) {
   use(normalizeForSearch(name))
   use(normalizeGerman(name))
 }

@@ -23,7 +23,7 @@ async function byPassword(from = server) {
   return { client, user }
 }
 /** All entry points of the administration: pages, their data requests, forms and calls. */
-async function doors(client: HttpClient) {
+async function adminResponses(client: HttpClient) {
   const pages = await Promise.all([
     client.get('/admin/images'),
     client.get('/admin/security'),
@@ -55,7 +55,7 @@ const addPasskey = (userId: string) =>
 describe('an admin without a second factor', () => {
   it('sees nothing of the administration and is redirected to the setup', async () => {
     const { client } = await byPassword()
-    const { pages, data, calls } = await doors(client)
+    const { pages, data, calls } = await adminResponses(client)
     expect(pages).toEqual(Array(4).fill([302, TWO_FACTOR]))
     expect(calls).toEqual(Array(3).fill([403, 'admin-factor-missing']))
     expect(data).toContain(TWO_FACTOR)
@@ -79,7 +79,7 @@ describe('an admin without a second factor', () => {
     expect(changed.status).toBe(200)
     expect((await client.get('/admin/images')).status).toBe(200)
     await db.delete(secondFactors).where(eq(secondFactors.userId, user.id))
-    expect((await doors(client)).calls[0]).toEqual([403, 'admin-factor-missing'])
+    expect((await adminResponses(client)).calls[0]).toEqual([403, 'admin-factor-missing'])
   })
 })
 
@@ -87,7 +87,7 @@ describe('only the password of an admin who has a passkey', () => {
   it('gives no access, and cannot add a further factor', async () => {
     const { client, user } = await byPassword()
     await addPasskey(user.id)
-    const { pages, data, calls } = await doors(client)
+    const { pages, data, calls } = await adminResponses(client)
     for (const page of pages)
       expect(page).toEqual([302, expect.stringMatching(/^\/settings\/security\/confirm/)])
     expect(calls).toEqual(Array(3).fill([403, 'admin-factor-unproved']))
@@ -105,12 +105,12 @@ describe('only the password of an admin who has a passkey', () => {
     expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).toEqual([])
     const options = await client.postJson('/api/auth/passkey/options', { purpose: 'add' })
     expect([options.status, (await options.json()).code]).toEqual([403, 'proof-required'])
-    expect((await doors(client)).calls[0]).toEqual([403, 'admin-factor-unproved'])
+    expect((await adminResponses(client)).calls[0]).toEqual([403, 'admin-factor-unproved'])
   })
 
   it('gives a customer’s access to all other pages', async () => {
     const { client } = await signedInClient(server)
-    const { pages, calls } = await doors(client)
+    const { pages, calls } = await adminResponses(client)
     expect(pages).toEqual(Array(4).fill([302, '/']))
     expect(calls).toEqual(Array(3).fill([403, 'forbidden']))
   })

@@ -6,7 +6,7 @@ import { FILTERS, PLACES } from './queries'
 import { quantile } from './verdict'
 
 /** Alternating, so that other load affects all alike; the median of the ratios counts. */
-const TURNS = 5
+const RUNS = 5
 const SECONDS = 4
 /** For each kind, until the hot code is fully compiled, which before takes a good part of the CPU. */
 const WARM_UP_SECONDS = 8
@@ -57,7 +57,7 @@ export const REQUESTS: Record<Kind, Request[]> = {
 export const KINDS = Object.keys(REQUESTS) as Kind[]
 
 /**
- * The listing, cached and not, compared with a bare server that sends 30 kB, one after the other in each turn: the ratios count. `misses`
+ * The listing, cached and not, compared with a bare server that sends 30 kB, one after the other in each run: the ratios count. `misses`
  * counts pages of the cached listing that came from no cache.
  */
 export async function measureThroughput(listings: Listings): Promise<Throughput> {
@@ -66,24 +66,24 @@ export async function measureThroughput(listings: Listings): Promise<Throughput>
   try {
     for (const kind of KINDS) await fire(serverOf(kind), REQUESTS[kind], WARM_UP_SECONDS)
     await fire(raw, RAW, SECONDS)
-    const turns: Turn[] = []
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    const runs: Run[] = []
+    for (let run = 0; run < RUNS; run += 1) {
       const bare = await fire(raw, RAW, SECONDS)
-      const listing = {} as Turn['listing']
+      const listing = {} as Run['listing']
       for (const kind of KINDS) listing[kind] = await fire(serverOf(kind), REQUESTS[kind], SECONDS)
-      turns.push({ bare, listing })
+      runs.push({ bare, listing })
     }
-    return { ...summary(turns), misses: await uncachedOf(listings.cached.origin) }
+    return { ...summary(runs), misses: await uncachedOf(listings.cached.origin) }
   } finally {
     raw.stop()
   }
 }
 
 type Fired = Awaited<ReturnType<typeof fire>>
-type Turn = { bare: Fired; listing: Record<Kind, Fired> }
+type Run = { bare: Fired; listing: Record<Kind, Fired> }
 
-function summary(turns: readonly Turn[]): Omit<Throughput, 'misses'> {
-  const median = (of: (turn: Turn) => number) => quantile(turns.map(of), 0.5)
+function summary(runs: readonly Run[]): Omit<Throughput, 'misses'> {
+  const median = (of: (run: Run) => number) => quantile(runs.map(of), 0.5)
   const kinds = KINDS.map((kind) => [
     kind,
     {
@@ -92,7 +92,7 @@ function summary(turns: readonly Turn[]): Omit<Throughput, 'misses'> {
       cpuUs: median(({ listing }) => listing[kind].cpuUs),
     },
   ])
-  const fired = turns.flatMap(({ listing }) => Object.values(listing))
+  const fired = runs.flatMap(({ listing }) => Object.values(listing))
   return {
     ...(Object.fromEntries(kinds) as PerKind),
     rawPerSecond: median(({ bare }) => bare.requests.average),

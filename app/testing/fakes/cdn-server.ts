@@ -26,7 +26,7 @@ const VARIED = ['cookie', 'accept-language']
 const SECRET = 'a key that signs withdrawals'
 const SIGNED_WITHIN = minutes(5)
 
-type Kept = { body: Buffer; headers: Headers; until: number; keys: string[] }
+type Cached = { body: Buffer; headers: Headers; until: number; keys: string[] }
 
 const CACHEABLE = /^public, (?:max-age=0, must-revalidate, s-maxage|max-age)=(\d+)$/
 
@@ -40,7 +40,7 @@ const PERSONAL = /(^|; )(__Host-)?(session|away|cover|flash)=/
 export async function startCdnServer(): Promise<FakeCdn> {
   let origin = ''
   let failing = 0
-  const cache = new Map<string, Kept>()
+  const cache = new Map<string, Cached>()
   const notices: FakeCdn['notices'] = { taken: [], refused: 0 }
   const seen = new Set<string>()
   const varies = new Map<string, string[]>()

@@ -63,15 +63,15 @@ export function detailLines(
   t: TFunction,
   details: LogEntry['details'],
   /** What the sentence says already. */
-  said: string | null = null,
+  shownValue: string | null = null,
 ): string[] {
   if (!details) return []
-  const { userId: _, imageUrl: __, subjectId: ___, ...told } = details
-  const { before, after, ...rest } = told
+  const { userId: _, imageUrl: __, subjectId: ___, ...shown } = details
+  const { before, after, ...rest } = shown
   // The end of premium has no value after it: the one before is a detail like others.
   const isEdit = typeof after === 'object'
-  const plain = Object.entries(isEdit ? rest : told)
-    .filter(([, value]) => value !== null && value !== '' && value !== said)
+  const plain = Object.entries(isEdit ? rest : shown)
+    .filter(([, value]) => value !== null && value !== '' && value !== shownValue)
     .map(([name, value]) =>
       name === 'days'
         ? t('admin:log.days', { count: Number(value) })

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/time/durations'
 import { listenToSocket, sendRead, typingTimers } from './socket-events'
 
-const socket = vi.hoisted(() => ({ said: [] as unknown[] }))
+const socket = vi.hoisted(() => ({ sent: [] as unknown[] }))
 vi.mock('./live-socket', () => ({
   liveSocket: {
-    listen: () => () => void socket.said.push('left'),
-    send: (message: unknown) => socket.said.push(message) > 0,
+    listen: () => () => void socket.sent.push('left'),
+    send: (message: unknown) => socket.sent.push(message) > 0,
   },
 }))
 
@@ -35,9 +35,9 @@ test('what was read last is sent before the page is left, not half a second late
   const read = (seq: number) => ({ type: 'read', userId: 'ada', seq })
   const leave = listenToSocket(() => {})
   for (const seq of [1, 2, 3]) sendRead('ada', seq)
-  expect(socket.said).toEqual([read(1)])
+  expect(socket.sent).toEqual([read(1)])
   leave()
-  expect(socket.said).toEqual([read(1), read(3), 'left'])
+  expect(socket.sent).toEqual([read(1), read(3), 'left'])
   vi.advanceTimersByTime(seconds(2))
-  expect(socket.said).toHaveLength(3)
+  expect(socket.sent).toHaveLength(3)
 })

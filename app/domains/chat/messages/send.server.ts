@@ -160,8 +160,8 @@ async function add(
   const { replyToSeq } = message
   const createdAt = now()
   const at = createdAt.toISOString()
-  const said = [clientId, content, messageType, imageUrl, at, phrase, fraudWarning, replyToSeq]
-  const values = [senderId, receiverId, ...said]
+  const fields = [clientId, content, messageType, imageUrl, at, phrase, fraudWarning, replyToSeq]
+  const values = [senderId, receiverId, ...fields]
   const plain = isFirst ? ADD_FIRST : ADD
   const [statement, asked] = sid === undefined ? [plain, values] : [ADD_IN_SESSION, [...values, sid]]
   const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(

@@ -47,7 +47,7 @@ export function useTileDrag<P extends { id: string }>(
   // Measured once per drag. The positions stay, but during a transition tiles are between two of them and cannot be measured.
   const places = useRef<readonly DOMRect[]>([])
   const shown = drag ? arrange(photos, { intent: 'move', ...drag }) : photos
-  const placeIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
+  const indexIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
   const set = (next: Drag | null) => {
     current.current = next
     show(next)
@@ -59,7 +59,7 @@ export function useTileDrag<P extends { id: string }>(
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       places.current = placesAround(event.currentTarget)
-      set({ photo, to: placeIn(photos, photo) })
+      set({ photo, to: indexIn(photos, photo) })
     },
     onPointerMove({ pageX, pageY }: PointerEvent<HTMLElement>) {
       if (current.current?.photo !== photo) return
@@ -69,13 +69,13 @@ export function useTileDrag<P extends { id: string }>(
     onPointerUp() {
       const dropped = current.current
       if (dropped?.photo !== photo) return
-      if (dropped.to !== placeIn(photos, photo)) change({ intent: 'move', ...dropped })
+      if (dropped.to !== indexIn(photos, photo)) change({ intent: 'move', ...dropped })
       set(null)
     },
     onPointerCancel: () => set(null),
   })
 
-  return { placeOf: ({ id }: P) => placeIn(shown, id), dragged: drag?.photo ?? null, handlers }
+  return { placeOf: ({ id }: P) => indexIn(shown, id), dragged: drag?.photo ?? null, handlers }
 }
 
 function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): boolean {

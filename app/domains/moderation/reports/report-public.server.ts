@@ -53,12 +53,12 @@ export async function acceptPublicReport(report: {
   email: string | undefined
   language: Language
 }): Promise<{ number: string }> {
-  const { reporterId, details, name, email, ...told } = report
+  const { reporterId, details, name, email, ...rest } = report
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(publicReports)
       .values({
-        ...told,
+        ...rest,
         reporterId,
         details: details || null,
         // Members get the result at the address of their account.
@@ -113,9 +113,9 @@ async function isThere(tx: Tx, { targetType, targetId }: Subject): Promise<boole
 
 /** Mails the receipt with the number (Regulation (EU) 2022/2065, article 16 (4)). */
 export async function writeReportReceipt(reportId: string): Promise<void> {
-  const told = await receiverOf(reportId)
-  if (!told) return
-  const { to, language } = told
+  const receiver = await receiverOf(reportId)
+  if (!receiver) return
+  const { to, language } = receiver
   const t = translator(language)
   await mailTo({
     to,

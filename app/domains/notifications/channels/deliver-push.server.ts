@@ -33,7 +33,7 @@ export async function deliverPush(
   if (!(await isActive(userId))) return
   const count = await unreadToPush({ userId, kind }, sources)
   if (count === 0) return
-  const runAt = (await heldUntil({ id: userId }, kind)) ?? (await takeTurn({ userId, kind }))
+  const runAt = (await heldUntil({ id: userId }, kind)) ?? (await claimPush({ userId, kind }))
   if (runAt) return pushJob.enqueue(db, { userId, kind }, { key: pushKey(userId, kind), runAt })
   try {
     await send({
@@ -66,7 +66,7 @@ async function isActive(userId: string): Promise<boolean> {
 }
 
 /** Null if a push may be sent now, and records it; else the time of the next one. */
-async function takeTurn({ userId, kind }: Push): Promise<Date | null> {
+async function claimPush({ userId, kind }: Push): Promise<Date | null> {
   const at = now()
   const free = new Date(at.getTime() - seconds(PUSH_EVERY_S))
   const taken = await db

@@ -42,7 +42,7 @@ export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: 
       </div>
       <p className="text-ink-soft">{t(`verification:kind.${kind}.why`)}</p>
       <StateText own={own} shown={shown} />
-      {approved ? <Kept approved={approved} /> : null}
+      {approved ? <ApprovedFacts approved={approved} /> : null}
       {state === 'waiting' ? (
         <Withdraw kind={kind} isRequest />
       ) : (
@@ -93,7 +93,7 @@ function StateText({ own, shown }: { own: OwnVerification; shown: Shown }) {
 }
 
 /** All that is kept. */
-function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']> }) {
+function ApprovedFacts({ approved }: { approved: NonNullable<OwnVerification['approved']> }) {
   const { t } = useTranslation()
   const reader = useReader()
   const appName = useRootData()?.appName ?? ''

@@ -33,7 +33,7 @@ export type Host = {
   /** Adds security, files and pages to the app; their order matters. */
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void
   /** The app behind the cache and load shedding. Call `mount` first. */
-  inFrontOf(app: Express, server: Server): RequestListener
+  requestListener(app: Express, server: Server): RequestListener
   setServerTimeouts(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
