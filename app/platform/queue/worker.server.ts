@@ -1,24 +1,10 @@
-import { sql } from 'drizzle-orm'
-import {
-  type Job,
-  type JobHelpers,
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  runMigrations,
-  type TaskList,
-} from 'graphile-worker'
-import { db } from '../database/db.server'
-import { answerWithin } from '../database/unreachable.server'
-import { inRequest, log } from '../log/log.server'
-import { errorMessage } from '../log/redaction.server'
+import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
+import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
-import { traced } from '../tracing/tracing.server'
-import { jobDurations, jobsDone } from './metrics.server'
 import type { Handlers } from './queue.server'
 import { forgetFutureRuns, watchClock } from './recovery/clock-set-back.server'
 import { holdWorkerLocks } from './recovery/worker-locks.server'
+import { taskListOf } from './task-list.server'
 import { workerPool } from './worker-pool.server'
 
 export type Queue = { stop(): Promise<void> }
@@ -67,7 +53,7 @@ export async function startQueue(
       concurrency: JOBS_AT_ONCE,
       noHandleSignals: true,
       logger,
-      taskList: tasks(handlers),
+      taskList: taskListOf(handlers),
       parsedCronItems: cronItemsOf(recurring),
       // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would
       // run again hours later.
@@ -148,48 +134,6 @@ export const cronItemsOf = (recurring: readonly Recurring[]) =>
       ...(isAlone && { options: { queueName: job } }),
     })),
   )
-
-function tasks(handlers: Handlers): TaskList {
-  const named = Object.entries(handlers).map(([name, handle]) => [
-    name,
-    (payload: unknown, { job, abortPromise }: JobHelpers) =>
-      inRequest(`job-${job.id}`, async () => {
-        const startedAt = performance.now()
-        let outcome: 'done' | 'failed' = 'failed'
-        try {
-          // Without the race a job that does not finish would prevent the worker from stopping.
-          await traced(`job ${name}`, { kind: 'CONSUMER' }, () =>
-            Promise.race([handle(payload), abortPromise]),
-          )
-          outcome = 'done'
-        } catch (error) {
-          log.error({ err: error, job: name }, 'job failed')
-          if (await isReplaced(job)) return
-          // The error is stored with the job: only the message, without a statement's parameters.
-          throw new Error(errorMessage(error))
-        } finally {
-          jobsDone.inc({ task: name, outcome })
-          jobDurations.observe({ task: name }, (performance.now() - startedAt) / 1000)
-        }
-      }),
-  ])
-  return Object.fromEntries(named)
-}
-
-/**
- * Whether a newer job took the key of this one while it ran, or it was dequeued. graphile-worker then tries it no more, whatever its number
- * of tries: a failure would leave it as a job that was given up, although the newer one does its work.
- */
-async function isReplaced({ id, key }: Job): Promise<boolean> {
-  if (key === null) return false
-  const asked = db.execute<{ key: string | null }>(
-    sql`select key from graphile_worker._private_jobs where id = ${id}::bigint`,
-  )
-  return answerWithin(seconds(2), [asked]).then(
-    ([row]) => row?.key === null,
-    () => false,
-  )
-}
 
 function warn(error: unknown): undefined {
   log.warn({ err: error }, 'queue: the worker stopped')

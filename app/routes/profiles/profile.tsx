@@ -17,7 +17,7 @@ import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 import { dayNumber } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
-import { askedLanguage, languageOf, translator } from '~/i18n/server.server'
+import { requestedLanguage, languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { now } from '~/platform/time/clock.server'
@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   /** Only for a visible profile: the handle of any other one answers like an unknown one. */
   function leadFromHandle() {
     if (asked === id) return
-    const lang = askedLanguage(request)
+    const lang = requestedLanguage(request)
     throw redirect(lang ? `${profileHref(id)}&lang=${lang}` : profileHref(id))
   }
   function missing() {
