@@ -59,6 +59,7 @@ export function uploadRefusalText(t: TFunction, refused: UploadRefused): string 
     : mediaRefusalText(t, refused.refusal)
 }
 
+/** The HTTP status of refused images. */
 export function uploadRefusalStatus({ refusal }: UploadRefused): number {
   if (refusal === 'no-room') return 409
   return isOfAlbum(refusal) ? ALBUM_REFUSAL_STATUS[refusal] : MEDIA_REFUSAL_STATUS[refusal]

@@ -27,6 +27,7 @@ const NAME_MARK = '\u0000'
 
 const cache = new Map<Language, CardTexts>()
 
+/** The texts of cards in a language, translated once per process. */
 export function cardTexts(t: TFunction, language: Language): CardTexts {
   const texts = cache.get(language) ?? translateTexts(t, language)
   cache.set(language, texts)

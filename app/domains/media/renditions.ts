@@ -7,9 +7,11 @@ import { AVIF_WIDTHS_PX, PREVIEW_WIDTH_PX, WEBP_WIDTHS_PX } from 'db/limits/medi
 const NAME = /^[A-Za-z0-9_-]{22}$/
 const PREFIX = '/media/'
 
+/** Whether a text has the format of a name in storage. */
 export const isMediaName = (text: string) => NAME.test(text)
 /** The value of images.url: the URL without rendition. */
 export const mediaUrl = (name: string) => `${PREFIX}${name}`
+/** The storage key of a rendition. */
 export const renditionKey = (name: string, rendition: Rendition) =>
   `media/${name}/${renditionFile(rendition)}`
 /** The URL of a photo's blurred preview. */
@@ -45,7 +47,9 @@ export const RENDITIONS: readonly Rendition[] = [...WEBP_RENDITIONS, ...AVIF_REN
  */
 export const BLURRED_PREVIEW: Rendition = { width: PREVIEW_WIDTH_PX, ext: 'webp' }
 
+/** The file name of a rendition, such as `640.webp`. */
 export const renditionFile = ({ width, ext }: Rendition) => `${width}.${ext}`
+/** The media type of a rendition. */
 export const renditionContentType = ({ ext }: Rendition) => `image/${ext}`
 
 /** The rendition of a file name, or null: only existing renditions are looked up. */

@@ -44,7 +44,9 @@ export const isSoundOn = (): boolean => localStorage.getItem(SOUND) !== 'false'
 /** Whether it vibrates; on by default. */
 export const isVibrationOn = (): boolean => localStorage.getItem(VIBRATION) !== 'false'
 
+/** Switches the sound of this browser. */
 export const setSound = (isOn: boolean): void => store(SOUND, isOn)
+/** Switches the vibration of this browser. */
 export const setVibration = (isOn: boolean): void => store(VIBRATION, isOn)
 
 function store(setting: string, isOn: boolean): void {

@@ -29,6 +29,7 @@ export function typedPlace(request: Request, language: Language): TypedPlace | n
   return text ? { text, places: placeSuggestions(text, language) } : null
 }
 
+/** A place as a suggestion: its name and where it lies, in the reader’s language. */
 export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {
   const where = region ? regionName(language, region) : countryName(country, language)
   return { slug, name: placeName(language, name), where }

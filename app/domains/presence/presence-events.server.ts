@@ -24,6 +24,7 @@ export const publishPrivacyChange = (userId: string, tx?: Queryable): Promise<vo
 const publish = (kind: 'u' | 'p', ids: readonly string[], tx?: Queryable): Promise<void> =>
   bus().publish(TOPIC, Object.fromEntries(ids.map((id, number) => [`${kind}${number}`, id])), tx)
 
+/** Subscribes to presence changes of all processes; returns the unsubscribe function. */
 export function onPresenceChange(
   listener: (change: PresenceChange) => void | Promise<void>,
 ): ReturnType<Bus['subscribe']> {

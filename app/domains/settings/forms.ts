@@ -33,6 +33,7 @@ export const SettingChange = z
   })
   .refine(({ setting, value }) => (setting === 'profileVisibility') === isVisibility(value))
 
+/** Whether a text is one of SPEC 3's `profileVisibility`. */
 export const isVisibility = (value: string): value is ProfileVisibility =>
   PROFILE_VISIBILITIES.some((known) => known === value)
 

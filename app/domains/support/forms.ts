@@ -38,8 +38,10 @@ const MISSING: readonly string[] = [
   SUPPORT_ERROR.message,
 ]
 
+/** Whether an error says that a required field is empty. */
 export const isMissing = (error: string): boolean => MISSING.includes(error)
 
+/** The message of an error of a request; undefined without one. */
 export function supportErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(SUPPORT_ERROR).find((known) => known === error)
   const max = key === SUPPORT_ERROR.subjectTooLong ? SUPPORT_SUBJECT_MAX : SUPPORT_MESSAGE_MAX
@@ -89,6 +91,7 @@ export const ReplyFormSchema = z.object({ message })
 /** Why the images of a message were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type ImagesRefused = { refusal: AnyMediaRefusal; filename?: string | null }
 
+/** Why the images were refused, in the reader’s language. */
 export function imagesRefusedText(t: TFunction, { refusal, filename }: ImagesRefused): string {
   if (refusal === 'too-many') return t('support:error.tooManyImages', { max: SUPPORT_IMAGES_MAX })
   if (refusal === 'unreadable') return t('support:error.unreadable')

@@ -31,6 +31,7 @@ export const DECISION_ERROR = {
   reason: 'verification:admin.refusal.reason',
 } as const
 
+/** The message of an error of a decision; undefined without one. */
 export function decisionErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(DECISION_ERROR).find((known) => known === error)
   return key && t(key)

@@ -12,6 +12,7 @@ export const LOCK_PAGE = '/lock'
 /** What a locked session may do: unlock, sign out, leave, and set language and theme of the lock page. */
 const OPEN = /^\/(lock|exit|logout|lang|theme|api\/auth\/(logout|passkey\/(options|unlock)))(\.data)?$/
 
+/** Whether a locked session may make this request. */
 export function isOpenWhileLocked({ url }: Request): boolean {
   return OPEN.test(new URL(url).pathname)
 }

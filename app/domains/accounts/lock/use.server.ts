@@ -17,6 +17,7 @@ const WRITE_INTERVAL = seconds(5)
  * this cookie, and that request does not count as use: otherwise two open tabs would keep each other unlocked.
  */
 const NO_USE_COOKIE = 'no-use'
+/** The Set-Cookie value that marks the next request as no use; for ten seconds. */
 export const noUseCookie = (): string =>
   serialize(NO_USE_COOKIE, '1', { path: '/', maxAge: 10, sameSite: 'lax', httpOnly: true })
 

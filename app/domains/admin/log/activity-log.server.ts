@@ -46,8 +46,7 @@ const target = alias(users, 'target')
 const owner = alias(users, 'owner')
 
 /**
- * One page of the activity log, newest first. Every filter and pair of filters has an index, so the work does not grow with the log. One
- * statement.
+ * One page of the activity log, newest first, in one statement. Every filter and pair of filters has an index: a long log costs no more.
  * @param cursor from an earlier page of the same search; an invalid one returns the first page
  */
 export async function activityLog(
@@ -121,6 +120,7 @@ async function entriesOf(
 const asId = (column: SQL.Aliased | unknown) =>
   sql`case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`
 
+/** The conditions of a search of the log on `admin_logs`; undefined where the search leaves something open. */
 export function conditionsOf({ actor, action, target: whom, from, to }: LogSearch): (SQL | undefined)[] {
   const { adminId, createdAt, targetId } = adminLogs
   return [

@@ -23,10 +23,12 @@ export type LogSearch = z.output<typeof LogSearch>
 
 const NAMES = Object.keys(LogSearch.shape) as (keyof LogSearch)[]
 
+/** The search in the parameters of an address; missing and unknown values leave it open. */
 export function logSearchOf(params: URLSearchParams): LogSearch {
   return LogSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
 }
 
+/** The parameters of an address with this search. */
 export function logSearchParams(search: LogSearch): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of NAMES) if (search[name]) params.set(name, search[name])

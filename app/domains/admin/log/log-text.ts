@@ -91,6 +91,7 @@ export function detailLines(
   return [...plain, ...fields]
 }
 
+/** The label of a field of an account; its name if it has none. */
 export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `admin:field.${name}`) || name
 
 /** Where the words for a detail's codes are, by its name. */
@@ -108,6 +109,7 @@ function wordOf(t: TFunction, name: string, value: unknown): string {
   return keys.map((key) => textOf(t, key)).find(Boolean) ?? ''
 }
 
+/** A value of an entry in words. */
 export function valueText(t: TFunction, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')

@@ -72,6 +72,7 @@ export async function activateIn(
   return granted
 }
 
+/** Ends the premium of an account within a transaction, with an entry in the activity log. Refused as `endPremium` is. */
 export async function deactivateIn(
   tx: Tx,
   { by, userId, ip, reason }: PremiumAct,

@@ -32,6 +32,7 @@ export type UserSearch = z.output<typeof UserSearch>
 
 const NAMES = Object.keys(UserSearch.shape) as (keyof UserSearch)[]
 
+/** The search in the parameters of an address; missing and unknown values leave it open. */
 export function userSearchOf(params: URLSearchParams): UserSearch {
   return UserSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
 }

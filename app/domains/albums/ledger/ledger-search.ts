@@ -20,10 +20,12 @@ export type LedgerSearch = z.output<typeof LedgerSearch>
 
 const NAMES = Object.keys(LedgerSearch.shape) as (keyof LedgerSearch)[]
 
+/** The search in the parameters of an address; missing and unknown values leave it open. */
 export function ledgerSearchOf(params: URLSearchParams): LedgerSearch {
   return LedgerSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
 }
 
+/** The parameters of an address with this search. */
 export function ledgerSearchParams(search: LedgerSearch): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of NAMES) if (search[name]) params.set(name, search[name])

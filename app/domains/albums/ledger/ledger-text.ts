@@ -26,6 +26,7 @@ export type LedgerLine = {
 
 type Reader = { language: Language; timeZone: string }
 
+/** A sharing of the ledger in the words of its reader, with times in the reader’s zone. */
 export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZone }: Reader): LedgerLine {
   const moment = (iso: string) => ({
     iso,

@@ -22,6 +22,7 @@ export function isMailToken(text: unknown): text is string {
   return typeof text === 'string' && TOKEN.test(text)
 }
 
+/** The hash by which a token is stored and found. */
 export function hashOfMailToken(token: string): string {
   return hashOf(token)
 }

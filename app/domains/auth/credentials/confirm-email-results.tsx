@@ -32,6 +32,7 @@ export function SignInFirst({ token }: { token: string }) {
   )
 }
 
+/** The new address is confirmed. */
 export function Confirmed({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
@@ -46,6 +47,7 @@ export function Confirmed({ email }: { email: string }) {
   )
 }
 
+/** Why a new address could not be confirmed, with the way to try again. */
 export function NotConfirmed({ refused }: { refused: ConfirmRefusal }) {
   const { t } = useTranslation()
   const reason = refused.refusal === 'taken' ? t('account:confirm.taken') : t('account:confirm.invalid')

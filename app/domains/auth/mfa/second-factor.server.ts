@@ -15,6 +15,7 @@ export type SecondFactor =
   | { state: 'setup'; secret: string }
   | { state: 'on'; since: Date; codesLeft: number }
 
+/** The state of an account’s second factor. */
 export async function secondFactorOf(userId: string): Promise<SecondFactor> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (factor?.confirmedAt)
@@ -88,6 +89,7 @@ export async function recoveryCodesLeft(userId: string): Promise<number> {
   return row?.left ?? 0
 }
 
+/** Deletes all recovery codes of an account, used ones too. */
 export async function dropRecoveryCodes(q: Queryable, userId: string): Promise<void> {
   await q.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }

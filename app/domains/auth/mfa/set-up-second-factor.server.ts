@@ -84,6 +84,7 @@ export async function startSetup(userId: string): Promise<void> {
     })
 }
 
+/** Deletes a setup that was begun and not confirmed; one that is on stays. */
 export async function cancelSetup(userId: string): Promise<void> {
   await db.delete(secondFactors).where(unconfirmed(userId))
 }

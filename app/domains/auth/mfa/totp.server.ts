@@ -28,6 +28,7 @@ function rowOf({ size, data }: { size: number; data: Uint8Array }, row: number):
 /** The place that a secret is sealed for: `unseal` refuses it in the row of another account. */
 const sealPlaceOf = (userId: string) => `second_factors:${userId}`
 
+/** Seals the secret of an account’s app; it can be opened for this account only. */
 export function sealTotpSecret(userId: string, secret: string): string {
   return seal(secret, sealPlaceOf(userId))
 }

@@ -4,6 +4,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 
 // Decides which events change more of the page than their data covers. The page must then be fetched again.
 
+/** The partner’s line in the list; undefined if the page has none. */
 export const lineOf = ({ lines }: ChatPage, partnerId: string): ConversationLine | undefined =>
   lines.find((line) => line.partnerId === partnerId)
 

@@ -52,6 +52,7 @@ export type ChatAction =
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 
+/** The state of a page that was just loaded. */
 export const initialChatState = (page: ChatPage): ChatState => ({
   page,
   messages: NONE,
@@ -68,6 +69,7 @@ export const initialChatState = (page: ChatPage): ChatState => ({
   unsentAt: 0,
 })
 
+/** The state after something happened; without effects, so that it can be repeated. */
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'event':

@@ -27,6 +27,7 @@ export function savePhotoDraft(photo: PhotoDraft): Promise<void> {
   return inStore('readwrite', (store) => store.put(photo)).then(() => {})
 }
 
+/** Removes the stored photo of a message that was delivered or given up. */
 export function dropPhotoDraft(clientId: string): Promise<void> {
   return inStore('readwrite', (store) => store.delete(clientId)).then(() => {})
 }

@@ -11,6 +11,7 @@ export type SerializedRoom = {
   updatedAt: string
 }
 
+/** A conversation as GET /api/chat/rooms returns it (SPEC 3 "chat_rooms"). */
 export function serializeRoom(line: ConversationLine): SerializedRoom {
   const { roomId, partnerId, partner, last, unreadCount, isRequest, acceptsImages, latestAt } = line
   return {

@@ -65,7 +65,9 @@ export async function restoreMessage(
   return message
 }
 
+/** Publishes that moderators removed a message; call it after the commit. */
 export const publishRemoval = (message: ModeratedMessage): Promise<void> => publish('removed', message)
+/** Publishes that a removed message is back; call it after the commit. */
 export const publishRestoration = (message: ModeratedMessage): Promise<void> => publish('restored', message)
 
 /** By the contact ids, since an open page of a sealed conversation knows only that and must not learn the id of the other account. */

@@ -32,4 +32,5 @@ export type Phrase = (typeof PHRASE_GROUPS)[PhraseGroup][number]
 
 export const PHRASES: readonly Phrase[] = Object.values(PHRASE_GROUPS).flat()
 
+/** Whether a text is the key of a phrase. */
 export const isPhrase = (key: string): key is Phrase => PHRASES.some((phrase) => phrase === key)

@@ -34,6 +34,7 @@ export async function publishToRoom(event: ChatEvent): Promise<void> {
   await bus().publish(topicOf(event.roomId), event)
 }
 
+/** Publishes an event about a message to both members; call it after the commit. */
 export function publishToMembers(
   kind: ChatEvent['kind'],
   message: { id: string; seq: number; roomId: string; senderId: string; receiverId: string },

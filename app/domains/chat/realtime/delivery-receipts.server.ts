@@ -52,6 +52,7 @@ async function publishDelivery(reached: readonly DeliveryReceipt[]): Promise<voi
   )
 }
 
+/** Subscribes to delivery receipts of all processes; returns the unsubscribe function. */
 export function subscribeToDeliveries(
   listener: (reached: DeliveryReceipt) => void,
 ): ReturnType<Bus['subscribe']> {

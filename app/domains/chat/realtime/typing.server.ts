@@ -7,8 +7,10 @@ const TOPIC = 'chat.typing'
 /** A member is typing to a partner: a transient event, never stored. */
 export type Typing = { userId: string; partnerId: string }
 
+/** Publishes that somebody types. */
 export const publishTyping = (typing: Typing): Promise<void> => bus().publish(TOPIC, typing)
 
+/** Subscribes to the typing of all processes; returns the unsubscribe function. */
 export const subscribeToTyping = (listener: (typing: Typing) => void | Promise<void>) =>
   bus().subscribe(TOPIC, (message) => listener(message as Typing))
 

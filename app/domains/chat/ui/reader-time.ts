@@ -12,6 +12,7 @@ export const ReaderTimeContext = createContext<ReaderTime>({
   timeZone: 'Europe/Berlin',
   at: new Date(0).toISOString(),
 })
+/** Language, time zone and time of the page. */
 export const useReaderTime = () => useContext(ReaderTimeContext)
 
 /** Loads the page again once if the server did not know the browser's time zone, which the module of every page has stored by then. */

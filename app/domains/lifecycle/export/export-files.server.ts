@@ -18,6 +18,7 @@ export const newExportFile = (): string => randomBytes(16).toString('hex')
 /** Job that removes archives that no row references any more; enqueued in the transaction that changes the rows. */
 export const removeExports = defineJob('remove-exports', z.object({ files: z.array(z.string()).max(100) }))
 
+/** Removes archives from the storage; those that are gone already do not matter. */
 export const removeExportFiles = (files: readonly string[]): Promise<void> =>
   storage().remove(files.map(exportKey))
 

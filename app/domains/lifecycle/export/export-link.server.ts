@@ -9,6 +9,7 @@ const KEY_BYTES = 32
  */
 export const exportToken = (exportId: string): string => tokens(exportId)[0] ?? ''
 
+/** Whether a token belongs to the link of this export. Compares in constant time. */
 export function isExportToken(exportId: string, given: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return tokens(exportId).some((token) => timingSafeEqual(hash(token), hash(given)))

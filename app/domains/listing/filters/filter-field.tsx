@@ -39,6 +39,7 @@ export function parametersOf(of: FilterFieldName): readonly string[] {
 
 export const PARAMETERS = FILTER_FIELDS.flatMap(parametersOf)
 
+/** The field of one filter. */
 export function FilterField({ of, filters }: { of: FilterFieldName; filters: Filters }) {
   const { t } = useTranslation()
   if (of === 'only') return <OnlyField filters={filters} />

@@ -90,6 +90,7 @@ export function pickedSql(picked: readonly Picked[], values: Values): string {
   ) as again (section, user_id, km, premium, shuffle)`
 }
 
+/** The card of a row: distance from the middle of the area, age and online state as of `asOf`. */
 export function cardOf(row: CardRow, area: SearchArea, asOf: AsOf): ProfileCard {
   return {
     id: row.user_id,

@@ -27,6 +27,7 @@ export type QueryContext = {
   audience: string
 }
 
+/** The conditions of a search as SQL, each written once. `values` collects the parameters of the statement. */
 export function queryContextOf(search: Search, values: Values): QueryContext {
   const { area, filters, asOf, viewerId, seesMembersOnly } = search
   const audience = seesMembersOnly ? '' : '\n      and not l.members_only'

@@ -26,6 +26,7 @@ export const CaseForms = {
 } as const
 export type CaseIntent = keyof typeof CaseForms
 
+/** Whether a form of the case page has this intent. */
 export const isCaseIntent = (intent: string | undefined): intent is CaseIntent =>
   intent !== undefined && Object.hasOwn(CaseForms, intent)
 

@@ -100,6 +100,7 @@ export const APPEAL_ERROR = {
   outcome: 'decisions:error.outcome',
 } as const
 
+/** The message of an error of an appeal; undefined without one. */
 export function appealErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(APPEAL_ERROR).find((known) => known === error)
   return key && t(key, { max: key === APPEAL_ERROR.answerTooLong ? APPEAL_ANSWER_MAX : APPEAL_TEXT_MAX })

@@ -13,6 +13,7 @@ export const SEARCH_ERROR = { email: 'pictures:error.email' } as const
 export const SearchFormSchema = z.object({ email: emailField(SEARCH_ERROR.email) })
 export const MemberSearchFormSchema = z.object({})
 
+/** The message of an error of the request; undefined without one. */
 export function searchErrorText(t: TFunction, error: string | undefined): string | undefined {
   return error === SEARCH_ERROR.email ? t(SEARCH_ERROR.email) : undefined
 }
@@ -20,6 +21,7 @@ export function searchErrorText(t: TFunction, error: string | undefined): string
 /** Why the photos of a search request were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type PhotosRefused = { refusal: AnyMediaRefusal; filename?: string | null }
 
+/** Why the photos were refused, in the reader’s language. */
 export function photosRefusedText(t: TFunction, { refusal, filename }: PhotosRefused): string {
   if (refusal === 'no-file') return t('pictures:error.noPhoto')
   if (refusal === 'too-many') return t('pictures:error.tooManyPhotos', { max: SEARCH_PHOTOS_MAX })

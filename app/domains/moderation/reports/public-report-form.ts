@@ -14,6 +14,7 @@ export const PUBLIC_REPORT_ERROR = {
   name: 'decisions:error.name',
 } as const
 
+/** The message of an error of a public report; undefined without one. */
 export function publicReportErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(PUBLIC_REPORT_ERROR).find((known) => known === error)
   return key && t(key, { max: REPORT_TEXT_MAX })

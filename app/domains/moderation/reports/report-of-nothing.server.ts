@@ -14,6 +14,7 @@ import { spelledAlike } from './reported-address.server'
 
 /** Job that answers a report of something that does not exist. */
 export const answerReportOfNothing = defineJob('public-report-answer', z.object({ reportId: z.uuid() }))
+/** The key of that job. */
 export const answerKey = (reportId: string): string => `public-report-answer:${reportId}`
 
 /** It is answered after a while, as if somebody had looked. */

@@ -16,10 +16,12 @@ export type PaymentSearch = z.output<typeof PaymentSearch>
 
 const NAMES = Object.keys(PaymentSearch.shape) as (keyof PaymentSearch)[]
 
+/** The search in the parameters of an address; missing and unknown values leave it open. */
 export function paymentSearchOf(params: URLSearchParams): PaymentSearch {
   return PaymentSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
 }
 
+/** The parameters of an address with this search. */
 export function paymentSearchParams(search: PaymentSearch): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of NAMES) if (search[name]) params.set(name, search[name])

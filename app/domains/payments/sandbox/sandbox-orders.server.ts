@@ -28,6 +28,7 @@ export function salesOf(reference: string): SandboxSale[] {
   return orders().get(reference) ?? []
 }
 
+/** Adds a sale of an order, as a payment at the provider does. */
 export function addSale(reference: string, cents: number): SandboxSale {
   const saleId = String(randomInt(100_000_000, 999_999_999))
   const sale = { saleId, cents, isApproved: true, deliveries: [] }

@@ -33,6 +33,7 @@ export function setPresence(userId: string, { isOnline, lastSeen }: Presence): v
   updateCards(userId, isOnline)
 }
 
+/** Calls the watcher after each received presence, until the returned function is called. */
 export function watchPresence(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
@@ -59,7 +60,9 @@ export function knownAtOf(loaded: object): number {
   return at
 }
 
+/** The last received presence of a person; undefined without one. */
 export const presenceOf = (userId: string): Received | undefined => received.get(userId)
+/** The number of presences received so far. */
 export const presenceVersion = (): number => version
 
 /** Updates the dots of cards, which React does not control. */

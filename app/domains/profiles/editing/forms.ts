@@ -27,6 +27,7 @@ export const FILLED_ON = 'filledOn'
 /** A bio, or the longer text, as it is stored and counted: at most one empty line between paragraphs. */
 export const bioText = (typed: string): string => plainText(typed).replace(/\n{3,}/g, '\n\n')
 
+/** The length of a typed bio as it would be stored, in characters. */
 export const bioLength = (typed: string): number => countCharacters(bioText(typed))
 
 /** More than a profile can have: saving refuses those that are not the owner's. */

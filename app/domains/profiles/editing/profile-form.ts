@@ -116,6 +116,7 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly (keyof ProfileValues)[]>
 export type Section = keyof typeof SECTIONS
 
+/** Whether a text names a group of the editor. */
 export const isSection = (name: unknown): name is Section => Object.hasOwn(SECTIONS, String(name))
 
 /** The schema of one group. A customer's form has no fields in some of them. */

@@ -25,6 +25,7 @@ export const NUMBER_FIELDS = {
 
 export type NumberField = keyof typeof NUMBER_FIELDS
 
+/** Whether a field of the editor is a whole number. */
 export function isNumberField(name: string): name is NumberField {
   return Object.hasOwn(NUMBER_FIELDS, name)
 }

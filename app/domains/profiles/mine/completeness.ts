@@ -11,6 +11,7 @@ const IDEAS = ['price', 'services', 'morePhotos', 'meetingPlaces', 'languages', 
 export type NeededStep = (typeof NEEDED)[number]
 export type IdeaStep = (typeof IDEAS)[number]
 export type Step = NeededStep | IdeaStep
+/** Whether a step is a suggestion: listing does not need it. */
 export const isIdea = (step: Step): step is IdeaStep => IDEAS.some((idea) => idea === step)
 
 /** No more photos are suggested from this number on. */

@@ -93,6 +93,7 @@ const NOTHING = {
   mutual: ['relations:likes.emptyMutual', 'relations:likes.emptyMutualText'],
 } as const
 
+/** The empty state of each list of likes. */
 export function NoLikes({ kind }: { kind: LikeList }) {
   const { t } = useTranslation()
   const [title, text] = NOTHING[kind]

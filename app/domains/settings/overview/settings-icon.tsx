@@ -13,6 +13,7 @@ const SETTINGS_GLYPHS = {
 
 export type SettingsIconName = IconName | keyof typeof SETTINGS_GLYPHS
 
+/** An icon of the settings: of their own glyphs or of those of all pages. */
 export function SettingsIcon({ name, className }: { name: SettingsIconName; className?: string }) {
   return isOwn(name) ? (
     <Icon outline={SETTINGS_GLYPHS[name]} className={className} />

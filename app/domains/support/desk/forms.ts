@@ -16,6 +16,7 @@ export const DESK_INTENTS = [
   'merge',
 ] as const
 export type DeskIntent = (typeof DESK_INTENTS)[number]
+/** The intent of a form of the desk; null for any other text. */
 export const intentOf = (text: unknown): DeskIntent | null =>
   DESK_INTENTS.find((intent) => intent === text) ?? null
 
@@ -25,6 +26,7 @@ export const DESK_ERROR = {
   number: 'helpdesk:error.number',
 } as const
 
+/** The message of an error of the desk; undefined without one. */
 export function deskErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(DESK_ERROR).find((known) => known === error)
   return key && t(key, { max: SUPPORT_MESSAGE_MAX })

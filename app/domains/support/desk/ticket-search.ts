@@ -38,6 +38,7 @@ export function ticketQuery(search: TicketSearch): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
+/** The desk with a search. */
 export const deskHref = (search: TicketSearch = DEFAULTS): string => `${DESK}${ticketQuery(search)}`
 /** The file of a search. */
 export const exportHref = (format: 'csv' | 'json', search: TicketSearch): string =>
@@ -46,4 +47,5 @@ export const exportHref = (format: 'csv' | 'json', search: TicketSearch): string
 export const ticketExportHref = (format: 'csv' | 'json', number: string): string =>
   exportHref(format, { ...DEFAULTS, state: 'all', q: number })
 
+/** Whether a search differs from the one without filters. */
 export const isFiltered = (search: TicketSearch): boolean => ticketQuery(search) !== ''

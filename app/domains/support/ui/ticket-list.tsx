@@ -46,6 +46,7 @@ export function TicketList({
   )
 }
 
+/** The state of a request. */
 export function StateChip({ state }: { state: TicketState }) {
   const { t } = useTranslation()
   return <Chip>{t(`support:state.${state}`)}</Chip>

@@ -34,6 +34,7 @@ const FILE_X =
 
 const THUMB = 'h-16 w-12 rounded-lg bg-line object-cover'
 
+/** One upload: the picture, its state, and what can be done about it. */
 export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
   const { t } = useTranslation()
   const { file, step } = task

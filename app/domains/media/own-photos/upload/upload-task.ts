@@ -36,6 +36,7 @@ export type UploadEvent =
   | { type: 'crops-skipped' }
   | { type: 'removed'; id: number }
 
+/** The list of uploads after an event. */
 export function uploadsReducer(tasks: readonly UploadTask[], event: UploadEvent): readonly UploadTask[] {
   const change = (id: number, more: Partial<UploadTask>) =>
     tasks.map((task) => (task.id === id ? { ...task, ...more } : task))

@@ -110,6 +110,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
   )
 }
 
+/** Marks a case that is due within an hour. */
 export function Urgent() {
   const { t } = useTranslation()
   return (

@@ -47,6 +47,7 @@ export function queueQuery(search: QueueSearch): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
+/** The queue with a search. */
 export const queueHref = (search: QueueSearch = DEFAULTS): string => `/admin/cases${queueQuery(search)}`
 /** A case, with the queue that it was opened from. */
 export const caseHref = (id: string, search: QueueSearch = DEFAULTS): string =>

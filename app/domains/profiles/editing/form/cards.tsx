@@ -11,6 +11,7 @@ import { EditCard } from './edit-card'
 import { LanguageFields, NumberInput, OneOf } from './fields'
 import type { EditorFields } from './save-result'
 
+/** The group with name and age of SPEC 2 "Profile editor". */
 export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProvider: boolean }) {
   const { t } = useTranslation()
   return (

@@ -9,6 +9,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { useSuggestions } from './use-suggestions'
 
 export const OPTIONS_ID = 'place-options'
+/** The id of a suggestion, by its position in the list. */
 export const optionId = (at: number) => `${OPTIONS_ID}-${at}`
 
 const OPTION =
