@@ -14,6 +14,7 @@ import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
+// Former name of orphaned files: it stays, since queued jobs have it.
 const SWEEP = 'sweep-loose-media'
 
 export const mediaHandlers: Handlers = {

@@ -45,6 +45,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-sessions', at: '15 * * * *', sweep: sweepSessions },
   { job: 'sweep-consumed-tokens', at: '20 * * * *', sweep: sweepConsumedTokens },
   { job: 'sweep-form-drafts', at: '25 * * * *', sweep: sweepFormDrafts },
+  // Former name of account mail jobs: it stays, since queued jobs have it.
   { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAccountMailJobs },
   { job: 'sweep-mail-tokens', at: '40 * * * *', sweep: sweepMailTokens },
   { job: 'sweep-unverified', at: '35 * * * *', sweep: sweepUnverified },
