@@ -8,10 +8,10 @@ import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.ser
 import { bundleHintProcess } from '../../../../.config/hint-process'
 import { askModels, startModelProcess } from './model-process.server'
 
-// The real models, as the build bundles them; inside the project, where the process finds sharp.
+// The real models, as the build bundles them; inside the project, where the process finds sharp. A folder's name may contain spaces.
 const CACHE = resolve('node_modules/.cache')
 mkdirSync(CACHE, { recursive: true })
-const folder = mkdtempSync(join(CACHE, 'hints-'))
+const folder = mkdtempSync(join(CACHE, 'hint models-'))
 const program = join(folder, 'hint-process.js')
 beforeAll(() => bundleHintProcess(folder))
 afterAll(() => rmSync(folder, { recursive: true }))

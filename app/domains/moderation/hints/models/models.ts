@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm/dist/index.js'
 import type { Tensor, Tensor3D } from '@tensorflow/tfjs-core'
 import type { LayersModel } from '@tensorflow/tfjs-layers'
@@ -21,7 +22,7 @@ export async function loadModels(dir: URL): Promise<(bytes: Buffer) => Promise<H
   sharp.concurrency(1)
   const path = (file: string) => new URL(file, dir)
   const json = (file: string) => JSON.parse(readFileSync(path(file), 'utf8'))
-  setWasmPaths(dir.pathname)
+  setWasmPaths(fileURLToPath(dir))
   await tf.setBackend('wasm')
   await tf.ready()
   const { modelTopology, weightsManifest } = json('nudity.json')
