@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { type Cluster, openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { type Home, homeOf, removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
-import { ends, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
+import { endsWithin, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
 import { withDatabase } from './database'
 import { startLoadBalancer } from './load-balancer'
 import { TEST_CONNECTIONS } from './postgres'
@@ -71,7 +71,7 @@ export async function startReplica(primary: string): Promise<TestReplica> {
       const running = await postmasterOf(home.folder)
       if (!running) throw new Error('The replica does not run')
       process.kill(running.pid, 'SIGKILL')
-      await ends(home.folder, running.pid, 10_000)
+      await endsWithin(home.folder, running.pid, 10_000)
       await cluster.release()
     },
     start,

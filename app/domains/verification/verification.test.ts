@@ -15,7 +15,12 @@ import { emptyTables } from '~/testing/empty-tables'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { moderatorInSession, noisePicture, openNextRequest, waitingRequest } from '~/testing/people/verification'
+import {
+  moderatorInSession,
+  noisePicture,
+  openNextRequest,
+  waitingRequest,
+} from '~/testing/people/verification'
 import { acceptedCodes, codeOfDay } from './code-of-day.server'
 import { decideRequest } from './decide-request.server'
 import { ownVerifications, withdraw } from './own-verifications.server'
