@@ -83,6 +83,8 @@ export type PendingLogin = {
   expire: Date
   /** The fingerprint of the right password. */
   password: string
+  /** The passkey that proved it instead: it replaces password and code. */
+  passkeyId?: string | undefined
 }
 
 const StoredLogin = z.object({
@@ -91,24 +93,27 @@ const StoredLogin = z.object({
   step: z.enum(['second-factor', 'restore']),
   redirectTo: z.string().nullable(),
   password: z.string(),
+  passkeyId: z.string().optional(),
   expire: z.iso.datetime(),
 })
 
 /**
- * Stores a login whose password was right until its last step: ten minutes, in a signed cookie. Returns the Set-Cookie value. It does not
- * sign in by itself.
- * @param password the fingerprint of the password that was checked: the account may have another one by now
+ * Stores a login whose password or passkey was right until its last step: ten minutes, in a signed cookie. Returns the Set-Cookie value. It
+ * does not sign in by itself.
+ * @param password the fingerprint of the password at the time of the check: the account may have another one by now
  */
 export function savePendingLogin({
   userId,
   step,
   redirectTo,
   password,
+  passkeyId,
 }: {
   userId: string
   step: PendingStep
   redirectTo: string | null
   password: string
+  passkeyId?: string | undefined
 }): Promise<string> {
   const stored: z.infer<typeof StoredLogin> = {
     id: randomUUID(),
@@ -117,6 +122,7 @@ export function savePendingLogin({
     redirectTo: safeRedirectTo(redirectTo),
     // A new password invalidates pending logins with the old one.
     password,
+    passkeyId,
     expire: new Date(now().getTime() + VALID_FOR).toISOString(),
   }
   return cookie().serialize(stored)
@@ -129,13 +135,13 @@ export function savePendingLogin({
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
   const stored = await storedLogin(request)
   if (stored?.step !== step) return null
-  const { id, userId, redirectTo, password } = stored
+  const { id, userId, redirectTo, password, passkeyId } = stored
   const expire = new Date(stored.expire)
   if (expire <= now() || (await isTokenConsumed(tokenOf(id)))) return null
   const account = await accountOf(userId)
   if (!account || account.isSuspended || passwordFingerprint(account.passwordHash) !== password) return null
   if ((account.deletedAt === null) === (step === 'restore')) return null
-  return { userId, redirectTo, id, expire, password }
+  return { userId, redirectTo, id, expire, password, passkeyId }
 }
 
 /** The requested page of the pending login of a request's browser, if it was completed already; else null. */

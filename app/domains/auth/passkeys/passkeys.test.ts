@@ -13,6 +13,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
 import { authenticatorKey } from '~/testing/proofs/authenticator-key'
+import { pendingLogin } from '../login/pending-login.server'
 import { addPasskey } from './add-passkey.server'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
 import { checkPasskey, signInByPasskey } from './verify-passkey.server'
@@ -209,7 +210,9 @@ describe('signing in', () => {
     await set({ isSuspended: false, deletedAt: now() })
     const deleted = await attempt()
     expect(deleted).toMatchObject({ step: 'restore' })
-    expect('headers' in deleted && deleted.headers.getSetCookie().join()).toMatch(/^pending-login=/)
+    const saved = 'headers' in deleted ? (deleted.headers.getSetCookie()[0] ?? '') : ''
+    expect(saved).toMatch(/^pending-login=/)
+    expect(await pendingLogin(from(saved).request, 'restore')).toMatchObject({ userId, passkeyId: key.id })
     await set({ deletedAt: new Date(now().getTime() - days(15)) })
     expect(await attempt()).toEqual(REFUSED)
     await set({ deletedAt: null, isEmailVerified: false })

@@ -139,7 +139,7 @@ export async function signInByPasskey(given: {
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
     const password = passwordFingerprint(user.passwordHash)
-    const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo, password })
+    const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo, password, passkeyId })
     return { account, step: 'restore', headers: new Headers({ 'Set-Cookie': cookie }) }
   }
   const headers = await completeLogin({ userId, request, ip, provedBy: 'passkey', proof: { passkeyId } })

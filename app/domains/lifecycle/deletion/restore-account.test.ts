@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { passkeys } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
@@ -9,6 +10,7 @@ import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { eventsOf } from '~/testing/people/aged-factors'
 import { newSid } from '~/testing/people/login-by-password'
 import { restorableAccount, restoreAndLogIn } from './restore-account.server'
 
@@ -25,10 +27,11 @@ beforeEach(async () => {
   password = passwordFingerprint(account.passwordHash)
 })
 
-/** A browser with a pending login. */
-async function browserWithPendingLogin(): Promise<Request> {
+/** A browser with a pending login, by password or by passkey. */
+async function browserWithPendingLogin(passkeyId?: string): Promise<Request> {
   await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
-  const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo: '/settings', password })
+  const given = { userId, redirectTo: '/settings', password, passkeyId }
+  const cookie = await savePendingLogin({ ...given, step: 'restore' })
   return new Request('http://localhost:3000/restore', { headers: { cookie: cookie.split(';')[0] ?? '' } })
 }
 const isDeleted = async () =>
@@ -48,7 +51,8 @@ it('restores the account and signs in, once', async () => {
   expect(await isDeleted()).toBe(false)
 })
 
-it('requires the second factor if it is on; the password alone changes nothing', async () => {
+/** Switches the second factor on; returns the recovery codes. */
+async function switchOnFactor(): Promise<string[]> {
   await startSetup(userId)
   const factor = await secondFactorOf(userId)
   if (factor.state !== 'setup') throw new Error('nothing to set up')
@@ -59,12 +63,29 @@ it('requires the second factor if it is on; the password alone changes nothing',
     at,
   })
   if ('refusal' in confirmed) throw new Error(confirmed.refusal)
+  return confirmed.codes
+}
+
+it('requires the second factor if it is on; the password alone changes nothing', async () => {
+  const codes = await switchOnFactor()
   const request = await browserWithPendingLogin()
   expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: true })
   for (const code of ['', '000000']) expect(await restore(request, code)).toEqual({ refusal: 'code' })
   expect(await isDeleted()).toBe(true)
-  expect(await restore(request, confirmed.codes[0])).toHaveProperty('headers')
+  expect(await restore(request, codes[0])).toHaveProperty('headers')
   expect(await isDeleted()).toBe(false)
+})
+
+it('requires no code after a passkey, which replaces it', async () => {
+  await switchOnFactor()
+  const id = `key-${userId}`
+  await db.insert(passkeys).values({ id, userId, name: 'Handy', publicKey: new Uint8Array([1]) })
+  const request = await browserWithPendingLogin(id)
+  expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: false })
+  expect(await restore(request)).toMatchObject({ redirectTo: '/settings' })
+  expect(await isDeleted()).toBe(false)
+  const [event] = (await eventsOf(userId)).filter(({ kind }) => kind.startsWith('signed-in'))
+  expect(event?.details).toMatchObject({ provedBy: 'passkey' })
 })
 
 it('does nothing without a pending login', async () => {
