@@ -292,7 +292,8 @@ test(
       expect(await exportJournal()).toBeGreaterThan(0)
     }
     // A name of 255 characters is none for a folder: with one more for each segment a day of them would end the export.
-    const names = (await readdir(join(places.BACKUP_JOURNAL_URL, 'objects/journal'))).sort()
+    const files = await readdir(join(places.BACKUP_JOURNAL_URL, 'objects/journal'))
+    const names = files.map((file) => file.replace('.age', '')).sort()
     expect(new Set(names.slice(-4).map(({ length }) => length)).size).toBe(1)
 
     await emptyMachine()
