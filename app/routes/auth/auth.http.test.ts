@@ -251,11 +251,16 @@ describe('members only, signed out', () => {
     },
   )
 
-  it('leads back to the page of a form whose target has none', async () => {
+  it('leads back to the page of a form', async () => {
     const headers = { referer: `${server.origin}/?place=flensburg` }
-    const answer = await server.client().send('/recently-seen', { form: { set: 'on' }, headers })
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('href="/login?redirectTo=%2F%3Fplace%3Dflensburg"')
+    const sent = (path: string, form: Record<string, string>) => server.client().send(path, { form, headers })
+    const page = await sent('/settings/blocked', {})
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain('href="/login?redirectTo=%2F%3Fplace%3Dflensburg"')
+    // The target of this form has no page: the router reads the way back in the data.
+    const data = await sent('/recently-seen.data', { set: 'on' })
+    expect(data.status).toBe(404)
+    expect(await data.text()).toContain('"/?place=flensburg"')
   })
 
   it('/chat has its own text', async () => {
