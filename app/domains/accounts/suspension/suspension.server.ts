@@ -81,10 +81,12 @@ export async function suspend(
 }
 
 /**
- * Lifts a suspension, also one that a moderator decided: the owner can sign in again and gets an e-mail, the profile is listed as before. Refusals: `self`,
- * `unknown-account`, `not-suspended`.
+ * Lifts a suspension, also one that a moderator decided: the owner can sign in again and gets an e-mail, the profile is listed as before. A
+ * `reason` stands in the log alone. Refusals: `self`, `unknown-account`, `not-suspended`.
  */
-export async function reinstate(given: Act): Promise<null | { refusal: ReinstateRefusal }> {
+export async function reinstate(
+  given: Act & { reason?: string },
+): Promise<null | { refusal: ReinstateRefusal }> {
   const act = named(given)
   if (act.by?.id === act.userId) return { refusal: 'self' }
   const { userId } = act
@@ -97,7 +99,7 @@ export async function reinstate(given: Act): Promise<null | { refusal: Reinstate
     await tx.update(users).set(NOT_SUSPENDED).where(eq(users.id, userId))
     // A sign-in whose password was verified just before the suspension may have left one.
     await endAllSessions({ userId, because: 'suspended', q: tx })
-    await logAct(tx, act, 'user.reinstate', {})
+    await logAct(tx, act, 'user.reinstate', act.reason ? { reason: act.reason } : {})
     await recordSecurityEvent(tx, { userId, kind: 'reinstated', at: THE_PLATFORM })
     return null
   })

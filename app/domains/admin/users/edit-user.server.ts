@@ -94,7 +94,7 @@ export async function editUser(
   const refused = changes.isBlocked && !wasSuspended ? await suspendAccount({ by, userId, reason, ip }) : null
   // In between the other admins left; the rest of the change stands.
   if (refused?.refusal === 'last-admin') return { refusal: 'last-admin' }
-  if (changes.isBlocked === false && wasSuspended) await reinstate({ by, userId, ip })
+  if (changes.isBlocked === false && wasSuspended) await reinstate({ by, userId, ip, reason })
   return { changed }
 }
 

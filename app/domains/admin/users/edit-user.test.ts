@@ -278,6 +278,7 @@ test('a reason that is given stands in the entry of each change; that of a suspe
   await edit(person.id, { bio: 'neu', isModerator: true, isPremium: true, reason: ' Neu im Team ' })
   await edit(person.id, { bio: 'alt', isModerator: false, isPremium: false })
   await edit(person.id, { bio: 'x', isBlocked: true, reason: 'Spam' })
+  await edit(person.id, { isBlocked: false, reason: 'Irrtum' })
   const reasons = (await logOf(person.id)).map(({ action, details }) => [action, Object(details).reason])
   expect(reasons).toEqual([
     ['user.premium.activate', 'Neu im Team'],
@@ -288,6 +289,7 @@ test('a reason that is given stands in the entry of each change; that of a suspe
     ['moderator.revoke', undefined],
     ['user.edit', undefined],
     ['user.suspend', 'Spam'],
+    ['user.reinstate', 'Irrtum'],
   ])
 })
 
