@@ -11,9 +11,8 @@ import {
 import { keptMessages, type Messages, withoutAlbums } from './kept-messages'
 
 /**
- * The state of /chat: the last page from the server, and what events have added since. Events only add to sets and raise sequence numbers.
- * So their order does not matter, and neither repeated events nor those that the page already contains change anything. `chatView` derives
- * what the page shows from both.
+ * The state of /chat: the last page from the server, and what events have added since. They only add to sets and raise sequence numbers: in
+ * any order, repeated, or contained in the page already, they lead to the same state. `chatView` derives what the page shows from both.
  */
 export type ChatState = {
   page: ChatPage
@@ -191,7 +190,6 @@ function withOlder(state: ChatState, thread: ThreadView): ChatState {
 }
 
 const stale = (state: ChatState): ChatState => ({ ...state, staleAt: state.events })
-
 const marked = (state: ChatState, id: string) => stale({ ...state, changed: new Set([...state.changed, id]) })
 
 const raised = (seqs: Seqs, partnerId: string, seq: number): Seqs =>
