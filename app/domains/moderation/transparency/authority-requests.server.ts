@@ -1,6 +1,6 @@
 import { AUTHORITY_REFERENCE_MAX } from 'db/limits/moderation'
 import { adminLogs } from 'db/schema/admin'
-import { and, eq, gte, lt } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
 
@@ -24,3 +24,7 @@ export function countAuthorityRequests({ from, to }: { from: Date; to: Date }): 
   const { action, createdAt } = adminLogs
   return db.$count(adminLogs, and(eq(action, ACTION), gte(createdAt, from), lt(createdAt, to)))
 }
+
+/** In SQL: when the first request was recorded; null without one. */
+export const firstAuthorityRequestAt = () =>
+  sql`(select min(${adminLogs.createdAt}) from ${adminLogs} where ${adminLogs.action} = ${ACTION})`

@@ -8,7 +8,7 @@ import { desc, sql } from 'drizzle-orm'
 import { auditHead } from '~/domains/accounts/audit/verify-log.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { countAuthorityRequests } from './authority-requests.server'
+import { countAuthorityRequests, firstAuthorityRequestAt } from './authority-requests.server'
 import { type PublishedMonth, published } from './published'
 
 /** Counts the models' hints of a time and those that moderators confirmed; null while no model hints. */
@@ -18,13 +18,14 @@ export type HintFigures = (time: { from: Date; to: Date }) => Promise<Transparen
 const MONTHS_MAX = 36
 
 /**
- * Computes the figures of every completed month (of Berlin) that has none yet, from the first report on. Returns how many. They are computed
- * once, after the month: later purges do not change what was published.
+ * Computes the figures of every completed month (of Berlin) that has none yet, from the first report, decision or authority's request on.
+ * Returns how many. They are computed once, after the month: later purges do not change what was published.
  */
 export async function computeMonths(hints: HintFigures = async () => null): Promise<number> {
   const missing = await db.execute<{ month: string; from: Date | string; to: Date | string }>(sql`
     with first as (
-      select least((select min(created_at) from ${reports}), (select min(created_at) from ${decisions})) as at
+      select least((select min(created_at) from ${reports}), (select min(created_at) from ${decisions}),
+        ${firstAuthorityRequestAt()}) as at
     ), months as (
       select generate_series(date_trunc('month', first.at at time zone 'Europe/Berlin'),
         date_trunc('month', ${now().toISOString()}::timestamptz at time zone 'Europe/Berlin') - interval '1 month',

@@ -109,6 +109,16 @@ test('completed months of Berlin are counted once; the current one is not', asyn
   })
 })
 
+test('a request by an authority counts also in a month without reports and decisions', async () => {
+  setClock(new Date('2026-11-03T10:00:00Z'))
+  expect(await recordAuthorityRequest('9 Js 1/26')).toBe(true)
+  setClock(new Date('2026-12-02T12:00:00Z'))
+  await computeMonths()
+  const november = (await publishedMonths()).find(({ month }) => month === '2026-11')
+  expect(november?.figures.authorityRequests).toBeGreaterThan(0)
+  expect(november?.figures.decided).toBe(0)
+})
+
 const FIGURES = {
   ...{ reportsByReason: { a: 3, b: 7, c: 40 }, reportsBySource: { a: 3, b: 4, c: 40 } },
   ...{ decided: 4, medianMinutes: 9, withinOneHour: 1, withinOneDay: 2, undone: 0, removals: 5 },
