@@ -44,7 +44,7 @@ export const decisionHandlers: Handlers = {
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
   ...answerReportOfNothing.handledOrPostponedBy(
-    ({ reportId }) => writeAnswerOfNothing(reportId),
+    ({ reportId, isNotified }) => writeAnswerOfNothing(reportId, isNotified),
     ({ reportId }) => answerKey(reportId),
   ),
   ...mailReportReceipt.handledBy(({ reportId }) => writeReportReceipt(reportId)),

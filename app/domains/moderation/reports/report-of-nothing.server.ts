@@ -6,16 +6,21 @@ import { z } from 'zod'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { db, type Tx } from '~/platform/database/db.server'
-import { defineJob } from '~/platform/queue/queue.server'
+import { hasNoJob } from '~/platform/queue/has-job.server'
+import { defineJob, type Postponed } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { mailResult } from '../decisions/report-result.server'
 import { spelledAlike } from './reported-address.server'
 
-/** Job that answers a report of something that does not exist. */
-export const answerReportOfNothing = defineJob('public-report-answer', z.object({ reportId: z.uuid() }))
+/** Job that answers a report of something that does not exist. `isNotified`: the notice was written, and the job waits for the e-mail. */
+export const answerReportOfNothing = defineJob(
+  'public-report-answer',
+  z.object({ reportId: z.uuid(), isNotified: z.boolean().optional() }),
+)
+const KEY = 'public-report-answer:'
 /** The key of that job. */
-export const answerKey = (reportId: string): string => `public-report-answer:${reportId}`
+export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
 /** It is answered after a while, as if somebody had looked. */
 const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
@@ -64,9 +69,13 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
 /**
  * Answers a report of nothing as a dismissed one is answered, so that nothing tells them apart: a member by a notice, and by mail after the
  * quiet hours; nobody whose account was deleted. Then deletes it. Throws if the e-mail is not accepted, so that the job retries.
- * @returns when to call it again, at the end of a member's quiet hours; null if nothing is left to do
+ * @param isNotified an earlier call has written the notice: its reader may have deleted it since, and one of a real report stays deleted
+ * @returns when to call it again, at the end of a member's quiet hours (with `isNotified`); null if nothing is left to do
  */
-export async function writeAnswerOfNothing(reportId: string): Promise<Date | null> {
+export async function writeAnswerOfNothing(
+  reportId: string,
+  isNotified = false,
+): Promise<Postponed<{ isNotified: boolean }> | null> {
   const [row] = await db
     .select({
       report: publicReports,
@@ -79,13 +88,13 @@ export async function writeAnswerOfNothing(reportId: string): Promise<Date | nul
   const { report, account } = row
   const { reporterId, createdAt } = report
   const result = 'dismissed'
-  if (reporterId)
+  if (reporterId && !isNotified)
     await db.transaction((tx) =>
       notify(tx, { userId: reporterId, kind: 'report_decided', about: reportId, detail: result }),
     )
   const to = account ? (account.deletedAt ? null : account.email) : report.email
   const held = to && reporterId ? await heldUntil({ id: reporterId }, 'report_decided') : null
-  if (held) return held
+  if (held) return { runAt: held, changes: { isNotified: true } }
   const language = account?.language ?? report.language
   if (to) await mailResult({ to, language, id: reportId, result, reportedAt: createdAt })
   await db.delete(publicReports).where(eq(publicReports.id, reportId))
@@ -98,8 +107,8 @@ const ANSWER_RETRY_PERIOD = days(7)
 const QUEUED_AT_ONCE = 100
 
 /**
- * Queues the answers that still wait an hour after their time, and deletes reports of nothing whose answer could not be mailed for days.
- * Returns how many.
+ * Queues the answers that still wait an hour after their time and have no job, and deletes reports of nothing whose answer could not be
+ * mailed for days. Returns how many.
  */
 export async function sweepReportsOfNothing(): Promise<number> {
   const dueBefore = (ms: number) => lte(publicReports.answerAt, new Date(now().getTime() - ms))
@@ -110,7 +119,7 @@ export async function sweepReportsOfNothing(): Promise<number> {
   const stuck = await db
     .select({ reportId: publicReports.id })
     .from(publicReports)
-    .where(dueBefore(STUCK_FOR))
+    .where(and(dueBefore(STUCK_FOR), hasNoJob(KEY, publicReports.id)))
     .orderBy(asc(publicReports.answerAt))
     .limit(QUEUED_AT_ONCE)
   for (const { reportId } of stuck)

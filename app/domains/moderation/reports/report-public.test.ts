@@ -218,13 +218,16 @@ test('a member gets the notice of a dismissed report, and the mail after the qui
   }
   const id = await report(member.id)
   const until = new Date('2026-11-22T13:00:00Z')
-  expect(await writeAnswerOfNothing(id)).toEqual(until)
+  expect(await writeAnswerOfNothing(id)).toEqual({ runAt: until, changes: { isNotified: true } })
   expect(await mailsTo(member.email)).toHaveLength(0)
+  const told = () => db.select().from(notices).where(eq(notices.userId, member.id))
+  expect(await told()).toMatchObject([{ kind: 'report_decided', detail: 'dismissed', about: id }])
+  // Deleted before the mail: that of a report of something does not come back either.
+  await db.delete(notices).where(eq(notices.userId, member.id))
   setClock(until)
-  expect(await writeAnswerOfNothing(id)).toBeNull()
+  expect(await writeAnswerOfNothing(id, true)).toBeNull()
   expect(await mailsTo(member.email)).toHaveLength(1)
-  const told = await db.select().from(notices).where(eq(notices.userId, member.id))
-  expect(told).toMatchObject([{ kind: 'report_decided', detail: 'dismissed', about: id }])
+  expect(await told()).toEqual([])
 
   const gone = await makeAccount({ deletedAt: START })
   expect(await writeAnswerOfNothing(await report(gone.id))).toBeNull()
@@ -267,6 +270,8 @@ test('an answer whose job is lost is queued again, one that nobody accepts is gi
   after(hours(1))
   expect(await sweepReportsOfNothing()).toBe(1)
   expect(await answerJobs(id)).toHaveLength(1)
+  // One that has a job waits for it, for example through quiet hours.
+  expect(await sweepReportsOfNothing()).toBe(0)
   after(days(7))
   expect(await sweepReportsOfNothing()).toBe(1)
   expect(await db.select().from(publicReports)).toEqual([])
