@@ -58,14 +58,18 @@ export async function changeAlbum({
   albumId: string
   fields: Partial<AlbumFields>
 }): Promise<null | Refused> {
+  const { title } = fields
   const changed = await inOwnAlbum({ owner, albumId }, async (tx) => {
+    const isThis = eq(privateAlbums.id, albumId)
+    // Forms send the title with every change.
+    const isRenamed =
+      title !== undefined && (await tx.$count(privateAlbums, and(isThis, ne(privateAlbums.title, title)))) > 0
     await tx
       .update(privateAlbums)
       .set({ ...fields, updatedAt: now() })
-      .where(eq(privateAlbums.id, albumId))
+      .where(isThis)
     // The title stays in chats after the access has ended; the rest is for receivers with access.
-    const isForReaders = fields.title !== undefined
-    return isForReaders ? readersOf(tx, { albumId, ownerId: owner.id }) : receiversOf(tx, albumId)
+    return isRenamed ? readersOf(tx, { albumId, ownerId: owner.id }) : receiversOf(tx, albumId)
   })
   if ('refusal' in changed) return changed
   await publishAlbumAccess(changed)

@@ -208,7 +208,7 @@ describe('sharing', () => {
     await expect.poll(() => events).toEqual([receiver.id, receiver.id])
     setClock(later(hours(25)))
     // Nobody has access now. Events arrive in their order, so one of this change would be among those of the next.
-    expect(await change({ description: 'Anders' })).toBeNull()
+    expect(await change({ title: 'Am See', description: 'Anders' })).toBeNull()
     expect(await change({ title: 'Am Meer' })).toBeNull()
     await expect.poll(() => events.slice(2).sort()).toEqual([owner.id, receiver.id].sort())
     await unsubscribe()
