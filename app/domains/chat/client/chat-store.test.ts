@@ -292,6 +292,23 @@ test('a page of older messages that was opened before a restoration is fetched a
   expect(shown()).toEqual([false, `message ${OPEN} 3`])
 })
 
+test('a restored message that has moved ahead of the newest page is to be loaded again', () => {
+  const server = new Server()
+  for (let n = 0; n < 6; n++) server.send(OPEN, false)
+  const { messages } = server.room(OPEN)
+  const message = messages[3] as SerializedMessage
+  messages[3] = { ...withoutContent(message), isRemoved: true }
+  const page = open(server)
+  expect(page.view().thread?.messages[0]).toMatchObject({ id: message.id, content: '' })
+  server.send(OPEN, false)
+  page.receive(server.events.shift())
+  messages[3] = message
+  page.receive({ type: 'restored', partnerId: OPEN, messageId: message.id })
+  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
+  const thread = page.view().thread
+  expect([thread?.messages.map(({ seq }) => seq), thread?.olderBefore]).toEqual([[5, 6, 7, 8], 5])
+})
+
 test.each<[string, true | undefined]>([
   ['unsent', undefined],
   ['removed', true],

@@ -8,7 +8,7 @@ import {
   needsRefetchAfterRead,
   needsRefetchAfterUnsend,
 } from './chat-staleness'
-import { keptMessages, type Messages, withoutAlbums } from './kept-messages'
+import { keptMessages, type Messages, withoutStale } from './kept-messages'
 
 /**
  * The state of /chat: the last page from the server, and what events have added since. They only add to sets and raise sequence numbers: in
@@ -156,7 +156,7 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
   const came = state.events > askedAt
-  const messages = withoutAlbums(keptMessages(state.messages, state.page, page), page.thread, state.changed)
+  const messages = withoutStale(keptMessages(state.messages, state.page, page), page.thread, state.changed)
   const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
   const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
   // Events during the request were compared with the previous page. The new page may count messages as unread that are now read or unsent.

@@ -44,18 +44,18 @@ function shownAhead(before: ThreadView | null, thread: ThreadView | null): Seria
 }
 
 /**
- * Forgets older messages that share one of these albums, which may be closed by now: the new page does not hold them, and so offers to
- * load them again.
+ * Forgets older messages that were restored, or share an album that has changed: the new page does not hold them, and so offers to load
+ * them again. `changed`: the ids of both.
  */
-export function withoutAlbums(
+export function withoutStale(
   kept: Map<string, Messages>,
   thread: ThreadView | null,
-  albums: ReadonlySet<string>,
+  changed: ReadonlySet<string>,
 ): Map<string, Messages> {
   const known = thread && kept.get(thread.partnerId)
   const first = thread?.messages[0]
-  if (!known || !first || albums.size === 0) return kept
-  const isCurrent = ({ seq, privateAlbumId }: SerializedMessage) =>
-    seq >= first.seq || privateAlbumId === null || !albums.has(privateAlbumId)
+  if (!known || !first || changed.size === 0) return kept
+  const isCurrent = ({ seq, id, privateAlbumId }: SerializedMessage) =>
+    seq >= first.seq || !(changed.has(id) || changed.has(privateAlbumId ?? ''))
   return kept.set(thread.partnerId, new Map([...known].filter(([, message]) => isCurrent(message))))
 }
