@@ -27,8 +27,8 @@ export type LeakResult = {
 /**
  * Names the sharing from which a picture was leaked (STACK "Receiver's mark"): its original is looked for by perceptual hash, then the
  * invisible patterns of all sharings of that album are compared with what the copy has more or less than the clean master. The picture is
- * decoded in the encoder's process and not stored; each look is an entry in the audit log. Evidence for moderators, no proof. Refusals as
- * for uploads.
+ * decoded in the encoder's process and not stored; each search is an entry in the audit log. Evidence for moderators, no proof. Refusals
+ * as for uploads.
  * @param by null for the operator's command
  */
 export async function findLeak({
@@ -44,7 +44,7 @@ export async function findLeak({
   const read = await readLeak(bytes, { member })
   if ('refusal' in read) return read
   const result = await compare(read.readings, member)
-  await db.transaction((tx) => logLook(tx, { by, ip, result }))
+  await db.transaction((tx) => logSearch(tx, { by, ip, result }))
   return result
 }
 
@@ -92,10 +92,10 @@ function bestScore(trace: Float64Array, accessId: string, imageId: string): numb
   return Math.max(...patternKeys().map((key) => patternScore(trace, patternOf(key, { accessId, imageId }))))
 }
 
-type Look = { by: { id: string } | null; ip: string | null; result: LeakResult }
+type Search = { by: { id: string } | null; ip: string | null; result: LeakResult }
 
 /** The receiver is the target and the owner is named, so that the purge of either removes the details. */
-function logLook(tx: Parameters<typeof writeAuditLog>[0], { by, ip, result }: Look): Promise<void> {
+function logSearch(tx: Parameters<typeof writeAuditLog>[0], { by, ip, result }: Search): Promise<void> {
   const { sharing } = result
   const rounded = (score: number | null) => (score === null ? null : Number(score.toFixed(1)))
   return writeAuditLog(tx, {

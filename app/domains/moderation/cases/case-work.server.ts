@@ -117,7 +117,7 @@ export async function addNote({
 }
 
 /** Writes to the audit log that somebody viewed a case, its shielded content or a piece of its evidence (issue 14, "each look logged"). */
-export async function logLook({
+export async function logCaseView({
   by,
   caseId,
   ip,

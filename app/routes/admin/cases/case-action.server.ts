@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { blockEvidence } from '~/domains/moderation/blocked-pictures/block-picture.server'
 import { correctAlbumMark } from '~/domains/moderation/cases/album-mark.server'
-import { addNote, assignCase, logLook } from '~/domains/moderation/cases/case-work.server'
+import { addNote, assignCase, logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
 import { createShowToken, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
@@ -33,7 +33,7 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
   const href = caseHref(caseId, queueSearchOf(new URL(request.url).searchParams))
   const keep = (left = leftAfter(intent, sent)) => keepOnCase({ by: staff, caseId, typed: left, request })
   if (intent === 'show') {
-    await logLook({ ...act, at: 'shielded' })
+    await logCaseView({ ...act, at: 'shielded' })
     const token = new URLSearchParams({ [SHOW_TOKEN_PARAM]: createShowToken(staff, caseId) })
     throw redirect(`${href}${href.includes('?') ? '&' : '?'}${token}#evidence`, { headers: await keep() })
   }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { logLook } from '~/domains/moderation/cases/case-work.server'
+import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { AlbumMarkSection } from '~/domains/moderation/cases/page/album-mark-section'
 import { CaseHead, DECISION, ToDecision } from '~/domains/moderation/cases/page/case-head'
@@ -56,7 +56,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     undoableDecision(staff),
     loadFormDraft({ viewer: staff, request, path: `/admin/cases/${page.case.id}` }),
   ])
-  await logLook({ by: staff, caseId, ip: context.ip, at: 'case' })
+  await logCaseView({ by: staff, caseId, ip: context.ip, at: 'case' })
   const language = languageOf(request)
   const view = caseView(page, { staff, language, token: query.get(SHOW_TOKEN_PARAM) })
   const title = translator(language)('cases:table.case')

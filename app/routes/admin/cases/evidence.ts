@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { staffOf } from '~/domains/accounts/staff.server'
 import { absent } from '~/domains/media/delivery/delivery.server'
-import { logLook } from '~/domains/moderation/cases/case-work.server'
+import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'
 import { mayShowPictures, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!open || !mayShowPictures(staff, open, token)) return absent()
   const body = await evidencePhoto({ caseId, id: evidenceId, member: staff.id })
   if (!body) return absent()
-  await logLook({ by: staff, caseId, ip: context.ip, at: { evidenceId } })
+  await logCaseView({ by: staff, caseId, ip: context.ip, at: { evidenceId } })
   return new Response(new Uint8Array(body), {
     headers: {
       'Content-Type': 'image/webp',
