@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { cardHrefs } from '~/testing/browsing/card-hrefs'
 import { firstProfile } from '~/testing/browsing/first-profile'
 import { holdRequests } from '~/testing/browsing/hold-requests'
 import { newAccount, PASSWORD, signOut } from '~/testing/browsing/own-account'
-import { idsIn } from '~/testing/browsing/shown-profiles'
 
 const WIDTHS = [
   { width: 360, height: 760 },
@@ -194,10 +194,10 @@ async function expectFiltered(page: Page) {
 
 /** Another visitor without our cookies sees the same people. */
 async function expectShared(context: BrowserContext, address: string) {
-  const ours = await idsIn(context.pages()[0], '#nearby')
+  const ours = await cardHrefs(context.pages()[0], '#nearby')
   const other = await context.browser()?.newContext()
   const page = await other?.newPage()
   await page?.goto(address)
-  expect(await idsIn(page, '#nearby')).toEqual(ours)
+  expect(await cardHrefs(page, '#nearby')).toEqual(ours)
   await other?.close()
 }

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
+import { cardHrefs } from '~/testing/browsing/card-hrefs'
 import { firstProfile, stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, PASSWORD } from '~/testing/browsing/own-account'
-import { idsIn } from '~/testing/browsing/shown-profiles'
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
@@ -13,12 +13,12 @@ test.describe('without scripts', () => {
 
   test('the list has further pages, which show no profile twice', async ({ page }) => {
     await page.goto('/?place=potsdam')
-    const first = [...(await idsIn(page, '#premium')), ...(await idsIn(page, '#nearby'))]
+    const first = [...(await cardHrefs(page, '#premium')), ...(await cardHrefs(page, '#nearby'))]
     expect(new Set(first).size).toBe(first.length)
     await expect(page.locator('[data-pages]')).toContainText(`1–${first.length} von `)
     await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
     await expect(page).toHaveURL(/cursor=/)
-    const second = await idsIn(page, '#nearby')
+    const second = await cardHrefs(page, '#nearby')
     expect(second.length).toBeGreaterThan(0)
     expect(second.filter((id) => first.includes(id))).toEqual([])
     await expect(page.locator('[data-pages]')).toContainText(`${first.length + 1}–`)
@@ -33,10 +33,10 @@ for (const reader of ['visitor', 'member']) {
     if (reader === 'member') await signIn(page)
     await page.goto('/?place=potsdam')
     if (reader === 'member') await hydrated(page)
-    const first = await idsIn(page, '#nearby')
+    const first = await cardHrefs(page, '#nearby')
     await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
     await expect(page.locator('[data-pages]')).toContainText(`–${first.length * 2 + 6} von `)
-    const both = await idsIn(page, '#nearby')
+    const both = await cardHrefs(page, '#nearby')
     expect(both).toHaveLength(first.length * 2)
     expect(new Set(both).size).toBe(both.length)
     expect(both.slice(0, first.length)).toEqual(first)
@@ -55,7 +55,7 @@ for (const reader of ['visitor', 'member']) {
       await page.goBack()
     }
     await expect(page).toHaveURL(/pages=2$/)
-    await expect.poll(() => idsIn(page, '#nearby')).toEqual(both)
+    await expect.poll(() => cardHrefs(page, '#nearby')).toEqual(both)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 400)
   })
 }
@@ -69,10 +69,10 @@ test('going back from a profile that no longer exists restores list and scroll p
   await signIn(page, await newAccount())
   await page.goto('/?place=potsdam')
   await hydrated(page)
-  const first = await idsIn(page, '#nearby')
+  const first = await cardHrefs(page, '#nearby')
   await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
   await expect(page).toHaveURL(/pages=2$/)
-  const both = await idsIn(page, '#nearby')
+  const both = await cardHrefs(page, '#nearby')
   const card = page.locator('section:has(#nearby) .card').nth(first.length + 9)
   await card.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
@@ -91,7 +91,7 @@ test('going back from a profile that no longer exists restores list and scroll p
     const left = both.filter((href) => href !== gone)
     // Going back from an error page may reload the document. An evaluation that runs during the reload fails, so it is repeated.
     await expect(async () => {
-      expect((await idsIn(page, '#nearby')).slice(0, left.length)).toEqual(left)
+      expect((await cardHrefs(page, '#nearby')).slice(0, left.length)).toEqual(left)
     }).toPass({ timeout: 30_000 })
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 400)
   } finally {
@@ -107,7 +107,7 @@ test('going back from a filtered list to the longer list shows no profile twice'
   await hydrated(page)
   await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
   await expect(page).toHaveURL(/pages=2$/)
-  const both = await idsIn(page, '#nearby')
+  const both = await cardHrefs(page, '#nearby')
   await page.getByRole('link', { name: /^Filter/ }).click()
   await page.getByRole('dialog').locator('[data-count]').click()
   // The opened dialog adds a history entry without a router index. The URL alone does not show whether the filter was applied.
@@ -115,7 +115,7 @@ test('going back from a filtered list to the longer list shows no profile twice'
   await page.evaluate(() => history.go(-2))
   await expect(page).toHaveURL(/pages=2$/)
   await expect(page.locator('[data-pages]')).toContainText(`–${both.length + 6} von `)
-  await expect.poll(() => idsIn(page, '#nearby')).toEqual(both)
+  await expect.poll(() => cardHrefs(page, '#nearby')).toEqual(both)
 })
 
 test('the back link of a profile that was opened in a new tab leads to the list', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
-/** The links of the cards in a section of the listing, in order. They contain the ids of the profiles. */
-export async function idsIn(page: Page | undefined, heading: string): Promise<string[]> {
+/** The addresses that the cards in a section of the listing link to, in order. They contain the ids of the profiles. */
+export async function cardHrefs(page: Page | undefined, heading: string): Promise<string[]> {
   const links = page?.locator(`section:has(${heading}) .card-link`)
   const hrefs = await links?.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return hrefs ?? []
