@@ -35,8 +35,8 @@ const closes = counter({
 export class Connection {
   /** Unique among all connections of all processes. */
   readonly id = randomUUID()
-  /** The connection is closing or closed: everything that still arrives is ignored. */
-  isOver = false
+  /** Whether `close` was called: everything that still arrives is ignored. */
+  isClosed = false
   /** Whether the client answered the last ping. */
   isAlive = true
   readonly #socket: WebSocket
@@ -89,8 +89,8 @@ export class Connection {
    * go on reading for 30 seconds.
    */
   close(code: number, reason: string): void {
-    if (this.isOver) return
-    this.isOver = true
+    if (this.isClosed) return
+    this.isClosed = true
     closes.inc({ reason: reasonOf(code) })
     this.#socket.close(code, reason)
     // Stops reading from a client that sends too much. Other clients are read on, for their closing handshake.

@@ -89,7 +89,7 @@ export function makeSockets(): Sockets {
     let last = Promise.resolve()
     socket.on('message', (data, isBinary) => {
       // Refused input is dropped at once: a client that sends faster than the server works must not fill its memory.
-      if (connection.isOver) return
+      if (connection.isClosed) return
       if (isBinary) return connection.close(CloseCode.policy, 'text only')
       if (messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
       const text = data as Buffer
