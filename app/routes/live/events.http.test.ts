@@ -18,9 +18,9 @@ const server = sharedServer()
 
 const STREAM = { accept: 'text/event-stream' }
 
-/** Reads an event stream; `news` are its events so far. */
+/** Reads an event stream; `unread` are its events of that name so far. */
 function follow(answer: Response) {
-  const news: unknown[] = []
+  const unread: unknown[] = []
   let isOver = false
   let text = ''
   const eventsNamed = (name: string): unknown[] =>
@@ -31,11 +31,11 @@ function follow(answer: Response) {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       text += part.value
-      news.splice(0, news.length, ...eventsNamed('unread'))
+      unread.splice(0, unread.length, ...eventsNamed('unread'))
     }
     isOver = true
   })()
-  return { news, reading, isOver: () => isOver, text: () => text, notices: () => eventsNamed('notice') }
+  return { unread, reading, isOver: () => isOver, text: () => text, notices: () => eventsNamed('notice') }
 }
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 })
 
@@ -53,12 +53,12 @@ it('sends the unread count at once, and after every change', async () => {
   )
   const answer = await mara.client.get('/events', STREAM)
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
-  const { news } = follow(answer)
-  await soon(() => expect(news).toEqual([{ unread: 1, isMessage: false }]))
+  const { unread } = follow(answer)
+  await soon(() => expect(unread).toEqual([{ unread: 1, isMessage: false }]))
   await sendMessage({ by: { id: a, isPremium: false }, userId: b, content: 'Noch da?' })
-  await soon(() => expect(news).toContainEqual({ unread: 2, isMessage: true }))
+  await soon(() => expect(unread).toContainEqual({ unread: 2, isMessage: true }))
   await mara.client.send(`/api/chat/${a}/read`, { method: 'PUT' })
-  await soon(() => expect(news.at(-1)).toEqual({ unread: 0, isMessage: false }))
+  await soon(() => expect(unread.at(-1)).toEqual({ unread: 0, isMessage: false }))
 })
 
 describe('a notification of a new message', () => {
@@ -135,7 +135,7 @@ describe('after a reconnect', () => {
     const open = (headers: Record<string, string>, path = '/events') =>
       mara.client.get(path, { ...STREAM, ...headers })
     const first = follow(await open({}))
-    await soon(() => expect(first.news).toHaveLength(1))
+    await soon(() => expect(first.unread).toHaveLength(1))
     expect(first.text()).toMatch(/^retry: \d{4}$/m)
     await sendNext()
     await soon(() => expect(first.notices()).toHaveLength(1))
@@ -150,13 +150,13 @@ describe('after a reconnect', () => {
     ]
     for (const again of [byHeader, byAddress]) {
       await soon(() => expect(again.notices()).toEqual([first.notices()[1]]))
-      expect(again.news).toEqual([{ unread: 2, isMessage: true }])
+      expect(again.unread).toEqual([{ unread: 2, isMessage: true }])
     }
     // Ids of others and invented ids are ignored.
     for (const client of [jonas.client, mara.client]) {
       const after = client === mara.client ? 'a.b' : lastId(byHeader.text())
       const other = follow(await client.get('/events', { ...STREAM, 'last-event-id': after }))
-      await soon(() => expect(other.news).toHaveLength(1))
+      await soon(() => expect(other.unread).toHaveLength(1))
       expect(other.notices()).toEqual([])
     }
   })
@@ -220,7 +220,7 @@ it('ends at shutdown, and does not delay it', async () => {
   const other = await startServer()
   const { client } = await signedInClient(other)
   const stream = follow(await client.get('/events', STREAM))
-  await soon(() => expect(stream.news).toHaveLength(1))
+  await soon(() => expect(stream.unread).toHaveLength(1))
   expect(await other.stop()).toBe(0)
   await stream.reading
   expect(stream.isOver()).toBe(true)

@@ -60,8 +60,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       send({ retryMs: between(retry) })
       ended.abort()
     }
-    const sendEvent = ({ name, news }: StreamEvent, id?: string) =>
-      send({ event: name, data: JSON.stringify(news), ...(id !== undefined && { id }) })
+    const sendEvent = ({ name, data }: StreamEvent, id?: string) =>
+      send({ event: name, data: JSON.stringify(data), ...(id !== undefined && { id }) })
     const { id: userId, sid, lock } = viewer
     // The header comes from a page that was open before; the id in the address may be much older than the page.
     const openUntil = lastEventId ? StreamCursor.openUntil(userId, lastEventId) : null
@@ -72,9 +72,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       takeStreamSlot(userId, () => endWith(RETRY.afterEviction)),
       presenceTracker().connect({ userId, sid, locksAt: lock?.locksAt, end: () => ended.abort() }),
       unread.end,
-      streamPresence(viewer, openUntil, (news) => sendEvent({ name: 'presence', news })),
-      followUnreadNotices(viewer, (news) => sendEvent({ name: 'notices', news })),
-      followPremium(userId, () => sendEvent({ name: 'premium', news: {} })),
+      streamPresence(viewer, openUntil, (data) => sendEvent({ name: 'presence', data })),
+      followUnreadNotices(viewer, (data) => sendEvent({ name: 'notices', data })),
+      followPremium(userId, () => sendEvent({ name: 'premium', data: {} })),
       () => clearTimeout(life),
       () => clearInterval(beat),
     ]

@@ -10,7 +10,8 @@ const STREAM_EVENTS = [
   'notices',
 ] as const satisfies (keyof StreamEvents)[]
 const POLL_EVERY = seconds(10)
-const NAME = 'news'
+/** Names the channel and the lock. Tabs of earlier releases use another name, since they relay events of another shape. */
+const NAME = 'events'
 const LAST_ID_KEY = 'news-last-id'
 const AGAIN_AFTER = seconds(30)
 
@@ -52,7 +53,7 @@ function holdStream(signal: AbortSignal, channel: BroadcastChannel, listener: Li
       source = new EventSource(after ? `/events?after=${encodeURIComponent(after)}` : '/events')
       for (const name of STREAM_EVENTS)
         source.addEventListener(name, ({ data, lastEventId }) => {
-          const event = { name, news: JSON.parse(data) } as StreamEvent
+          const event = { name, data: JSON.parse(data) } as StreamEvent
           rememberId(lastEventId)
           listener(event, true)
           channel.postMessage({ event, lastEventId } satisfies RelayedEvent)
@@ -85,7 +86,7 @@ function poll(listener: Listener): () => void {
     const acceptsResponse = ask()
     const unread = await withTimeLimit(POLL_EVERY, readUnread).catch(() => null)
     if (unread === null || !acceptsResponse()) return
-    listener({ name: 'unread', news: { unread, isMessage: last >= 0 && unread > last } }, true)
+    listener({ name: 'unread', data: { unread, isMessage: last >= 0 && unread > last } }, true)
     last = unread
   }, POLL_EVERY)
   return () => clearInterval(timer)

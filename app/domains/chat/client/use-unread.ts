@@ -56,17 +56,17 @@ export function useUnread(loaded: { unread: number; unreadNotices: number; unrea
 
   useEffect(() => {
     if (!isMember) return
-    return openNotificationStream(({ name, news }, holdsStream) => {
-      if (name === 'presence') return setPresence(news.partnerId, news)
+    return openNotificationStream(({ name, data }, holdsStream) => {
+      if (name === 'presence') return setPresence(data.partnerId, data)
       // Loaded with the first one: most pages show none.
       if (name === 'notice')
-        return void import('./show-notification').then((shown) => shown.showNotification(i18n, news))
+        return void import('./show-notification').then((shown) => shown.showNotification(i18n, data))
       if (name === 'premium') return announcePremiumChange()
       eventCount.current += 1
-      if (name === 'notices') return setLiveNotices({ ...news, number: eventCount.current })
-      setLive({ unread: news.unread, number: eventCount.current })
+      if (name === 'notices') return setLiveNotices({ ...data, number: eventCount.current })
+      setLive({ unread: data.unread, number: eventCount.current })
       // Once per browser, not once per tab.
-      if (news.isMessage && holdsStream) ringOnce()
+      if (data.isMessage && holdsStream) ringOnce()
     })
   }, [isMember, i18n])
 

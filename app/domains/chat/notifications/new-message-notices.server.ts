@@ -2,13 +2,13 @@ import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { wants } from '~/domains/notifications/preferences/wants-sql.server'
 import { rowsOf } from '~/platform/database/db.server'
-import type { NoticeNews } from './unread-feed.server'
+import type { MessageNotice } from './unread-feed.server'
 
 /** If more messages are new, only the newest ones get a notice. */
 const NOTICES_MAX = 100
 
 /** A notice of one message, and when the message was created. */
-export type Notice = { news: NoticeNews; createdAt: Date }
+export type Notice = { notice: MessageNotice; createdAt: Date }
 
 /**
  * The notices of the given messages, in order of arrival. A notice names the sender, unless the viewer has switched previews off. There is
@@ -29,10 +29,10 @@ export function noticesSince(viewer: Pick<Viewer, 'id'>, since: Date): Promise<N
 }
 
 async function notices(statement: string, viewer: Pick<Viewer, 'id'>, idsOrTime: string): Promise<Notice[]> {
-  const rows = await rowsOf<NoticeNews & { createdAt: string }>(statement, [viewer.id, idsOrTime], {
+  const rows = await rowsOf<MessageNotice & { createdAt: string }>(statement, [viewer.id, idsOrTime], {
     prepared: true,
   })
-  return rows.map(({ createdAt, ...news }) => ({ news, createdAt: new Date(createdAt) })).reverse()
+  return rows.map(({ createdAt, ...notice }) => ({ notice, createdAt: new Date(createdAt) })).reverse()
 }
 
 const noticeOf = (from: string) => `

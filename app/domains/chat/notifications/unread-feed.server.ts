@@ -10,25 +10,25 @@ import { type Notice, noticesOf, noticesSince } from './new-message-notices.serv
 import { StreamCursor } from './stream-cursor.server'
 
 /** The unread count, and whether a message has just arrived. */
-export type UnreadNews = { unread: number; isMessage: boolean }
+export type UnreadUpdate = { unread: number; isMessage: boolean }
 /** A message has just arrived: its sender, unless the reader wants no previews; never its text. */
-export type NoticeNews = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
+export type MessageNotice = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
 
 /** The reader's premium has changed; pages that show it ask again. */
-type PremiumNews = Record<string, never>
+type PremiumUpdate = Record<string, never>
 /** How many notifications are unread, and how many likes are new (app/domains/notifications). */
-type NoticesNews = { unread: number; likes: number }
+type NoticesUpdate = { unread: number; likes: number }
 
 /** The events of a member's event stream, by name. */
 export type StreamEvents = {
-  unread: UnreadNews
+  unread: UnreadUpdate
   presence: PresenceUpdate
-  notice: NoticeNews
-  premium: PremiumNews
-  notices: NoticesNews
+  notice: MessageNotice
+  premium: PremiumUpdate
+  notices: NoticesUpdate
 }
 export type StreamEvent = {
-  [Name in keyof StreamEvents]: { name: Name; news: StreamEvents[Name] }
+  [Name in keyof StreamEvents]: { name: Name; data: StreamEvents[Name] }
 }[keyof StreamEvents]
 
 /** Several events at once cause one update. */
@@ -82,14 +82,14 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
     const found = await findNew()
     if (isOver) return
     const unread = chats + requests
-    const fresh = found.filter(({ news, createdAt }) => cursor.isNew(news.messageId, createdAt))
+    const fresh = found.filter(({ notice, createdAt }) => cursor.isNew(notice.messageId, createdAt))
     if (unread === last && fresh.length === 0) return
     last = unread
     // Without an id: if the stream breaks before the notices, the next one starts before them.
-    send({ name: 'unread', news: { unread, isMessage: fresh.length > 0 } })
-    for (const { news, createdAt } of fresh) {
-      cursor.add(news.messageId, createdAt)
-      send({ name: 'notice', news }, currentId())
+    send({ name: 'unread', data: { unread, isMessage: fresh.length > 0 } })
+    for (const { notice, createdAt } of fresh) {
+      cursor.add(notice.messageId, createdAt)
+      send({ name: 'notice', data: notice }, currentId())
     }
   }
 

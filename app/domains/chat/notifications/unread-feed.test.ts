@@ -55,10 +55,10 @@ function browserOf(userId: string) {
   let lastId: string | null = null
   const open = () => {
     let isCut = false
-    const send = ({ name, news }: StreamEvent, id?: string) => {
+    const send = ({ name, data }: StreamEvent, id?: string) => {
       if (isCut) return
-      if (name === 'notice') received.push(news.messageId)
-      if (name === 'unread' && news.isMessage) rings.push(news.unread)
+      if (name === 'notice') received.push(data.messageId)
+      if (name === 'unread' && data.isMessage) rings.push(data.unread)
       if (id) lastId = id
     }
     const feed = followUnread({ viewer: { id: userId }, after: lastId, send })
@@ -119,8 +119,8 @@ it('a message of the millisecond in which the stream started is received', async
   const { mara, send } = await manyTalkTo()
   const sent = [await send(), await send()]
   const [first] = await client()`select created_at from messages where id = ${sent[1] ?? ''}`
-  const news = await noticesSince({ id: mara }, new Date(first?.created_at))
-  expect(news.map((one) => one.news.messageId)).toContain(sent[1])
+  const notices = await noticesSince({ id: mara }, new Date(first?.created_at))
+  expect(notices.map(({ notice }) => notice.messageId)).toContain(sent[1])
 })
 
 it('a page that opens shows the unread count, without a notification', async () => {
@@ -128,13 +128,13 @@ it('a page that opens shows the unread count, without a notification', async () 
   await send()
   const sent: StreamEvent[] = []
   const { end } = followUnread({ viewer: { id: mara }, after: 'forged', send: (event) => sent.push(event) })
-  await soon(() => expect(sent).toEqual([{ name: 'unread', news: { unread: 1, isMessage: false } }]))
+  await soon(() => expect(sent).toEqual([{ name: 'unread', data: { unread: 1, isMessage: false } }]))
   await send()
   // The only notice is of this later message.
   await soon(() =>
     expect(sent).toMatchObject([
-      { name: 'unread', news: { unread: 1, isMessage: false } },
-      { name: 'unread', news: { unread: 2, isMessage: true } },
+      { name: 'unread', data: { unread: 1, isMessage: false } },
+      { name: 'unread', data: { unread: 2, isMessage: true } },
       { name: 'notice' },
     ]),
   )

@@ -13,7 +13,7 @@ const BATCH_MS = 100
  */
 export function followUnreadNotices(
   viewer: Pick<Viewer, 'id'>,
-  send: (news: { unread: number; likes: number }) => void,
+  send: (update: { unread: number; likes: number }) => void,
 ): () => void {
   let last = ''
   let timer: ReturnType<typeof setTimeout> | undefined
