@@ -9,5 +9,5 @@ export const isActiveStaff = (account: string): SQL =>
  * SQL: whether nobody works on what is assigned to this account: null, or somebody whose role has ended, who is suspended or has left. The
  * assignment itself stays: with the role somebody gets it back.
  */
-export const isNobodys = (assignedTo: SQLWrapper): SQL =>
+export const isUnassigned = (assignedTo: SQLWrapper): SQL =>
   sql`not exists (select from users staff where staff.id = ${assignedTo} and ${isActiveStaff('staff')})`

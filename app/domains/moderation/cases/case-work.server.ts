@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { isActiveStaff, isNobodys } from '~/domains/accounts/active-staff-sql.server'
+import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff-sql.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -76,7 +76,7 @@ export async function takeCases({
         and(
           inArray(moderationCases.id, asked),
           eq(moderationCases.status, 'open'),
-          isNobodys(moderationCases.assignedTo),
+          isUnassigned(moderationCases.assignedTo),
           or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id)),
         ),
       )

@@ -2,7 +2,7 @@ import { TICKET_MESSAGES_MAX, type TicketState } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { isNobodys } from '~/domains/accounts/active-staff-sql.server'
+import { isUnassigned } from '~/domains/accounts/active-staff-sql.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -49,7 +49,7 @@ export async function answerTicket(act: {
         state,
         waitingSince: null,
         closedAt: isClosing ? at : null,
-        assignedTo: sql`case when ${isNobodys(supportTickets.assignedTo)} then ${by.id}::uuid
+        assignedTo: sql`case when ${isUnassigned(supportTickets.assignedTo)} then ${by.id}::uuid
           else ${supportTickets.assignedTo} end`,
         updatedAt: at,
         version: version + 1,

@@ -6,7 +6,7 @@ import {
 } from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { isActiveStaff, isNobodys } from '~/domains/accounts/active-staff-sql.server'
+import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff-sql.server'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
@@ -129,7 +129,7 @@ function matches(staff: Staff, { state, priority, type, assigned, person }: Queu
       ? null
       : assigned === 'mine'
         ? sql`c.assigned_to = ${staff.id}`
-        : isNobodys(sql`c.assigned_to`),
+        : isUnassigned(sql`c.assigned_to`),
     person ? sql`c.user_id in (${peopleLike(person)})` : null,
   ]
   return sql.join(
