@@ -14,7 +14,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { approvedPhotosOf, type Staff } from './queue.server'
-import { destroyPictures, eraseDeletedKeys, undecidedSince } from './sealed-pictures.server'
+import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
 import { verificationMail } from './write-mail.server'
 
 export type Decision =
@@ -103,7 +103,7 @@ function requestRefusal(row: Row, by: Staff): DecisionRefusal | null {
   if (row.status !== 'waiting') return 'decided'
   if (row.userId === by.id) return 'self'
   if (row.openedBy !== by.id || row.openedIn !== by.sid) return 'not-opened'
-  return row.createdAt <= undecidedSince() ? 'over' : null
+  return row.createdAt <= expiryCutoff() ? 'over' : null
 }
 
 /** Which photos were compared is not kept, so it is not asked. */

@@ -14,7 +14,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeAgain } from '~/domains/media/encoder/encoder.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
-import { openPicture, undecidedSince } from './sealed-pictures.server'
+import { expiryCutoff, openPicture } from './sealed-pictures.server'
 
 /** A moderator in one session. */
 export type Staff = Pick<Viewer, 'id' | 'sid'>
@@ -182,8 +182,7 @@ export async function viewPicture({
 
 const isPicture = (text: string): text is VerificationPicture => text === 'document' || text === 'selfie'
 
-const isWaiting = () =>
-  and(eq(verifications.status, 'waiting'), gt(verifications.createdAt, undecidedSince()))
+const isWaiting = () => and(eq(verifications.status, 'waiting'), gt(verifications.createdAt, expiryCutoff()))
 
 /** Waits, is open in no session, and is not the moderator's own. */
 const isOpenableBy = ({ id }: Staff) =>

@@ -42,7 +42,7 @@ export async function openPicture(requestId: string, picture: VerificationPictur
         eq(verificationPictures.requestId, requestId),
         eq(verificationPictures.picture, picture),
         eq(verifications.status, 'waiting'),
-        gt(verifications.createdAt, undecidedSince()),
+        gt(verifications.createdAt, expiryCutoff()),
       ),
     )
   if (!row) return null
@@ -53,8 +53,8 @@ export async function openPicture(requestId: string, picture: VerificationPictur
   )
 }
 
-/** Requests from before this time can no longer be opened: they are destroyed without a decision. */
-export const undecidedSince = (): Date => new Date(now().getTime() - hours(VERIFICATION_UNDECIDED_HOURS))
+/** Requests created until this time have expired: they can no longer be opened, and are destroyed without a decision. */
+export const expiryCutoff = (): Date => new Date(now().getTime() - hours(VERIFICATION_UNDECIDED_HOURS))
 
 /** Destroys key and pictures of a request, in the transaction that decides or ends it. Call `eraseDeletedKeys` after the commit. */
 export async function destroyPictures(tx: Tx, requestId: string): Promise<void> {

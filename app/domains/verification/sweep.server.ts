@@ -6,7 +6,7 @@ import { db } from '~/platform/database/db.server'
 import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
-import { destroyPictures, eraseDeletedKeys, undecidedSince } from './sealed-pictures.server'
+import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
 import { verificationMail } from './write-mail.server'
 
 const BATCH_SIZE = 100
@@ -24,7 +24,7 @@ export async function destroyOverdueRequests(): Promise<number> {
   const overdue = await db.execute<{ id: string }>(sql`
     select v.id from verifications v left join verification_keys k on k.request_id = v.id
     where v.status = 'waiting' and (
-      v.created_at <= ${undecidedSince().toISOString()}::timestamptz
+      v.created_at <= ${expiryCutoff().toISOString()}::timestamptz
       or k.request_id is null
       or k.seal_key <> all (${`{${listedKeys.join(',')}}`}::text[])
       or not exists (select from verification_pictures p where p.request_id = v.id)
