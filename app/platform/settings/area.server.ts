@@ -4,7 +4,7 @@ export const MODES = ['production', 'demo', 'development', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
 /** What determines which variables are required, and the defaults of others. */
-export type Situation = {
+export type SettingsContext = {
   mode: Mode
   isProduction: boolean
   /** The variables that have a value. */
@@ -14,9 +14,9 @@ export type Situation = {
 /** The variables of one area, and the settings that they become. */
 export type Area<Settings> = {
   /** The schemas by the names of the variables, in the order of .env.example; the description of each becomes its comment there. */
-  variables(situation: Situation): Record<string, z.ZodType>
+  variables(context: SettingsContext): Record<string, z.ZodType>
   /** Returns one line per missing or malformed variable, or else `settings`, which may be called only if no area has a problem. */
-  parse(situation: Situation): { problems: string[] } | { settings: () => Settings }
+  parse(context: SettingsContext): { problems: string[] } | { settings: () => Settings }
 }
 
 /**
@@ -28,14 +28,14 @@ export function settingsArea<Schema extends z.ZodObject, Settings>({
   schema,
   read,
 }: {
-  schema: (situation: Situation) => Schema
-  read: (values: z.output<Schema>, situation: Situation) => Settings
+  schema: (context: SettingsContext) => Schema
+  read: (values: z.output<Schema>, context: SettingsContext) => Settings
 }): Area<Settings> {
   return {
-    variables: (situation) => schema(situation).shape,
-    parse(situation) {
-      const parsed = schema(situation).safeParse(situation.given)
-      if (parsed.success) return { settings: () => read(parsed.data, situation) }
+    variables: (context) => schema(context).shape,
+    parse(context) {
+      const parsed = schema(context).safeParse(context.given)
+      if (parsed.success) return { settings: () => read(parsed.data, context) }
       return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
     },
   }

@@ -1,4 +1,4 @@
-import { type Area, MODES, type Mode, type Situation } from './area.server'
+import { type Area, MODES, type Mode, type SettingsContext } from './area.server'
 import { app } from './areas/app.server'
 import { backup } from './areas/backup.server'
 import { botCheck } from './areas/bot-check.server'
@@ -50,8 +50,8 @@ export type Source = Record<string, string | undefined>
  * since some are secrets. Outside production session secrets, seal keys and payment keys may be empty.
  */
 export function readEnv(source: Source): { env: Env } | { problems: string[] } {
-  const situation = situationOf(withoutEmpty(source))
-  const parsed = AREAS.map((area) => area.parse(situation))
+  const context = contextOf(withoutEmpty(source))
+  const parsed = AREAS.map((area) => area.parse(context))
   const problems = parsed.flatMap((area) => ('problems' in area ? area.problems : []))
   if (problems.length > 0) return { problems }
   const settings = parsed.map((area) => ('settings' in area ? area.settings() : {}))
@@ -63,7 +63,7 @@ export function variablesByArea(): ReturnType<(typeof AREAS)[number]['variables'
   return AREAS.map((area) => area.variables({ mode: 'production', isProduction: true, given: {} }))
 }
 
-function situationOf(given: Record<string, string>): Situation {
+function contextOf(given: Record<string, string>): SettingsContext {
   const mode = modeOf(given)
   return { mode, isProduction: mode === 'production', given }
 }

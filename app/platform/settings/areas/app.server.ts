@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MODES, type Mode, type Situation, settingsArea } from '../area.server'
+import { MODES, type Mode, type SettingsContext, settingsArea } from '../area.server'
 import { demandedOr, documented, hasProtocol, text, withoutSlash } from '../kinds.server'
 
 export type AppSettings = {
@@ -32,7 +32,7 @@ const appUrl = text
 
 /** What the app is called and where it is. */
 export const app = settingsArea({
-  schema: (situation) =>
+  schema: (context) =>
     z.object({
       APP_MODE: documented(
         'production, demo, development or test; npm scripts set it, NODE_ENV decides otherwise',
@@ -42,7 +42,7 @@ export const app = settingsArea({
       APP_NAME: documented("the product's displayed name", text.default('Orchidee'), 'Orchidee'),
       APP_URL: documented(
         'required: the public address, scheme and host alone; https, except for localhost',
-        demandedOr(situation, appUrl, 'the public address, such as https://example.org', ''),
+        demandedOr(context, appUrl, 'the public address, such as https://example.org', ''),
         'https://example.org',
       ),
       DATA_DIR: documented(
@@ -51,20 +51,21 @@ export const app = settingsArea({
         DEFAULT_DATA_DIR,
       ),
     }),
-  read: (values, situation): AppSettings => ({
-    mode: situation.mode,
+  read: (values, context): AppSettings => ({
+    mode: context.mode,
     appName: values.APP_NAME,
-    appUrl: appUrlOf(situation),
-    dataDir: dataDirOf(situation),
-    adminsNeedSecondFactor: situation.mode !== 'demo',
+    appUrl: appUrlOf(context),
+    dataDir: dataDirOf(context),
+    adminsNeedSecondFactor: context.mode !== 'demo',
   }),
 })
 
 /** The public address, from which other areas derive their defaults. */
-export const appUrlOf = ({ given }: Situation): string =>
+export const appUrlOf = ({ given }: SettingsContext): string =>
   withoutSlash(given.APP_URL ?? `http://localhost:${portOf({ given })}`)
 
-export const dataDirOf = ({ given }: Pick<Situation, 'given'>): string =>
+export const dataDirOf = ({ given }: Pick<SettingsContext, 'given'>): string =>
   resolve(given.DATA_DIR ?? DEFAULT_DATA_DIR)
 
-export const portOf = ({ given }: Pick<Situation, 'given'>): number => Number(given.PORT ?? DEFAULT_PORT)
+export const portOf = ({ given }: Pick<SettingsContext, 'given'>): number =>
+  Number(given.PORT ?? DEFAULT_PORT)

@@ -49,12 +49,12 @@ const replicaUrls = text
 
 /** Postgres, its pooler and its replicas, and the bus between processes. */
 export const database = settingsArea({
-  schema: (situation) =>
+  schema: (context) =>
     z.object({
       DATABASE_URL: documented(
         'required: the Postgres database (15 or newer)',
         demandedOr(
-          situation,
+          context,
           databaseUrl,
           'a Postgres address, such as postgres://user:password@host:5432/name',
           'postgres://postgres:postgres@127.0.0.1:5432/app',

@@ -71,9 +71,9 @@ export const host = settingsArea({
         'off',
       ),
     }),
-  read: (values, situation): HostSettings => ({
+  read: (values, context): HostSettings => ({
     host: values.HOST,
-    port: portOf(situation),
+    port: portOf(context),
     role: values.ROLE,
     stopNoticeMs: seconds(values.STOP_NOTICE),
     warmsUp: values.WARM_UP === 'on',

@@ -48,9 +48,9 @@ export const mail = settingsArea({
         addressAlone.optional(),
       ),
     }),
-  read: (values, situation): MailSettings => ({
-    smtpUrl: situation.mode === 'demo' ? undefined : values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrlOf(situation)).hostname}`,
+  read: (values, context): MailSettings => ({
+    smtpUrl: context.mode === 'demo' ? undefined : values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrlOf(context)).hostname}`,
     supportMail: values.SUPPORT_MAIL,
   }),
 })

@@ -23,10 +23,10 @@ export type Operator = {
 
 /** The operator, as the legal pages name it. */
 export const operator = settingsArea({
-  schema(situation) {
+  schema(context) {
     const required = (about: string, hint: string, demo: string, kind = line) =>
-      documented(`required: ${about}`, demandedOr(situation, kind, hint, demo))
-    const demoOnly = (demo: string) => (situation.isProduction ? line.optional() : line.default(demo))
+      documented(`required: ${about}`, demandedOr(context, kind, hint, demo))
+    const demoOnly = (demo: string) => (context.isProduction ? line.optional() : line.default(demo))
     return z.object({
       OPERATOR_NAME: required(
         "the operator's name and legal form, as on the legal pages",

@@ -39,13 +39,13 @@ const STATUS_URL = 'https://secure.verotel.com/status/purchase'
 
 /** The payment provider, in whose place the demo has a sandbox of its own. */
 export const payment = settingsArea({
-  schema(situation) {
-    const { isProduction } = situation
+  schema(context) {
+    const { isProduction } = context
     const providerUrl = (hint: string) => (isProduction ? demanded(httpsUrl, hint) : httpUrl.optional())
     return z.object({
       PAYMENT_SHOP_ID: documented(
         "required: the shop's number at the payment provider (Verotel FlexPay); outside production a sandbox of the app itself takes its place",
-        demandedOr(situation, shopId, 'the number of the shop at the payment provider', '10001'),
+        demandedOr(context, shopId, 'the number of the shop at the payment provider', '10001'),
       ),
       PAYMENT_KEY: documented(
         "required: the shop's signature key, at least 16 characters; to rotate: new,old",
@@ -69,15 +69,15 @@ export const payment = settingsArea({
       ),
     })
   },
-  read: (values, situation): { payment: PaymentSettings; isDemoUpgradeOn: boolean } => ({
+  read: (values, context): { payment: PaymentSettings; isDemoUpgradeOn: boolean } => ({
     payment: {
       shopId: values.PAYMENT_SHOP_ID,
       keys: values.PAYMENT_KEY,
-      orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrlOf(situation)}/sandbox/pay`,
-      statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrlOf(situation)}/sandbox/status`,
+      orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrlOf(context)}/sandbox/pay`,
+      statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrlOf(context)}/sandbox/status`,
       isReal: values.PAYMENT_ORDER_URL !== undefined,
     },
     /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
-    isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (situation.mode === 'demo' ? 'on' : 'off')) === 'on',
+    isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (context.mode === 'demo' ? 'on' : 'off')) === 'on',
   }),
 })

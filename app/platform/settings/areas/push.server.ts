@@ -21,8 +21,8 @@ const subject = text.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
 
 /** Web Push. */
 export const push = settingsArea({
-  schema(situation) {
-    const { isProduction } = situation
+  schema(context) {
+    const { isProduction } = context
     return z
       .object({
         VAPID_PUBLIC_KEY: documented(
@@ -49,11 +49,11 @@ export const push = settingsArea({
         // Everything that a member subscribes with would be sent there.
         PUSH_TEST_SERVICE: documented(
           'for tests: the address of a push service beside the known ones; refused in production',
-          notIn(situation, httpsUrl),
+          notIn(context, httpsUrl),
         ),
         PUSH_TEST_CA: documented(
           'for tests: the file of its certificate; refused in production',
-          notIn(situation, text),
+          notIn(context, text),
         ),
       })
       .refine((given) => isPair(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY), {
@@ -61,13 +61,13 @@ export const push = settingsArea({
         error: 'must belong to VAPID_PUBLIC_KEY',
       })
   },
-  read: (values, situation): { push: PushSettings } => ({
+  read: (values, context): { push: PushSettings } => ({
     push: {
       keys:
         values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
           ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
           : undefined,
-      subject: values.VAPID_SUBJECT ?? `mailto:noreply@${new URL(appUrlOf(situation)).hostname}`,
+      subject: values.VAPID_SUBJECT ?? `mailto:noreply@${new URL(appUrlOf(context)).hostname}`,
       testService: values.PUSH_TEST_SERVICE
         ? { host: new URL(values.PUSH_TEST_SERVICE).host, caFile: values.PUSH_TEST_CA }
         : undefined,

@@ -56,7 +56,7 @@ export const storage = settingsArea({
       ),
     })
   },
-  read: (values, situation): { storage: StorageSettings } => ({
+  read: (values, context): { storage: StorageSettings } => ({
     storage:
       values.STORAGE_DRIVER === 's3'
         ? {
@@ -67,6 +67,6 @@ export const storage = settingsArea({
             accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
             secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
           }
-        : { driver: 'disk', dir: resolve(values.STORAGE_DIR ?? join(dataDirOf(situation), 'storage')) },
+        : { driver: 'disk', dir: resolve(values.STORAGE_DIR ?? join(dataDirOf(context), 'storage')) },
   }),
 })

@@ -41,7 +41,7 @@ const otlpHeaders = text
 
 /** The log, the metrics and the traces. */
 export const telemetry = settingsArea({
-  schema: (situation) =>
+  schema: (context) =>
     z.object({
       LOG_LEVEL: documented(
         'trace, debug, info, warn, error, fatal or silent',
@@ -52,7 +52,7 @@ export const telemetry = settingsArea({
         'port of its own for /metrics (Prometheus), one for each process of a host; without it and METRICS_TOKEN there are no metrics',
         port
           .optional()
-          .refine((value) => value !== portOf(situation), 'must not be PORT, which everybody reaches'),
+          .refine((value) => value !== portOf(context), 'must not be PORT, which everybody reaches'),
       ),
       METRICS_HOST: documented(
         'listening address of METRICS_PORT; everybody who reaches it reads the metrics',
