@@ -3,8 +3,8 @@ import type postgres from 'postgres'
 import { seconds } from '~/platform/time/durations'
 import { fakeClock } from '../../faults/fake-clock'
 import { startServer } from '../../server'
+import { ChatLoad } from '../chat/faults/chat-load'
 import { withSite } from '../chat/faults/site'
-import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { atMost } from '../verdict'
@@ -26,7 +26,7 @@ export const measureClockJumps: MeasureFault = (report) =>
     const clock = await fakeClock()
     const server = await startServer({ ...site.env, ...clock.env })
     const [cookie = ''] = await insertSessions(await insertAccounts(1, 'clockwatcher', site.sql), site.sql)
-    const talk = await Talk.begin(site.sql, 'clock', [server.origin, server.origin])
+    const chat = await ChatLoad.start(site.sql, 'clock', [server.origin, server.origin])
     const faults: Fault[] = []
     try {
       await nextTick(site.sql)
@@ -57,17 +57,17 @@ export const measureClockJumps: MeasureFault = (report) =>
           ],
         })
       }
-      await talk.end()
+      await chat.end()
       return [
         ...faults,
         {
           fault: 'both jumps, in one conversation',
           seen: '',
-          figures: await tally(site.sql, talk, 'clock jumps'),
+          figures: await tally(site.sql, chat, 'clock jumps'),
         },
       ]
     } finally {
-      talk.stop()
+      chat.stop()
       await server.stop()
       clock.remove()
     }

@@ -3,8 +3,8 @@ import { seconds } from '~/platform/time/durations'
 import { startFaultProxy } from '../../faults/fault-proxy'
 import { pausePostgres, restartPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
+import { ChatLoad } from '../chat/faults/chat-load'
 import { ready, type Site, withSite } from '../chat/faults/site'
-import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { atMost } from '../verdict'
@@ -92,7 +92,7 @@ export const measureDatabaseNetwork: MeasureFault = () =>
 async function measureAll(site: Site, databaseFaults: readonly DatabaseFault[]): Promise<Fault[]> {
   const server = await startServer(site.env)
   const [cookie = ''] = await insertSessions(await insertAccounts(1, 'watcher', site.sql), site.sql)
-  const talk = await Talk.begin(site.sql, 'network', [server.origin, server.origin])
+  const chat = await ChatLoad.start(site.sql, 'network', [server.origin, server.origin])
   const faults: Fault[] = []
   try {
     for (const { fault, slowest, act } of databaseFaults) {
@@ -102,7 +102,7 @@ async function measureAll(site: Site, databaseFaults: readonly DatabaseFault[]):
       const readyAt = await ready(server)
       const isSlow = fault.includes('late') || fault.includes('MB')
       // A slow network breaks no connection, so that no client has to catch up.
-      const caughtUpAt = isSlow ? readyAt : await talk.waitUntilCaughtUp(talk.all, at)
+      const caughtUpAt = isSlow ? readyAt : await chat.waitUntilCaughtUp(chat.all, at)
       const pages = await watch.end(fault, slowest)
       const figures = [
         ...pages.figures,
@@ -115,15 +115,15 @@ async function measureAll(site: Site, databaseFaults: readonly DatabaseFault[]):
       ]
       faults.push({ fault, seen: pages.seen, figures })
     }
-    await talk.end()
+    await chat.end()
     faults.push({
       fault: 'all of these, in one conversation of fifty pairs',
       seen: 'messages wait in the page and arrive once, in order',
-      figures: await tally(site.sql, talk, 'database and its network'),
+      figures: await tally(site.sql, chat, 'database and its network'),
     })
     return faults
   } finally {
-    talk.stop()
+    chat.stop()
     await server.stop()
   }
 }

@@ -8,8 +8,8 @@ import { isPostgresRunning, startKilledPostgres } from '../../faults/own-postgre
 import type { HttpClient } from '../../http-client'
 import { startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
+import { ChatLoad } from '../chat/faults/chat-load'
 import { ready, type Site, withSiteIn } from '../chat/faults/site'
-import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { atMost } from '../verdict'
@@ -83,7 +83,7 @@ async function fullForPostgres(report: (line: string) => void): Promise<Fault[]>
 async function talkedThrough(site: Site, fill: () => Promise<void>, empty: () => void): Promise<Fault> {
   const server = await startServer(site.env)
   const [cookie = ''] = await insertSessions(await insertAccounts(1, 'diskwatcher', site.sql), site.sql)
-  const talk = await Talk.begin(site.sql, 'disk', [server.origin, server.origin])
+  const chat = await ChatLoad.start(site.sql, 'disk', [server.origin, server.origin])
   try {
     await fill()
     const watch = new PageWatch(server.origin, cookie)
@@ -94,16 +94,16 @@ async function talkedThrough(site: Site, fill: () => Promise<void>, empty: () =>
     // As its service manager does, once there is room.
     if (hasEnded) await startKilledPostgres(site.folder)
     const readyAt = await ready(server)
-    const broken = talk.all.filter(({ brokenAt }) => brokenAt > at)
-    const caughtUpAt = broken.length > 0 ? await talk.waitUntilCaughtUp(broken, at) : readyAt
+    const broken = chat.all.filter(({ brokenAt }) => brokenAt > at)
+    const caughtUpAt = broken.length > 0 ? await chat.waitUntilCaughtUp(broken, at) : readyAt
     const pages = await watch.end('disk of Postgres full', PAGES_WITHIN)
-    await talk.end()
+    await chat.end()
     return {
       fault: 'disk of Postgres full for 8 s',
       seen: `${pages.seen}; messages wait in the page${hasEnded ? '; Postgres ended itself, and was started again' : ''}`,
       figures: [
         ...pages.figures,
-        ...(await tally(site.sql, talk, 'disk of Postgres full')),
+        ...(await tally(site.sql, chat, 'disk of Postgres full')),
         atMost(
           BACK_WITHIN,
           'disk of Postgres full: the last client has caught up after',
@@ -113,7 +113,7 @@ async function talkedThrough(site: Site, fill: () => Promise<void>, empty: () =>
       ],
     }
   } finally {
-    talk.stop()
+    chat.stop()
     empty()
     await server.stop()
   }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 import { killPostgres, startKilledPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
+import { ChatLoad } from '../chat/faults/chat-load'
 import { ready, startAgain, withSite } from '../chat/faults/site'
-import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
 import { times } from '../chat/faults/times'
 import { atMost, quantile } from '../verdict'
@@ -21,7 +21,7 @@ const BETWEEN_MS = 600
 export const measureKilledTogether: MeasureFault = (report) =>
   withSite(async (site) => {
     let server = await startServer(site.env)
-    const talk = await Talk.begin(site.sql, 'together', [server.origin, server.origin])
+    const chat = await ChatLoad.start(site.sql, 'together', [server.origin, server.origin])
     const [back, restart]: [number[], number[]] = [[], []]
     try {
       for (let time = 0; time < TIMES; time += 1) {
@@ -34,17 +34,17 @@ export const measureKilledTogether: MeasureFault = (report) =>
         server = started[0]
         const readyAt = await ready(server)
         restart.push(readyAt - at)
-        back.push((await talk.waitUntilCaughtUp(talk.all, at)) - readyAt)
+        back.push((await chat.waitUntilCaughtUp(chat.all, at)) - readyAt)
         if (time % 10 === 9) report(`killed together ${time + 1} of ${TIMES} times`)
       }
-      await talk.end()
+      await chat.end()
       const what = `killed together ${TIMES} times`
       return [
         {
           fault: `application and Postgres killed together, ${TIMES} times`,
           seen: 'messages wait in the page and are sent once it is connected again; pages: the error of the proxy until then',
           figures: [
-            ...(await tally(site.sql, talk, what)),
+            ...(await tally(site.sql, chat, what)),
             atMost(BACK_WITHIN, `${what}: the last client has caught up after`, worst(back), ' s'),
             atMost(BACK_WITHIN, `${what}: median of that`, quantile(back, 0.5) / seconds(1), ' s'),
             atMost(
@@ -57,7 +57,7 @@ export const measureKilledTogether: MeasureFault = (report) =>
         },
       ]
     } finally {
-      talk.stop()
+      chat.stop()
       await server.stop()
     }
   })

@@ -3,8 +3,8 @@ import getPort from 'get-port'
 import { seconds } from '~/platform/time/durations'
 import { startFaultProxy } from '../../faults/fault-proxy'
 import { startServer } from '../../server'
+import { ChatLoad } from '../chat/faults/chat-load'
 import { withSite } from '../chat/faults/site'
-import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { atMost } from '../verdict'
@@ -25,7 +25,7 @@ export const measureSlowBrowsers: MeasureFault = () =>
     const server = await startServer({ ...site.env, PORT })
     const through = proxy.address.replace(/\/$/, '')
     const [cookie = ''] = await insertSessions(await insertAccounts(1, 'slowwatcher', site.sql), site.sql)
-    const talk = await Talk.begin(site.sql, 'slow', [through, through])
+    const chat = await ChatLoad.start(site.sql, 'slow', [through, through])
     try {
       proxy.throttle(SLOW)
       const [slow, others] = [new PageWatch(through, cookie), new PageWatch(server.origin, cookie)]
@@ -38,8 +38,8 @@ export const measureSlowBrowsers: MeasureFault = () =>
       await sleep(seconds(5))
       await proxy.restore()
       const backAt = performance.now()
-      const caughtUpAt = await talk.waitUntilCaughtUp(talk.all, at)
-      await talk.end()
+      const caughtUpAt = await chat.waitUntilCaughtUp(chat.all, at)
+      await chat.end()
       return [
         {
           fault: 'network of browsers 300 ms late with 200 kB a second, then cut for 5 s',
@@ -53,12 +53,12 @@ export const measureSlowBrowsers: MeasureFault = () =>
               (caughtUpAt - backAt) / 1000,
               ' s',
             ),
-            ...(await tally(site.sql, talk, 'slow network of browsers')),
+            ...(await tally(site.sql, chat, 'slow network of browsers')),
           ],
         },
       ]
     } finally {
-      talk.stop()
+      chat.stop()
       await proxy.cut()
       await server.stop()
     }

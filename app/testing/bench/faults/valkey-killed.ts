@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 import { startFaultProxy } from '../../faults/fault-proxy'
 import { startTestRedis } from '../../redis'
+import { ChatLoad } from '../chat/faults/chat-load'
 import { type Site, twoServers, withSite } from '../chat/faults/site'
-import { Talk } from '../chat/faults/talk'
 import { tally } from '../chat/faults/tally'
 import { times } from '../chat/faults/times'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
@@ -53,7 +53,7 @@ async function measure(site: Site, faults: readonly (() => Promise<void>)[]) {
   const servers = await twoServers(site)
   const [cookie = ''] = await insertSessions(await insertAccounts(1, 'valkeywatcher', site.sql), site.sql)
   const watch = new PageWatch(servers[0].origin, cookie)
-  const talk = await Talk.begin(site.sql, 'valkey', [servers[0].origin, servers[1].origin])
+  const chat = await ChatLoad.start(site.sql, 'valkey', [servers[0].origin, servers[1].origin])
   const back: number[] = []
   try {
     for (let time = 0; time < TIMES; time += 1)
@@ -62,18 +62,18 @@ async function measure(site: Site, faults: readonly (() => Promise<void>)[]) {
         await runFault()
         const backAt = performance.now()
         // During a fault messages go over Postgres, so a client may have no interruption.
-        const interrupted = talk.all.filter(({ brokenAt }) => brokenAt > at)
-        back.push(interrupted.length > 0 ? (await talk.waitUntilCaughtUp(interrupted, at)) - backAt : 0)
+        const interrupted = chat.all.filter(({ brokenAt }) => brokenAt > at)
+        back.push(interrupted.length > 0 ? (await chat.waitUntilCaughtUp(interrupted, at)) - backAt : 0)
         await sleep(PAUSE)
       }
     const pages = await watch.end('Valkey away', PAGES_WITHIN)
-    await talk.end()
+    await chat.end()
     return [
       {
         fault: `Valkey killed, its network cut, and silent, ${TIMES} times each`,
         seen: `${pages.seen}; messages go over Postgres and arrive`,
         figures: [
-          ...(await tally(site.sql, talk, 'Valkey away')),
+          ...(await tally(site.sql, chat, 'Valkey away')),
           ...pages.figures,
           atMost(
             BACK_WITHIN,
@@ -85,7 +85,7 @@ async function measure(site: Site, faults: readonly (() => Promise<void>)[]) {
       },
     ]
   } finally {
-    talk.stop()
+    chat.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
 }

@@ -1,17 +1,17 @@
 import { seconds } from '~/platform/time/durations'
 import { atMost, type Figure } from '../../verdict'
+import { ChatLoad } from './chat-load'
 import { ready, type Site, startAgain, twoServers } from './site'
-import { Talk } from './talk'
 import { tally } from './tally'
 import { times } from './times'
 
 const TIMES = times(50)
 const BACK_WITHIN = 5
 
-/** Fifty times `kill -9` of one of two processes, in turn, while all talk; each is started again at once. */
+/** Fifty times `kill -9` of one of two processes, in turn, while all chat; each is started again at once. */
 export async function measureKilled(site: Site): Promise<Figure[]> {
   const servers = await twoServers(site)
-  const talk = await Talk.begin(site.sql, 'killed', [servers[0].origin, servers[1].origin])
+  const chat = await ChatLoad.start(site.sql, 'killed', [servers[0].origin, servers[1].origin])
   const back: number[] = []
   try {
     for (let time = 0; time < TIMES; time += 1) {
@@ -21,12 +21,12 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
       const at = performance.now()
       servers[n] = await startAgain(site, servers[n])
       const readyAt = await ready(servers[n])
-      back.push((await talk.waitUntilCaughtUp(talk.halves[n], at)) - readyAt)
+      back.push((await chat.waitUntilCaughtUp(chat.halves[n], at)) - readyAt)
     }
-    await talk.end()
+    await chat.end()
     const what = `killed ${TIMES} times`
     return [
-      ...(await tally(site.sql, talk, what)),
+      ...(await tally(site.sql, chat, what)),
       atMost(
         BACK_WITHIN,
         `${what}: the last client has caught up after`,
@@ -35,7 +35,7 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
       ),
     ]
   } finally {
-    talk.stop()
+    chat.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
 }

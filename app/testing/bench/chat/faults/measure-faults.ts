@@ -1,6 +1,6 @@
 import type { Figure } from '../../verdict'
+import { measureFailover } from './failover'
 import { measureKilled } from './killed-servers'
-import { measureMovedOn } from './moved-on'
 import { measureRestarted } from './restarted-postgres'
 import { withSite } from './site'
 
@@ -12,6 +12,6 @@ export function measureFaults(): Promise<Figure[]> {
   return withSite(async (site) => [
     ...(await measureKilled(site)),
     ...(await measureRestarted(site)),
-    ...(await measureMovedOn(site)),
+    ...(await measureFailover(site)),
   ])
 }

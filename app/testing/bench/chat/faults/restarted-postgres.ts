@@ -1,30 +1,30 @@
 import { seconds } from '~/platform/time/durations'
 import { restartPostgres } from '../../../faults/own-postgres'
 import { atMost, type Figure } from '../../verdict'
+import { ChatLoad } from './chat-load'
 import { ready, type Site, twoServers } from './site'
-import { Talk } from './talk'
 import { tally } from './tally'
 import { times } from './times'
 
 const TIMES = times(10)
 const BACK_WITHIN = 5
 
-/** Ten restarts of Postgres while all talk, as its operator does it and as a crash does, in turn. */
+/** Ten restarts of Postgres while all chat, as its operator does it and as a crash does, in turn. */
 export async function measureRestarted(site: Site): Promise<Figure[]> {
   const servers = await twoServers(site)
-  const talk = await Talk.begin(site.sql, 'restarted', [servers[0].origin, servers[1].origin])
+  const chat = await ChatLoad.start(site.sql, 'restarted', [servers[0].origin, servers[1].origin])
   const back: number[] = []
   try {
     for (let time = 0; time < TIMES; time += 1) {
       const at = performance.now()
       await restartPostgres(site.folder, time % 2 === 0 ? 'immediate' : 'fast')
       const readyAt = Math.max(...(await Promise.all(servers.map(ready))))
-      back.push((await talk.waitUntilCaughtUp(talk.all, at)) - readyAt)
+      back.push((await chat.waitUntilCaughtUp(chat.all, at)) - readyAt)
     }
-    await talk.end()
+    await chat.end()
     const what = `Postgres restarted ${TIMES} times`
     return [
-      ...(await tally(site.sql, talk, what)),
+      ...(await tally(site.sql, chat, what)),
       atMost(
         BACK_WITHIN,
         `${what}: the last client has caught up after`,
@@ -33,7 +33,7 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
       ),
     ]
   } finally {
-    talk.stop()
+    chat.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
 }

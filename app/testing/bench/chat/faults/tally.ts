@@ -1,12 +1,12 @@
 import type postgres from 'postgres'
 import { atMost, type Figure } from '../../verdict'
-import type { Talk } from './talk'
+import type { ChatLoad } from './chat-load'
 
 /**
- * Compares, for a finished talk, the messages that were sent with those that are stored and those that the partners received. A message
+ * Compares, after a load has ended, the messages that were sent with those that are stored and those that the partners received. A message
  * counts as sent once the server has acknowledged it. Its content is its number.
  */
-export async function tally(sql: postgres.Sql, talk: Talk, label: string): Promise<Figure[]> {
+export async function tally(sql: postgres.Sql, chat: ChatLoad, label: string): Promise<Figure[]> {
   const rows = await sql<{ id: string; contents: string[] }[]>`
     select sender_id as id, array_agg(content order by seq) as contents from messages group by sender_id`
   const stored = new Map(rows.map(({ id, contents }) => [id, contents]))
@@ -18,7 +18,7 @@ export async function tally(sql: postgres.Sql, talk: Talk, label: string): Promi
     const numbers = found.map(Number)
     count.outOfOrder += numbers.filter((number, at) => at > 0 && number < (numbers[at - 1] ?? 0)).length
   }
-  const [firstHalf, secondHalf] = talk.halves
+  const [firstHalf, secondHalf] = chat.halves
   firstHalf.forEach((one, at) => {
     const other = secondHalf[at]
     if (!other) return
@@ -35,6 +35,6 @@ export async function tally(sql: postgres.Sql, talk: Talk, label: string): Promi
     atMost(0, `${label}: lost, stored or received, of ${count.sent}`, count.lost),
     atMost(0, `${label}: duplicated`, count.duplicated),
     atMost(0, `${label}: out of order`, count.outOfOrder),
-    atMost(0, `${label}: never acknowledged`, talk.all.filter((one) => !one.hasAllAcknowledged).length),
+    atMost(0, `${label}: never acknowledged`, chat.all.filter((one) => !one.hasAllAcknowledged).length),
   ]
 }

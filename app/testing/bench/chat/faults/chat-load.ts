@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { seconds } from '~/platform/time/durations'
 import { insertAccounts, insertConversations, insertSessions, pairUp } from '../fixtures'
-import { Talker } from './talker'
+import { ChatClient } from './chat-client'
 
 const PAIRS = 50
 /** Longer than the rate limit of an account requires. */
@@ -10,46 +10,46 @@ const SEND_INTERVAL = seconds(1.5)
 const TIMEOUT = seconds(20)
 
 /** Fifty pairs of members who keep sending each other messages: one of each pair through the first origin, the other through the second. */
-export class Talk {
+export class ChatLoad {
   readonly #timers: NodeJS.Timeout[]
 
-  private constructor(readonly halves: readonly [Talker[], Talker[]]) {
+  private constructor(readonly halves: readonly [ChatClient[], ChatClient[]]) {
     // They start at random times, so that they do not all send in the same moment.
-    this.#timers = this.all.map((talker) => {
+    this.#timers = this.all.map((client) => {
       const first = setTimeout(() => {
-        const timer = setInterval(() => talker.enqueue(), SEND_INTERVAL)
+        const timer = setInterval(() => client.enqueue(), SEND_INTERVAL)
         this.#timers.push(timer)
       }, Math.random() * SEND_INTERVAL)
       return first
     })
   }
 
-  static async begin(sql: postgres.Sql, name: string, origins: readonly [string, string]): Promise<Talk> {
+  static async start(sql: postgres.Sql, name: string, origins: readonly [string, string]): Promise<ChatLoad> {
     const people = await insertAccounts(PAIRS * 2, name, sql)
     const cookies = new Map((await insertSessions(people, sql)).map((cookie, n) => [people[n], cookie]))
     const pairs = pairUp(people)
     await insertConversations(pairs, sql)
-    const talker = (id: string, partnerId: string, href: string) =>
-      new Talker(id, partnerId, { href, cookie: cookies.get(id) ?? '' })
-    const talk = new Talk([
-      pairs.map(([one, other]) => talker(one, other, origins[0])),
-      pairs.map(([one, other]) => talker(other, one, origins[1])),
+    const client = (id: string, partnerId: string, href: string) =>
+      new ChatClient(id, partnerId, { href, cookie: cookies.get(id) ?? '' })
+    const chat = new ChatLoad([
+      pairs.map(([one, other]) => client(one, other, origins[0])),
+      pairs.map(([one, other]) => client(other, one, origins[1])),
     ])
-    await talk.waitUntilCaughtUp(talk.all, 0)
-    return talk
+    await chat.waitUntilCaughtUp(chat.all, 0)
+    return chat
   }
 
-  get all(): Talker[] {
+  get all(): ChatClient[] {
     return this.halves.flat()
   }
 
   /**
-   * Waits until each of these talkers has received every stored message at some moment after `since`. Returns when the last one had; infinity
+   * Waits until each of these clients has received every stored message at some moment after `since`. Returns when the last one had; infinity
    * after a timeout.
    */
-  async waitUntilCaughtUp(talkers: readonly Talker[], since: number): Promise<number> {
-    const haveCaughtUp = await until(() => talkers.every(({ caughtUpAt }) => caughtUpAt > since))
-    return haveCaughtUp ? Math.max(...talkers.map(({ caughtUpAt }) => caughtUpAt)) : Number.POSITIVE_INFINITY
+  async waitUntilCaughtUp(clients: readonly ChatClient[], since: number): Promise<number> {
+    const haveCaughtUp = await until(() => clients.every(({ caughtUpAt }) => caughtUpAt > since))
+    return haveCaughtUp ? Math.max(...clients.map(({ caughtUpAt }) => caughtUpAt)) : Number.POSITIVE_INFINITY
   }
 
   /** Stops sending and waits until every message is acknowledged and received, or until the timeout. */
@@ -68,7 +68,7 @@ export class Talk {
 
   stop(): void {
     this.#stopSending()
-    for (const talker of this.all) talker.stop()
+    for (const client of this.all) client.stop()
   }
 
   #stopSending(): void {

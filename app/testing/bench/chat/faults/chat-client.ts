@@ -11,7 +11,7 @@ const RETRY_DELAY = seconds(0.5)
  * A member who sends and receives messages through the socket client of the pages. Sends one message at a time and repeats it with the same
  * client id until it is acknowledged. Sorts received messages by their sequence number, and requests missing ones.
  */
-export class Talker {
+export class ChatClient {
   /** The acknowledged messages, in the order in which they were sent. */
   readonly sent: string[] = []
   /** The partner's messages, in the order in which a page would show them. */

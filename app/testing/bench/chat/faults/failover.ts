@@ -1,8 +1,8 @@
 import { seconds } from '~/platform/time/durations'
 import { startLoadBalancer } from '../../../load-balancer'
 import { atMost, type Figure } from '../../verdict'
+import { ChatLoad } from './chat-load'
 import { ready, type Site, startAgain, twoServers } from './site'
-import { Talk } from './talk'
 import { tally } from './tally'
 import { times } from './times'
 
@@ -10,37 +10,37 @@ const TIMES = times(6)
 const BACK_WITHIN = 5
 
 /** Sends SIGTERM to two processes behind one address in turn, while members chat: the clients of the stopped one reconnect to the other. */
-export async function measureMovedOn(site: Site): Promise<Figure[]> {
+export async function measureFailover(site: Site): Promise<Figure[]> {
   const balancer = await startLoadBalancer()
   const servers = await twoServers(site, balancer.origin)
   balancer.setTargets(servers.map(({ origin }) => origin))
-  const talk = await Talk.begin(site.sql, 'moved', [balancer.origin, balancer.origin])
+  const chat = await ChatLoad.start(site.sql, 'failover', [balancer.origin, balancer.origin])
   const back: number[] = []
-  let movers = 0
+  let disconnections = 0
   try {
     for (let time = 0; time < TIMES; time += 1) {
       const n = time % 2 === 0 ? 0 : 1
       const at = performance.now()
       await servers[n].stop()
-      const moved = talk.all.filter(({ brokenAt }) => brokenAt > at)
-      back.push((await talk.waitUntilCaughtUp(moved, at)) - at)
+      const disconnected = chat.all.filter(({ brokenAt }) => brokenAt > at)
+      back.push((await chat.waitUntilCaughtUp(disconnected, at)) - at)
       servers[n] = await startAgain(site, servers[n], balancer.origin)
       await ready(servers[n])
-      movers += moved.length
+      disconnections += disconnected.length
     }
-    await talk.end()
+    await chat.end()
     const what = `SIGTERM ${TIMES} times`
     return [
-      ...(await tally(site.sql, talk, what)),
+      ...(await tally(site.sql, chat, what)),
       atMost(
         BACK_WITHIN,
-        `${what}: the last of ${movers} clients has caught up after`,
+        `${what}: the last of ${disconnections} clients has caught up after`,
         Math.max(...back) / seconds(1),
         ' s',
       ),
     ]
   } finally {
-    talk.stop()
+    chat.stop()
     await Promise.all(servers.map((server) => server.stop()))
     await balancer.stop()
   }
