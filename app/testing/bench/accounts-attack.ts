@@ -16,7 +16,7 @@ const MORE_MEMORY_MAX_MB = 150
 const LISTING_PAUSE_MS = 20
 const IDLE_VIEWS = 400
 const WARM_UP = 300
-const LANES = fileURLToPath(new URL('./attack-lanes.mjs', import.meta.url))
+const LOAD_GENERATOR = fileURLToPath(new URL('./attack-load-generator.mjs', import.meta.url))
 const execute = promisify(execFile)
 
 /**
@@ -81,7 +81,7 @@ async function attack(params: {
   networks: readonly string[]
   emails: readonly string[]
 }): Promise<Record<string, number>> {
-  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify(params)])
+  const { stdout } = await execute(process.execPath, [LOAD_GENERATOR, JSON.stringify(params)])
   return JSON.parse(stdout)
 }
 

@@ -6,7 +6,7 @@ import { seconds } from '~/platform/time/durations'
 import { FILTERS, PLACES } from '../queries'
 import { atMost, type Figure, p99IfAny, quantile } from '../verdict'
 
-const LANES = fileURLToPath(new URL('./overload-lanes.mjs', import.meta.url))
+const LOAD_GENERATOR = fileURLToPath(new URL('./overload-load-generator.mjs', import.meta.url))
 const MEMBER_PAGE = '/likes'
 const VISITOR_PAGE = '/explore?place=leipzig'
 const PROBE_PAUSE_MS = 100
@@ -17,7 +17,7 @@ const ANSWERS_MAX_BYTES = 256 * 1024 * 1024
 const execute = promisify(execFile)
 
 type Answer = { ms: number; status: number; retryAfter: string | null }
-type Lanes = { first: Record<string, number[]>; later: Record<string, number[]>; unanswered: number }
+type LoadResult = { first: Record<string, number[]>; later: Record<string, number[]>; unanswered: number }
 
 /**
  * Visitors on so many connections request uncached listings, each again after its response, while members (sequentially) and another visitor
@@ -75,10 +75,10 @@ async function visit(params: {
   connections: number
   duration: number
   obeys: boolean
-}): Promise<Lanes> {
+}): Promise<LoadResult> {
   const filters = Object.values(FILTERS).flat()
   const paths = PLACES.map(({ slug }, at) => `/?place=${slug}&${filters[at % filters.length] ?? ''}`)
-  const { stdout } = await execute(process.execPath, [LANES, JSON.stringify({ ...params, paths })], {
+  const { stdout } = await execute(process.execPath, [LOAD_GENERATOR, JSON.stringify({ ...params, paths })], {
     maxBuffer: ANSWERS_MAX_BYTES,
   })
   return JSON.parse(stdout)

@@ -6,13 +6,13 @@ import { atLeast, type Figure } from '../verdict'
 import { insertAccounts, insertConversations, pairUp } from './fixtures'
 
 const PEOPLE = 6000
-const LANES = 16
+const CONCURRENCY = 16
 const DURATION = seconds(8)
-const SAID = 'Guten Abend, hast du am Samstag Zeit?'
+const CONTENT = 'Guten Abend, hast du am Samstag Zeit?'
 
 /**
- * Messages a second by 16 at once, against the same insert and room update through postgres.js alone. A lane does not wait until a message
- * is published, but publishing is part of the time.
+ * Messages a second by 16 at once, against the same insert and room update through postgres.js alone. A sender does not wait until a
+ * message is published, but publishing is part of the time.
  */
 export async function measureSending(): Promise<Figure[]> {
   const pairs = pairUp(await insertAccounts(PEOPLE, 'sender'))
@@ -21,13 +21,13 @@ export async function measureSending(): Promise<Figure[]> {
   await sql`analyze`
   // Alternately, so that other load of the machine affects both.
   const rates = { bare: 0, ours: 0 }
-  for (let turn = 0; turn < 2; turn += 1) {
-    rates.bare += await perSecond(pairs, turn, (one, other) => bare(sql, one, other))
-    rates.ours += await perSecond(pairs, turn, (one, other) =>
+  for (let round = 0; round < 2; round += 1) {
+    rates.bare += await perSecond(pairs, round, (one, other) => bare(sql, one, other))
+    rates.ours += await perSecond(pairs, round, (one, other) =>
       storeMessage({
         by: { id: one, isPremium: false },
         userId: other,
-        content: SAID,
+        content: CONTENT,
         clientId: randomUUID(),
       }),
     )
@@ -38,7 +38,7 @@ export async function measureSending(): Promise<Figure[]> {
 
 async function perSecond(
   pairs: readonly [string, string][],
-  turn: number,
+  round: number,
   send: (one: string, other: string) => Promise<unknown>,
 ): Promise<number> {
   const begin = performance.now()
@@ -46,11 +46,11 @@ async function perSecond(
   let sent = 0
   let published: unknown
   await Promise.all(
-    Array.from({ length: LANES }, async (_, lane) => {
-      for (let n = lane; performance.now() < end; n += LANES) {
+    Array.from({ length: CONCURRENCY }, async (_, sender) => {
+      for (let n = sender; performance.now() < end; n += CONCURRENCY) {
         const [one, other] = pairs[n % pairs.length] ?? ['', '']
-        // The other direction in the second turn: nobody reaches the daily limit.
-        const answer = await (turn === 0 ? send(one, other) : send(other, one))
+        // The other direction in the second round: nobody reaches the daily limit.
+        const answer = await (round === 0 ? send(one, other) : send(other, one))
         if (answer && typeof answer === 'object' && 'refusal' in answer)
           throw new Error(String(answer.refusal))
         if (answer && typeof answer === 'object' && 'published' in answer) published = answer.published
@@ -69,4 +69,4 @@ const bare = (sql: ReturnType<typeof client>, one: string, other: string) => sql
     returning id, last_seq
   )
   insert into messages (room_id, seq, sender_id, receiver_id, content, client_id)
-  select id, last_seq, ${one}::uuid, ${other}::uuid, ${SAID}, ${randomUUID()}::uuid from room`
+  select id, last_seq, ${one}::uuid, ${other}::uuid, ${CONTENT}, ${randomUUID()}::uuid from room`

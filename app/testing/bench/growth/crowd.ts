@@ -8,7 +8,7 @@ import { listProfiles } from '../profiles'
 export const GROUP = 100
 /** Nearly two conversations for each profile, so ten messages. */
 const MESSAGES_PER_ROOM = 5
-const SAID = [
+const CONTENTS = [
   'Guten Abend, hast du am Samstag Zeit?',
   'Ja, gern. Ab acht Uhr, wenn dir das passt.',
   'Wo treffen wir uns? Ich wohne in der Nähe vom Hauptbahnhof.',
@@ -120,7 +120,7 @@ async function addMessages(sql: postgres.Sql): Promise<void> {
     await sql`
       insert into messages (id, room_id, seq, client_id, sender_id, receiver_id, content, is_read, created_at)
       select ${isLast ? sql`last_message_id` : sql`gen_random_uuid()`}, id, ${seq}::int, gen_random_uuid(), ${sql(from ?? '')}, ${sql(to ?? '')},
-        ${SAID[seq - 1] ?? ''}::text, ${!isLast}::boolean, latest_at - ${MESSAGES_PER_ROOM - seq}::int * interval '4 hours'
+        ${CONTENTS[seq - 1] ?? ''}::text, ${!isLast}::boolean, latest_at - ${MESSAGES_PER_ROOM - seq}::int * interval '4 hours'
       from begun`
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const LANE = fileURLToPath(new URL('./read-lane.mjs', import.meta.url))
+const LOAD_GENERATOR = fileURLToPath(new URL('./read-load-generator.mjs', import.meta.url))
 const CONNECTIONS = 8
 const execute = promisify(execFile)
 
@@ -13,6 +13,6 @@ export async function readOverAndOver(
 ): Promise<{ perSecond: number; others: number }> {
   const { port, pathname } = new URL(url)
   const params = { port: Number(port), path: pathname, connections: CONNECTIONS, seconds }
-  const { stdout } = await execute(process.execPath, [LANE, JSON.stringify(params)])
+  const { stdout } = await execute(process.execPath, [LOAD_GENERATOR, JSON.stringify(params)])
   return JSON.parse(stdout)
 }

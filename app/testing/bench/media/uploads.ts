@@ -10,7 +10,7 @@ const PEOPLE = 10
 const SEQUENTIAL_UPLOADS = 5
 const IDLE_VIEWS = 400
 const PAUSE_MS = 20
-const LANES = fileURLToPath(new URL('./upload-lanes.mjs', import.meta.url))
+const LOAD_GENERATOR = fileURLToPath(new URL('./upload-load-generator.mjs', import.meta.url))
 const execute = promisify(execFile)
 const MB = 2 ** 20
 
@@ -67,7 +67,11 @@ async function upload(
     }),
   )
   const params = JSON.stringify({ origin: server.origin, sessions, files, uploads })
-  const { stdout } = await execute(process.execPath, [LANES, params, ...(sequential ? ['sequential'] : [])])
+  const { stdout } = await execute(process.execPath, [
+    LOAD_GENERATOR,
+    params,
+    ...(sequential ? ['sequential'] : []),
+  ])
   return JSON.parse(stdout)
 }
 

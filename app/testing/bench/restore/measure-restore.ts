@@ -39,8 +39,8 @@ export async function measureRestore(profiles: number, report: (line: string) =>
         BACKUP_RECIPIENTS: recipient,
         BACKUP_TOOLS_DIR: server.folder,
       })
-      const said = execFileSync(process.execPath, ['app/commands/run.js', ...args], { env, encoding: 'utf8' })
-      for (const line of said.trim().split('\n')) report(line)
+      const text = execFileSync(process.execPath, ['app/commands/run.js', ...args], { env, encoding: 'utf8' })
+      for (const line of text.trim().split('\n')) report(line)
       return (Date.now() - begin) / 1000
     }
     const backup = run('full', 'backup')

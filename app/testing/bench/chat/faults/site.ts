@@ -65,9 +65,9 @@ export async function ready({ origin }: StartedServer): Promise<number> {
   const end = performance.now() + READY_WITHIN
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    const said = await answer?.text().catch(() => '')
+    const body = await answer?.text().catch(() => '')
     if (answer?.ok) return performance.now()
-    if (performance.now() > end) throw new Error(`A server does not become ready again: ${said}`)
+    if (performance.now() > end) throw new Error(`A server does not become ready again: ${body}`)
     await sleep(20)
   }
 }

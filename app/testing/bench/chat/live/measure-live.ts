@@ -3,13 +3,13 @@ import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { startServer } from '../../../server'
 import { atMost, type Figure, quantile } from '../../verdict'
-import { Crew } from './crew'
-import { startRelay, type Talk } from './lanes'
+import { ChatClients } from './chat-clients'
+import { type ChatCounts, startRelay } from './client-process'
 import { memoryOf, SWEPT } from './memory'
 
 const SOCKETS = 5000
 const PER_SECOND = 500
-const TURNS = 2
+const ROUNDS = 2
 const DURATION = seconds(10)
 const WARM_UP = seconds(3)
 const FIRST_SOCKETS = 200
@@ -19,14 +19,15 @@ const RATIO_MAX = 3
 const SOCKET_MAX_KB = 25
 
 /**
- * 5,000 who are signed in, each pair on two processes, 500 messages a second: each marked as read like a page does: how long from sending to receiving, beside a bare relay
- * that keeps the same rows, in turns; what is lost, duplicated or out of order; and what a socket holds in memory.
+ * 5,000 signed-in members, each pair on two processes, with 500 messages a second that are marked as read like on a page: the time from
+ * sending to receiving, compared with a bare relay that keeps the same rows, measured alternately; what is lost, duplicated or out of order;
+ * and the memory of a socket.
  * @param busUrl a Redis or Valkey server that carries the events of both; without one Postgres does
  */
 export async function measureLive(busUrl?: string): Promise<Figure[]> {
   requireOpenFiles(SOCKETS)
   const DATABASE_URL = String(processEnv().DATABASE_URL)
-  const [ours, bare] = [await Crew.of(SOCKETS, 'ours'), await Crew.of(SOCKETS, 'bare')]
+  const [ours, bare] = [await ChatClients.of(SOCKETS, 'ours'), await ChatClients.of(SOCKETS, 'bare')]
   const settings = { DATABASE_URL, BUS_URL: busUrl ?? '', ...SWEPT }
   const servers = await Promise.all([0, 1].map(() => startServer(settings)))
   const relays = await Promise.all([0, 1].map(() => startRelay(DATABASE_URL, busUrl)))
@@ -34,14 +35,14 @@ export async function measureLive(busUrl?: string): Promise<Figure[]> {
     const urls = servers.map(({ origin }) => `${origin.replace('http', 'ws')}/ws`)
     const socketBytes = await memoryOfSocket(ours, urls, () => memoryOf(servers))
     await bare.connect(relays.map(({ url }) => url))
-    for (const crew of [bare, ours]) await crew.talk(PER_SECOND, WARM_UP)
+    for (const clients of [bare, ours]) await clients.sendAtRate(PER_SECOND, WARM_UP)
     // Alternately, so that other load of the machine affects both.
-    const talks: { ours: Talk[]; bare: Talk[] } = { ours: [], bare: [] }
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      talks.bare.push(...(await bare.talk(PER_SECOND, DURATION)))
-      talks.ours.push(...(await ours.talk(PER_SECOND, DURATION)))
+    const counts: { ours: ChatCounts[]; bare: ChatCounts[] } = { ours: [], bare: [] }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      counts.bare.push(...(await bare.sendAtRate(PER_SECOND, DURATION)))
+      counts.ours.push(...(await ours.sendAtRate(PER_SECOND, DURATION)))
     }
-    return [...verdict(talks), atMost(SOCKET_MAX_KB, 'live: memory a socket', socketBytes / 1000, ' kB')]
+    return [...verdict(counts), atMost(SOCKET_MAX_KB, 'live: memory a socket', socketBytes / 1000, ' kB')]
   } finally {
     for (const { stop } of [ours, bare, ...relays]) stop()
     await Promise.all(servers.map((server) => server.stop()))
@@ -49,25 +50,29 @@ export async function measureLive(busUrl?: string): Promise<Figure[]> {
 }
 
 /** What the first ones cost that later ones do not is paid before. */
-async function memoryOfSocket(crew: Crew, urls: string[], memory: () => Promise<number>): Promise<number> {
-  await crew.connect(urls, FIRST_SOCKETS)
-  await crew.talk(PER_SECOND / 5, seconds(1))
-  await crew.disconnect()
+async function memoryOfSocket(
+  clients: ChatClients,
+  urls: string[],
+  memory: () => Promise<number>,
+): Promise<number> {
+  await clients.connect(urls, FIRST_SOCKETS)
+  await clients.sendAtRate(PER_SECOND / 5, seconds(1))
+  await clients.disconnect()
   const before = await memory()
-  await crew.connect(urls)
+  await clients.connect(urls)
   return ((await memory()) - before) / SOCKETS
 }
 
-function verdict({ ours, bare }: { ours: Talk[]; bare: Talk[] }): Figure[] {
-  const p99 = (talks: Talk[]) =>
+function verdict({ ours, bare }: { ours: ChatCounts[]; bare: ChatCounts[] }): Figure[] {
+  const p99 = (counts: ChatCounts[]) =>
     quantile(
-      talks.flatMap(({ times }) => times),
+      counts.flatMap(({ times }) => times),
       0.99,
     )
   const sum = (name: 'sent' | 'answered' | 'received' | 'duplicated' | 'disordered' | 'broken') =>
-    ours.reduce((all, talk) => all + talk[name], 0)
+    ours.reduce((all, one) => all + one[name], 0)
   const [mine, least] = [p99(ours), p99(bare)]
-  const readsPerSecond = ours.reduce((all, { reads }) => all + reads, 0) / ((TURNS * DURATION) / seconds(1))
+  const readsPerSecond = ours.reduce((all, { reads }) => all + reads, 0) / ((ROUNDS * DURATION) / seconds(1))
   return [
     atMost(
       LATENCY_MAX_MS,

@@ -3,7 +3,7 @@
 const { origin, tries, networks, emails } = JSON.parse(process.argv[2])
 const statuses = {}
 
-async function lane(network, from) {
+async function sendAll(network, from) {
   for (let at = from; at < tries; at += networks.length) {
     // Every network tries every account, neighbours in turn.
     const email = emails[(at + Math.floor(at / emails.length)) % emails.length]
@@ -17,5 +17,5 @@ async function lane(network, from) {
   }
 }
 
-await Promise.all(networks.map(lane))
+await Promise.all(networks.map(sendAll))
 process.stdout.write(JSON.stringify(statuses))

@@ -1,5 +1,5 @@
 // Half of the clients, in a process of their own: their load must not count as the server's time. Takes orders by messages:
-// {connect: {url, people: [{id, partnerId, cookie}]}}, {talk: {perSecond, lasts}}; answers {ready}, and {sent, answered, received}.
+// {connect: {url, people: [{id, partnerId, cookie}]}}, {sendAtRate: {perSecond, lasts}}; answers {ready}, and {sent, answered, received}.
 // All clocks of a machine that count from its start are one, so what is sent carries its time.
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
@@ -18,7 +18,7 @@ function empty() {
 
 function open(url, { id, partnerId, cookie }) {
   const socket = new WebSocket(`${url}?user=${id}`, { headers: { cookie }, perMessageDeflate: false })
-  const person = { id, partnerId, socket, said: 0, received: 0, seq: 0, readSeq: 0, isPaused: false }
+  const person = { id, partnerId, socket, sentCount: 0, received: 0, seq: 0, readSeq: 0, isPaused: false }
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', () => {
@@ -61,21 +61,21 @@ function markRead(person) {
 
 async function connect({ url, people: wanted }) {
   const left = [...wanted]
-  const lane = async () => {
+  const openNext = async () => {
     for (let next = left.pop(); next; next = left.pop()) people.push(await open(url, next))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, openNext))
   process.send({ ready: people.length })
 }
 
 /** Evenly, whatever comes back: one who waits for answers would hide how long they take. */
-async function talk({ perSecond, lasts }) {
+async function sendAtRate({ perSecond, lasts }) {
   counts = empty()
   const begin = now()
   for (let n = 0; n < (perSecond * lasts) / 1000; n += 1) {
     const due = begin + (n * 1000) / perSecond
     while (now() < due) await new Promise((resolve) => setTimeout(resolve, due - now()))
-    say(people[n % people.length])
+    send(people[n % people.length])
   }
   await new Promise((resolve) => setTimeout(resolve, SETTLES))
   process.send({ result: counts })
@@ -86,17 +86,17 @@ function disconnect() {
   setTimeout(() => process.send({ gone: true }), 1000)
 }
 
-function say(person) {
-  person.said += 1
+function send(person) {
+  person.sentCount += 1
   counts.sent += 1
-  const content = `${person.said} ${now()} Guten Abend, hast du am Samstag Zeit?`
+  const content = `${person.sentCount} ${now()} Guten Abend, hast du am Samstag Zeit?`
   const message = { type: 'send_message', receiverId: person.partnerId, content, clientId: randomUUID() }
   person.socket.send(JSON.stringify(message))
 }
 
 process.on('message', (order) => {
   if (order.connect) void connect(order.connect)
-  if (order.talk) void talk(order.talk)
+  if (order.sendAtRate) void sendAtRate(order.sendAtRate)
   if (order.disconnect) disconnect()
 })
 process.on('disconnect', () => process.exit())

@@ -1,54 +1,54 @@
 import { client } from '~/platform/database/pool.server'
 import { insertAccounts, insertConversations, insertSessions, pairUp } from '../fixtures'
-import { Lane, type Talk, type Talker } from './lanes'
+import { type ChatCounts, ClientProcess, type Member } from './client-process'
 
 /** Messages of each conversation before the measurement: on an empty table Postgres plans without indexes. */
 const HISTORY = 20
 
-/** Pairs who talk, the one half of each on the one process of a server, the other on the other. */
-export class Crew {
-  readonly #lanes = [new Lane(), new Lane()]
+/** Pairs of members who chat: one of each pair through the first process of the server, the other through the second. */
+export class ChatClients {
+  readonly #processes = [new ClientProcess(), new ClientProcess()]
 
-  private constructor(readonly halves: readonly (readonly Talker[])[]) {}
+  private constructor(readonly halves: readonly (readonly Member[])[]) {}
 
-  static async of(count: number, name: string): Promise<Crew> {
+  static async of(count: number, name: string): Promise<ChatClients> {
     const people = await insertAccounts(count, name)
     const cookies = new Map((await insertSessions(people)).map((cookie, n) => [people[n], cookie]))
     const pairs = pairUp(people)
-    await talkedBefore(await insertConversations(pairs))
+    await insertHistory(await insertConversations(pairs))
     await client()`analyze`
-    const talker = (id: string, partnerId: string) => ({ id, partnerId, cookie: cookies.get(id) ?? '' })
-    return new Crew([
-      pairs.map(([one, other]) => talker(one, other)),
-      pairs.map(([one, other]) => talker(other, one)),
+    const member = (id: string, partnerId: string) => ({ id, partnerId, cookie: cookies.get(id) ?? '' })
+    return new ChatClients([
+      pairs.map(([one, other]) => member(one, other)),
+      pairs.map(([one, other]) => member(other, one)),
     ])
   }
 
   /** All of them, or so many of each half; resolves once they are let in. */
   async connect(urls: readonly string[], many?: number): Promise<void> {
-    await this.#both((lane, n) => lane.connect(urls[n] ?? '', (this.halves[n] ?? []).slice(0, many)))
+    await this.#both((one, n) => one.connect(urls[n] ?? '', (this.halves[n] ?? []).slice(0, many)))
   }
 
   /** So many messages a second from both halves together. */
-  talk(perSecond: number, lasts: number): Promise<Talk[]> {
-    return this.#both((lane) => lane.talk(perSecond / this.#lanes.length, lasts))
+  sendAtRate(perSecond: number, lasts: number): Promise<ChatCounts[]> {
+    return this.#both((one) => one.sendAtRate(perSecond / this.#processes.length, lasts))
   }
 
   async disconnect(): Promise<void> {
-    await this.#both((lane) => lane.disconnect())
+    await this.#both((one) => one.disconnect())
   }
 
   readonly stop = (): void => {
-    for (const lane of this.#lanes) lane.stop()
+    for (const one of this.#processes) one.stop()
   }
 
-  #both<T>(act: (lane: Lane, n: number) => Promise<T>): Promise<T[]> {
-    return Promise.all(this.#lanes.map(act))
+  #both<T>(act: (one: ClientProcess, n: number) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#processes.map(act))
   }
 }
 
 /** Fills conversations with messages of both, all of them read. */
-async function talkedBefore(rooms: readonly string[]): Promise<void> {
+async function insertHistory(rooms: readonly string[]): Promise<void> {
   const sql = client()
   const ids = [...rooms]
   await sql`

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
 import { processEnv } from '~/platform/settings/env.server'
 
-const LANE = fileURLToPath(new URL('./lane.mjs', import.meta.url))
+const CLIENTS = fileURLToPath(new URL('./clients.mjs', import.meta.url))
 const RELAY = fileURLToPath(new URL('./relay.mjs', import.meta.url))
 
-export type Talker = { id: string; partnerId: string; cookie: string }
-/** What a lane counted of what it sent, and of what its people received. */
-export type Talk = {
+export type Member = { id: string; partnerId: string; cookie: string }
+/** What the clients of a process sent and received. */
+export type ChatCounts = {
   sent: number
   answered: number
   broken: number
@@ -22,18 +22,18 @@ export type Talk = {
 }
 
 /** Clients of one process of the server, in a process of their own. It ends with us. */
-export class Lane {
-  readonly #child: ChildProcess = fork(LANE, { env: processEnv(), execArgv: [] })
+export class ClientProcess {
+  readonly #child: ChildProcess = fork(CLIENTS, { env: processEnv(), execArgv: [] })
 
   /** Resolves once all are let in. */
-  async connect(url: string, people: readonly Talker[]): Promise<void> {
+  async connect(url: string, people: readonly Member[]): Promise<void> {
     this.#child.send({ connect: { url, people } })
     await answerOf(this.#child)
   }
 
-  async talk(perSecond: number, lasts: number): Promise<Talk> {
-    this.#child.send({ talk: { perSecond, lasts } })
-    return (await answerOf<{ result: Talk }>(this.#child)).result
+  async sendAtRate(perSecond: number, lasts: number): Promise<ChatCounts> {
+    this.#child.send({ sendAtRate: { perSecond, lasts } })
+    return (await answerOf<{ result: ChatCounts }>(this.#child)).result
   }
 
   async disconnect(): Promise<void> {
