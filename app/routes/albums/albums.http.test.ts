@@ -152,15 +152,15 @@ describe('without JavaScript', () => {
   it('a sharing that is extended again, since the answer was lost, is extended once', async () => {
     const albumId = await albumWith(1)
     const accessId = await share(albumId)
-    const said = () => db.$count(messages, eq(messages.privateAlbumId, albumId))
+    const messageCount = () => db.$count(messages, eq(messages.privateAlbumId, albumId))
     const idIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
     for (const path of [`/albums/${albumId}`, '/albums?tab=shared']) {
-      const before = await said()
+      const before = await messageCount()
       const clientId = idIn(await text(luana, path))
       const fields = { intent: 'extend', accessId, albumId, receiverId: jonas.user.id, clientId }
       for (let time = 1; time <= 2; time++)
         expect((await luana.client.postForm('/albums/access', fields)).status).toBe(302)
-      expect(await said()).toBe(before + 1)
+      expect(await messageCount()).toBe(before + 1)
       expect(idIn(await text(luana, path))).not.toBe(clientId)
     }
   })

@@ -43,7 +43,7 @@ const withLuana = () => `/chat?user=${luana.id}`
 const withJonas = () => `/chat?user=${jonas.id}`
 const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
 const clientIdIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
-const said = (by: { id: string }) =>
+const sentBy = (by: { id: string }) =>
   db
     .select()
     .from(messages)
@@ -169,7 +169,7 @@ describe('a conversation', () => {
 
   it('of two others is not found, nor one with oneself', async () => {
     await talked([jonas, 'geheim'], [luana, 'geheim'])
-    const [message] = await said(jonas)
+    const [message] = await sentBy(jonas)
     for (const id of [randomUUID(), otherMember.id, 'nobody']) {
       const path = `/chat?user=${id}`
       expect([id, (await otherMember.client.get(path)).status]).toEqual([id, 404])
@@ -182,7 +182,7 @@ describe('a conversation', () => {
       messageId: message?.id ?? '',
     })
     expect(taken.status).toBe(302)
-    expect((await said(jonas))[0]?.content).toBe('geheim')
+    expect((await sentBy(jonas))[0]?.content).toBe('geheim')
     expect(await html(otherMember.client, withLuana())).not.toContain('geheim')
   })
 
@@ -220,7 +220,7 @@ describe('a message', () => {
     const answers = await Promise.all([press(), press()])
     for (const answer of answers)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, withLuana()])
-    expect((await said(jonas)).filter(({ content }) => content === 'Nur einmal')).toHaveLength(1)
+    expect((await sentBy(jonas)).filter(({ content }) => content === 'Nur einmal')).toHaveLength(1)
   })
 
   it('that is empty or too long shows an error at its field, with the input kept', async () => {
@@ -236,7 +236,7 @@ describe('a message', () => {
       expect([answer.status, page.includes(wrong)]).toEqual([400, true])
       if (content === long) expect(page).toContain(`>${long}</textarea>`)
     }
-    expect(await said(jonas)).toHaveLength(1)
+    expect(await sentBy(jonas)).toHaveLength(1)
   })
 
   it('to somebody who accepts no requests is refused, with the input kept', async () => {
@@ -316,7 +316,7 @@ describe('a photo', () => {
     const page = await html(luana.client, withJonas())
     expect(page).toContain('Fotos von Jonas sind verdeckt')
     expect(page).toContain('Schau mal')
-    const [photo] = (await said(jonas)).filter(({ imageUrl }) => imageUrl)
+    const [photo] = (await sentBy(jonas)).filter(({ imageUrl }) => imageUrl)
     expect(page).toContain(`src="${photo?.imageUrl}/32.webp"`)
     expect(page).not.toContain(`${photo?.imageUrl}/320`)
     expect(page).not.toContain(`href="${photo?.imageUrl}"`)
@@ -337,7 +337,7 @@ describe('a photo', () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     await sendPhoto(Buffer.from('no picture'))
     expect(await html(jonas.client, withLuana())).toContain('Ungültiger Dateityp')
-    expect(await said(jonas)).toHaveLength(1)
+    expect(await sentBy(jonas)).toHaveLength(1)
   })
 
   it.each([
@@ -375,7 +375,7 @@ describe('a photo', () => {
     } as RequestInit)
     expect(answer.status).toBe(status)
     if (status === 302) expect(answer.headers.get('location')).toMatch(/^\/login/)
-    expect(await said(mara)).toEqual([])
+    expect(await sentBy(mara)).toEqual([])
     expect(await db.$count(images, eq(images.ownerId, mara.id))).toBe(0)
   })
 })

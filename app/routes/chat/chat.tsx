@@ -65,10 +65,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const conversation = (await conversationWith(viewer, userId)) ?? notFound()
   const fields = await readForm(request)
   if (fields.has('intent')) return change(viewer, conversation, fields)
-  return say(viewer, conversation, { fields, language: languageOf(request) })
+  return sendFromForm(viewer, conversation, { fields, language: languageOf(request) })
 }
 
-async function say(
+async function sendFromForm(
   viewer: Viewer,
   { partnerId }: Conversation,
   { fields, language }: { fields: Map<string, string>; language: Language },
@@ -80,9 +80,9 @@ async function say(
   const reply = submission.reply()
   const phrase = phraseIn(fields)
   if (submission.status !== 'success') return data({ reply, phrase, refused: null }, { status: 400 })
-  const { clientId, ...said } = submission.value
-  const content = 'content' in said ? unchangedPhrase(language, said) : phraseToContent(language, said)
-  const replyTo = 'replyTo' in said ? said.replyTo : undefined
+  const { clientId, ...given } = submission.value
+  const content = 'content' in given ? unchangedPhrase(language, given) : phraseToContent(language, given)
+  const replyTo = 'replyTo' in given ? given.replyTo : undefined
   const refused = await sendMessage({ by: viewer, userId: partnerId, ...content, clientId, replyTo })
   if ('refusal' in refused) {
     const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: retryAfterHeaders(refused) }

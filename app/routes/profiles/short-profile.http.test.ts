@@ -125,7 +125,7 @@ describe('the short profile of a customer', () => {
     expect(await called(luana)).toEqual({ id: jonas.id, ...SHORT, ...NOTHING_MORE, liked })
     for (const address of addresses(jonas.id).slice(0, 3)) {
       const text = await (await luana.client.get(address)).text()
-      for (const said of ['Jonas', '34', 'Hamburg']) expect(text).toContain(said)
+      for (const detail of ['Jonas', '34', 'Hamburg']) expect(text).toContain(detail)
       expect(text).not.toMatch(/Geheimnis|geheim\.test|Sehr privat|\b181\b|05:06:07/)
     }
     const page = await (await luana.client.get(`/profile/${jonas.id}`)).text()
@@ -242,7 +242,7 @@ describe('the head of a conversation', () => {
     }
     const hers = (await head(luana, jonas)).replaceAll('<!-- -->', '')
     expect(hers).toContain(`href="/profile?id=${jonas.id}"`)
-    for (const said of ['Jonas', ', 34', 'Hamburg', 'Online']) expect(hers).toContain(said)
+    for (const detail of ['Jonas', ', 34', 'Hamburg', 'Online']) expect(hers).toContain(detail)
     // The requester sees no presence before acceptance.
     await online(luana)
     const his = await head(jonas, luana)

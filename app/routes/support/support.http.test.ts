@@ -276,10 +276,10 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
     302,
   )
   const late = await post(admin, { intent: 'answer', text: 'Auch von mir', version: '0' })
-  const said = await late.text()
+  const page = await late.text()
   expect(late.status).toBe(409)
-  expect(said).toContain('Inzwischen von Moritz beantwortet.')
-  expect(said).toContain('Auch von mir')
+  expect(page).toContain('Inzwischen von Moritz beantwortet.')
+  expect(page).toContain('Auch von mir')
 
   const mail = await waitForMail(email, 'Wir haben dir geantwortet')
   expect(mail.text).not.toContain('Hier die Antwort')

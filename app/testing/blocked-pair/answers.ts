@@ -5,8 +5,8 @@ import type { Ask } from './requests'
 export async function answerTo(one: World, [path, asked = {}]: Ask): Promise<string> {
   const answer = await one.he.client.send(path, asked)
   const { status, headers } = answer
-  const said = ['content-type', 'location', 'link', 'retry-after', 'etag', 'last-modified', 'cache-control']
-  const head = said.map((name) => `${name}: ${headers.get(name)}`)
+  const names = ['content-type', 'location', 'link', 'retry-after', 'etag', 'last-modified', 'cache-control']
+  const head = names.map((name) => `${name}: ${headers.get(name)}`)
   const line = `${asked.method ?? (asked.form || asked.json ? 'POST' : 'GET')} ${path}`
   return normalized(one, [line, JSON.stringify(asked), status, ...head, await answer.text()].join('\n'))
 }

@@ -42,7 +42,7 @@ const member = (isAccepted: boolean): Member => ({
 
 /** A room as it should be, by the rules alone. */
 export class Room {
-  readonly said: { by: Who; isWithdrawn: boolean }[] = []
+  readonly messages: { by: Who; isWithdrawn: boolean }[] = []
   readonly of: Record<Who, Member>
   sealedBy: Who | null = null
   constructor(starter: Who) {
@@ -50,7 +50,7 @@ export class Room {
   }
   unread(who: Who): number {
     const { read, cleared } = this.of[who]
-    return this.said.filter(
+    return this.messages.filter(
       ({ by, isWithdrawn }, index) => by !== who && !isWithdrawn && index + 1 > Math.max(read, cleared),
     ).length
   }
@@ -83,15 +83,15 @@ export class Model {
         return
       case 'read':
         if (!room || room.sealedBy) return
-        room.of[by].read = Math.max(room.of[by].read, placeOf(room.said.length, action.part))
+        room.of[by].read = Math.max(room.of[by].read, placeOf(room.messages.length, action.part))
         return
       case 'unsend': {
-        const message = room?.said[placeOf(room.said.length, action.part) - 1]
+        const message = room?.messages[placeOf(room.messages.length, action.part) - 1]
         if (message?.by === by && room?.sealedBy !== by) message.isWithdrawn = true
         return
       }
       case 'clear':
-        if (room) room.of[by].cleared = room.said.length
+        if (room) room.of[by].cleared = room.messages.length
         return
       case 'accept':
         if (room && !room.sealedBy) room.of[by].isAccepted = true
@@ -108,7 +108,7 @@ export class Model {
   private send(by: Who): void {
     if (this.blocks.size > 0) return
     this.room ??= new Room(by)
-    this.room.said.push({ by, isWithdrawn: false })
+    this.room.messages.push({ by, isWithdrawn: false })
     for (const one of [this.room.of.a, this.room.of.b]) one.isArchived = false
     this.room.of[by].isAccepted = true
   }

@@ -62,12 +62,12 @@ async function act(pair: People, action: Action): Promise<void> {
   if (kind !== 'unsend')
     return void (await saveConversationSettings(viewer, conversation, kind satisfies ConversationSettings))
   if (conversation.roomId === null) return
-  const said = await phraseToContent(conversation.roomId)
-  const message = said[placeOf(conversation.lastSeq, action.part) - 1]
+  const sent = await messagesOf(conversation.roomId)
+  const message = sent[placeOf(conversation.lastSeq, action.part) - 1]
   if (message) await unsend(viewer, conversation, message.id)
 }
 
-const phraseToContent = (roomId: string) =>
+const messagesOf = (roomId: string) =>
   db.select().from(messages).where(eq(messages.roomId, roomId)).orderBy(asc(messages.seq))
 const membersOf = ({ a, b }: People) =>
   db
@@ -78,7 +78,7 @@ const membersOf = ({ a, b }: People) =>
 /** What is derived follows from how far each one read and cleared, whatever happened and in whichever order. */
 async function expectNoDrift(pair: People): Promise<void> {
   for (const own of await membersOf(pair)) {
-    const received = (await phraseToContent(own.roomId)).filter(({ receiverId }) => receiverId === own.userId)
+    const received = (await messagesOf(own.roomId)).filter(({ receiverId }) => receiverId === own.userId)
     const behind = Math.max(own.readSeq, own.clearedSeq)
     const unread = received.filter(({ seq, unsentAt }) => seq > behind && unsentAt === null)
     expect(own.unreadCount).toBe(unread.length)
@@ -93,7 +93,7 @@ async function expectShown(pair: People, model: Model): Promise<void> {
     expect(await unreadCounts(viewer)).toEqual(model.unreadCounts(who))
     const { lines } = await conversationsOf(viewer, { folder: 'all', cursor: null })
     const rooms = [...model.aside, ...(model.room ? [model.room] : [])].filter(
-      (room) => room.said.length > room.of[who].cleared,
+      (room) => room.messages.length > room.of[who].cleared,
     )
     expect(lines.map(({ unreadCount }) => unreadCount).sort()).toEqual(
       rooms.map((room) => (room.sealedBy ? 0 : room.unread(who))).sort(),

@@ -161,7 +161,7 @@ test(
     const env = processEnv({ BACKUP_JOURNAL_URL: join(file, 'journal') })
     const command = promisify(execFile)(process.execPath, ['app/commands/run.js', 'backup'], { env })
     const { code, stdout, stderr } = await command.then(
-      (said) => ({ ...said, code: 0 }),
+      (output) => ({ ...output, code: 0 }),
       (error: { code: number; stdout: string; stderr: string }) => error,
     )
     expect(stderr).toMatch(/^The backup is complete, but the journal could not be exported: /m)

@@ -5,7 +5,7 @@ import { insertAccounts, insertConversations, insertSessions, pairUp } from '../
 import { atRate } from '../visitor-load'
 import { addresses, type Load } from './people'
 
-const TALKERS = 40
+const MEMBERS = 40
 const MESSAGES_PER_SECOND = 2
 const STREAMS = 30
 /** How long a page stays open before its reader goes on to another one. */
@@ -18,23 +18,23 @@ const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal 
 
 /** Pairs of members chat: each sends messages and marks received ones as read, and now and then closes the page and opens it again. */
 export async function converse(load: Load): Promise<void> {
-  const people = await insertAccounts(TALKERS, 'talker')
+  const people = await insertAccounts(MEMBERS, 'member')
   const cookies = await insertSessions(people)
   await insertConversations(pairUp(people))
   const next = addresses()
-  const talkers = people.map((id, n) => {
+  const members = people.map((id, n) => {
     const partnerId = people[n % 2 === 0 ? n + 1 : n - 1] ?? ''
-    return new Talker({ id, partnerId, cookie: cookies[n] ?? '', address: next() }, load)
+    return new Member({ id, partnerId, cookie: cookies[n] ?? '', address: next() }, load)
   })
   await Promise.all([
-    ...talkers.map((talker) => talker.stayConnected()),
-    atRate(MESSAGES_PER_SECOND, load.signal, async (n) => talkers[n % talkers.length]?.sendMessage()),
+    ...members.map((member) => member.stayConnected()),
+    atRate(MESSAGES_PER_SECOND, load.signal, async (n) => members[n % members.length]?.sendMessage()),
   ])
 }
 
 type Person = { id: string; partnerId: string; cookie: string; address: string }
 
-class Talker {
+class Member {
   #socket: WebSocket | undefined
 
   constructor(

@@ -223,7 +223,7 @@ async function makeMessages({ by, to, count }: { by: string; to: string; count: 
       with room as (
         insert into chat_rooms (user1_id, user2_id, last_seq)
         values (least(${by}::uuid, ${to}::uuid), greatest(${by}::uuid, ${to}::uuid), ${count}) returning id
-      ), said as (
+      ), stored as (
         insert into messages (room_id, seq, sender_id, receiver_id, content)
         select room.id, n, ${by}, ${to}, 'Zeile-' || n || '.' from room, generate_series(1, ${count}::int) n
         returning id, seq
@@ -231,7 +231,7 @@ async function makeMessages({ by, to, count }: { by: string; to: string; count: 
         insert into chat_members (room_id, user_id, partner_id, contact_id, is_starter, accepted_at, unread_count)
         select room.id, ${by}::uuid, ${to}::uuid, ${to}::uuid, true, now(), 0 from room
         union all select room.id, ${to}::uuid, ${by}::uuid, ${by}::uuid, false, null, ${count}::int from room
-      ) select from said`,
+      ) select from stored`,
   )
   await onSiteDatabase(
     (sql) => sql`

@@ -14,13 +14,13 @@ const store = ({ senderId, receiverId, content, clientId }) => sql`
     update chat_rooms set last_seq = last_seq + 1, updated_at = now()
     where user1_id = least(${senderId}::uuid, ${receiverId}::uuid) and user2_id = greatest(${senderId}::uuid, ${receiverId}::uuid)
     returning id, last_seq
-  ), said as (
+  ), stored as (
     insert into messages (room_id, seq, sender_id, receiver_id, content, client_id)
     select id, last_seq, ${senderId}::uuid, ${receiverId}::uuid, ${content}::text, ${clientId}::uuid from room
     returning id, seq
   ), event as (
     select json_build_object(
-      'senderId', ${senderId}::text, 'receiverId', ${receiverId}::text, 'content', ${content}::text, 'seq', seq)::text as text from said
+      'senderId', ${senderId}::text, 'receiverId', ${receiverId}::text, 'content', ${content}::text, 'seq', seq)::text as text from stored
   )
   ${busUrl ? sql`select text from event` : sql`select pg_notify('relay', text) from event`}`
 
