@@ -106,7 +106,7 @@ async function send(connection: Connection, message: ClientMessage<'send_message
     return
   }
   const { receiverId, roomId, id: messageId } = sent.message
-  // A message that an earlier try sent may have been read or unsent since; an answer has a quote.
+  // A message that an earlier try sent may have been read or unsent since; a reply has a quote.
   const answer =
     sent.isNew && sent.message.replyToSeq === null
       ? { partnerId: receiverId, message: sentMessage(sent.message) }

@@ -41,7 +41,7 @@ export const messages = pgTable(
     imageUrl: text().references(() => images.url, { onDelete: 'set null', onUpdate: 'cascade' }),
     privateAlbumId: uuid().references(() => privateAlbums.id, { onDelete: 'set null' }),
     privateAlbumAccessExpiresAt: moment(),
-    /** The sequence number of the message of the same room that this one answers. */
+    /** The sequence number of the message of the same room that this one replies to. */
     replyToSeq: integer(),
     /** The detected kind of fraud, computed when sent; null: none, or not checked. */
     fraudWarning: text({ enum: FRAUDS }),

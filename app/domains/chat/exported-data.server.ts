@@ -104,7 +104,7 @@ const texts: ExportPart = {
   },
 }
 
-const answered = alias(messages, 'answered')
+const repliedTo = alias(messages, 'replied_to')
 
 type Room = { roomId: string; partnerId: string; clearedSeq: number }
 
@@ -121,12 +121,12 @@ async function* messagesOf({ userId, pseudonymOf }: ExportSubject, room: Room) {
         albumId: messages.privateAlbumId,
         unsentAt: messages.unsentAt,
         isRemoved: messages.isRemoved,
-        answersMessageOf: answered.createdAt,
+        answersMessageOf: repliedTo.createdAt,
         image: { id: images.id, imageType: images.imageType, isHeld: images.isHeld },
       })
       .from(messages)
       .leftJoin(images, and(eq(images.url, messages.imageUrl), eq(images.ownerId, userId)))
-      .leftJoin(answered, and(eq(answered.roomId, messages.roomId), eq(answered.seq, messages.replyToSeq)))
+      .leftJoin(repliedTo, and(eq(repliedTo.roomId, messages.roomId), eq(repliedTo.seq, messages.replyToSeq)))
       .where(
         and(
           eq(messages.roomId, room.roomId),

@@ -14,8 +14,8 @@ import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
 /**
- * POST: a photo for the conversation, by a plain form; redirects back to it, with the error. The address has the message that it answers
- * (`replyTo`), so that this is known also when the upload was not read.
+ * POST: a photo for the conversation, by a plain form; redirects back to it, with the error. The address has the message that it
+ * replies to (`replyTo`), so that this is known also when the upload was not read.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
@@ -27,8 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw await sessionOverAnswer(request, error)
   })
   if (!refused) return redirect(chatHref({ user: partnerId }))
-  const answered = replyTo === undefined ? {} : { replyTo }
-  return redirectWithFlash(chatHref({ user: partnerId, ...answered }), { tone: 'error', ...refused })
+  const reply = replyTo === undefined ? {} : { replyTo }
+  return redirectWithFlash(chatHref({ user: partnerId, ...reply }), { tone: 'error', ...refused })
 
   async function sent(receiverId: string) {
     const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async (upload) => ({

@@ -118,11 +118,11 @@ describe('a phrase that was sent', () => {
   it('is quoted in the language of the reader who replies to it', async () => {
     await askForPrice()
     const { thread } = (await json(luana, `/chat/refresh?user=${jonas.id}&replyTo=1`)) as {
-      thread: { answering: unknown }
+      thread: { replyingTo: unknown }
     }
-    expect(thread.answering).toMatchObject({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
+    expect(thread.replyingTo).toMatchObject({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
     const page = await html(luana, `${withJonas()}&replyTo=1`)
-    expect(page).toContain('data-answering')
+    expect(page).toContain('data-replying')
     expect(page).not.toContain('Was kostet')
   })
 

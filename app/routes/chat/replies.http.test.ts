@@ -42,14 +42,14 @@ const sentBy = (by: Member) =>
     .where(and(eq(messages.senderId, by.id), eq(messages.receiverId, luana.id)))
     .orderBy(messages.seq)
 
-describe('an answer to a message', () => {
+describe('a reply to a message', () => {
   it('is begun by a link, keeps its message when the form is refused, and quotes it', async () => {
     await talked([luana, 'Wann hättest du Zeit?'], [jonas, 'Hallo'])
     const page = await html(jonas, withLuana())
     expect(page).toContain(`href="${withLuana()}&amp;replyTo=1"`)
-    const answering = await html(jonas, `${withLuana()}&replyTo=1`)
-    expect(answering).toMatch(/data-answering[\s\S]*Wann hättest du Zeit\?/)
-    expect(answering).toContain('name="replyTo" value="1"')
+    const replying = await html(jonas, `${withLuana()}&replyTo=1`)
+    expect(replying).toMatch(/data-replying[\s\S]*Wann hättest du Zeit\?/)
+    expect(replying).toContain('name="replyTo" value="1"')
     const action = `${withLuana()}&replyTo=1`
     const empty = await jonas.client.postForm(action, { content: ' ', replyTo: '1' })
     const again = await empty.text()
@@ -69,11 +69,11 @@ describe('an answer to a message', () => {
     expect(page).not.toContain('replyTo=')
   })
 
-  it('can be a photo, also without scripts; a refused one keeps the message that it answers', async () => {
+  it('can be a photo, also without scripts; a refused one keeps the message that it replies to', async () => {
     await talked([luana, 'Wie sieht es dort aus?'], [jonas, 'Hallo'])
     const action = `/chat/image?user=${luana.id}&replyTo=1`
-    const answering = await html(jonas, `${withLuana()}&replyTo=1`)
-    expect(answering).toContain(`action="${action.replace('&', '&amp;')}"`)
+    const page = await html(jonas, `${withLuana()}&replyTo=1`)
+    expect(page).toContain(`action="${action.replace('&', '&amp;')}"`)
     expect(await html(jonas, withLuana())).toContain(`action="/chat/image?user=${luana.id}"`)
     const send = async (bytes: Buffer) => {
       const body = new FormData()
@@ -108,7 +108,7 @@ describe('an answer to a message', () => {
     }
     expect(await sentBy(jonas)).toHaveLength(1)
     for (const odd of ['0', '99', 'x', '-1', '99999999999'])
-      expect(await html(jonas, `${withLuana()}&replyTo=${odd}`)).not.toContain('data-answering')
+      expect(await html(jonas, `${withLuana()}&replyTo=${odd}`)).not.toContain('data-replying')
   })
 
   it('is refused by the API with a code', async () => {

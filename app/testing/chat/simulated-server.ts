@@ -129,7 +129,7 @@ class Room {
       isRequest: this.isRequest,
       isWaiting: false,
       newAfterSeq: null,
-      answering: null,
+      replyingTo: null,
       about: null,
       acceptsImages: true,
       isMuted: this.isMuted,

@@ -11,7 +11,7 @@ export type Outgoing = {
   file: File | null
   /** The phrase of the phrasebook; `content` is its text in the sender's language. */
   phrase: Phrase | null
-  /** The message that it answers. */
+  /** The message that it replies to. */
   quote: Quote | null
   /** When the sender wrote it, as an ISO date and time. */
   at: string

@@ -13,10 +13,10 @@ const MOVE_TOLERANCE_PX = 10
 const HIGHLIGHT_DURATION = seconds(1.6)
 
 /**
- * The handlers of a log of messages: answer, copy, go to a quoted message, and a long press that opens the menu of a message. One for all
+ * The handlers of a log of messages: reply, copy, go to a quoted message, and a long press that opens the menu of a message. One for all
  * messages, which then render cheaply.
  */
-export function useMessageActions(messages: readonly SerializedMessage[], onAnswer: (quote: Quote) => void) {
+export function useMessageActions(messages: readonly SerializedMessage[], onReply: (quote: Quote) => void) {
   const { t } = useTranslation()
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const isHeld = useRef(false)
@@ -32,15 +32,15 @@ export function useMessageActions(messages: readonly SerializedMessage[], onAnsw
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    const { answer, copy: copied, quote } = near(event.target, '[data-answer],[data-copy],[data-quote]')
-    const message = messageOf(answer ?? copied)
+    const { reply, copy: copied, quote } = near(event.target, '[data-reply],[data-copy],[data-quote]')
+    const message = messageOf(reply ?? copied)
     if (quote !== undefined) {
       if (showMessage(Number(quote))) event.preventDefault()
     } else if (message) {
       event.preventDefault()
       closeMenu(event.target)
-      if (answer === undefined) void copy(message.content)
-      else onAnswer(quoteOf(message))
+      if (reply === undefined) void copy(message.content)
+      else onReply(quoteOf(message))
     }
   }
 

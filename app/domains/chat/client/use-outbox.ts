@@ -12,7 +12,7 @@ import { dropPhotoDraft, loadPhotoDrafts, type PhotoDraft, savePhotoDraft } from
 import { postMessage } from './post-message'
 import { useSocketEvents } from './socket-events'
 
-/** What accompanies the text: a photo, the key of the phrase, and the message that it answers. */
+/** What accompanies the text: a photo, the key of the phrase, and the message that it replies to. */
 export type Sending = { file?: File | null; phrase?: Phrase | null; quote?: Quote | null }
 
 type Place = { viewerId: string; partnerId: string; isBegun: boolean }

@@ -87,7 +87,7 @@ function localize(language: Language, { lines, thread }: Pick<ChatPage, 'lines' 
       ...thread,
       partner: localizePlace(language, thread.partner),
       messages: thread.messages.map((message) => localizePhrase(language, message)),
-      answering: thread.answering && localizePhrase(language, thread.answering),
+      replyingTo: thread.replyingTo && localizePhrase(language, thread.replyingTo),
     },
   }
 }

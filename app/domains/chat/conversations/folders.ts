@@ -73,7 +73,7 @@ export function chatHref({
   hits?: string
   /** A phrase to put into the field. */
   phrase?: string
-  /** The message to answer. */
+  /** The message to reply to. */
   replyTo?: number
   /** The message to show. */
   seq?: number

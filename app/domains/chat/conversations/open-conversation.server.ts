@@ -16,8 +16,8 @@ export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
   olderBefore: number | null
   /** How far the viewer had read before the page was opened, if it brought new messages; else null. */
   newAfterSeq: number | null
-  /** The message that the address asks to answer. */
-  answering: Quote | null
+  /** The message that the address asks to reply to. */
+  replyingTo: Quote | null
   /** The sender of a request; else null. */
   about: RequestProfile | null
   /** False for older pages, which are separate pages without JavaScript. */
@@ -26,7 +26,7 @@ export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
 
 /**
  * Opens a conversation, begun or not, and marks its newest page as read. Null for members whom the viewer may not see.
- * @param replyTo the sequence number of the message to answer
+ * @param replyTo the sequence number of the message to reply to
  * @param before the sequence number before which an older page ends
  * @param isSeen false if the browser prefetches the page
  */
@@ -38,7 +38,7 @@ export async function openConversation(
   const conversation = await conversationWith(viewer, userId)
   if (!conversation) return null
   const { isRequest, partner } = conversation
-  const [page, about, answered] = await Promise.all([
+  const [page, about, repliedTo] = await Promise.all([
     threadOf(viewer, conversation, before === undefined ? {} : { before }),
     isRequest && partner ? requestProfile(viewer, partner.id) : null,
     replyTo === undefined ? null : messageAt(viewer, conversation, replyTo),
@@ -49,9 +49,9 @@ export async function openConversation(
   if (isReading) await markRead(viewer, conversation, last)
   const { roomId, clearedSeq: _, ...shown } = conversation
   const readSeq = isReading ? last : conversation.readSeq
-  const answering = answered && !answered.isUnsent ? quoteOf(answered) : null
+  const replyingTo = repliedTo && !repliedTo.isUnsent ? quoteOf(repliedTo) : null
   // What the viewer sent alone is nothing new.
   const bringsNew = page.messages.some(({ isOwn, seq }) => !isOwn && seq > conversation.readSeq)
   const newAfterSeq = isReading && bringsNew ? conversation.readSeq : null
-  return { ...shown, ...page, readSeq, newAfterSeq, answering, about, isBegun: roomId !== null, isNewest }
+  return { ...shown, ...page, readSeq, newAfterSeq, replyingTo, about, isBegun: roomId !== null, isNewest }
 }

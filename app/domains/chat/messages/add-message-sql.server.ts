@@ -56,8 +56,8 @@ const MAY_BEGIN = `(r.last_seq > 0 or not exists (
 /**
  * The statement that sends a message: takes the room's next number, counts it as unread, enqueues the push and inserts it. $1: the sender;
  * $2: the receiver; $3: client id; $4: content; $5: type; $6: photo; $7: now; $8: phrase; $9: fraud warning; $10: the number of the message
- * that it answers; $11, in a session: its id. No row if it cannot be sent, or would be the first of its conversation. Also without a session
- * the sender's account must be there.
+ * that it replies to; $11, in a session: its id. No row if it cannot be sent, or would be the first of its conversation. Also without a
+ * session the sender's account must be there.
  */
 export const ADD = addWhere({ member: HAS_ACCOUNT, room: IS_BEGUN })
 /** The same in a session, which it checks. */

@@ -48,7 +48,7 @@ it('an album message needs an album id and no text; other messages must have no 
   expect(json({ messageType: 'image', content: 'x' })).not.toEqual([])
 })
 
-it('replyTo is the number of the answered message, from 1', () => {
+it('replyTo is the number of the message replied to, from 1', () => {
   const read = (replyTo: string) => ComposerFormSchema.safeParse({ content: 'x', replyTo })
   expect(read('1').data?.replyTo).toBe(1)
   expect(read(String(SEQ_MAX)).data?.replyTo).toBe(SEQ_MAX)

@@ -12,7 +12,7 @@ const messageContent = z
 
 const phrase = z.enum(PHRASES, 'chat:error.phrase')
 
-/** The sequence number of the message that another one answers. */
+/** The sequence number of the message that another one replies to. */
 export const replySeq = z.int().min(1).max(SEQ_MAX)
 const typedSeq = z
   .string()
@@ -54,7 +54,7 @@ export const MessageJson = z
     privateAlbumId: z.guid().optional(),
     replyTo: replySeq
       .optional()
-      .describe('The `seq` of the message that this one answers. Ignored for an album.'),
+      .describe('The `seq` of the message that this one replies to. Ignored for an album.'),
     clientId: z.guid().optional(),
   })
   .refine(

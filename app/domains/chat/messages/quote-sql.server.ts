@@ -2,7 +2,7 @@ import { type MessageType, QUOTE_MAX } from 'db/limits/chat'
 import { previewOf } from '~/domains/media/renditions'
 import type { SerializedMessage } from './serialized-message'
 
-/** The message that another one answers, as the queries of this folder read it. */
+/** The message that another one replies to, as the queries of this folder read it. */
 export type QuotedMessage = {
   id: string
   seq: number
@@ -19,7 +19,7 @@ export type QuotedMessage = {
   isPhotoHeld: boolean
 }
 
-/** The quoted message as JSON, in SQL; null for a message that answers none. `message` is the alias of messages: a name, never a value. */
+/** The quoted message as JSON, in SQL; null for a message that is no reply. `message` is the alias of messages: a name, never a value. */
 export const quotedMessage = (
   message: string,
 ): string => `case when ${message}.reply_to_seq is not null then (

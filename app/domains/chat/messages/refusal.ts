@@ -17,7 +17,7 @@ export type ChatRefusal =
   | { refusal: 'gone' }
   | { refusal: 'too-long' }
   | { refusal: 'too-late' }
-  /** It answers a message that is not there, or that the sender has cleared. */
+  /** It replies to a message that is not there, or that the sender has cleared. */
   | { refusal: 'no-quote' }
   | { refusal: 'too-many'; retryAfterS: number }
   /** The daily limit of new conversations is reached. */

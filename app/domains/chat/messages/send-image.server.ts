@@ -24,7 +24,7 @@ export async function sendImage(asked: {
   bytes: Buffer
   content: string
   clientId?: string | undefined
-  /** The sequence number of the message that it answers. */
+  /** The sequence number of the message that it replies to. */
   replyTo?: number | undefined
   /** The session of the sender. A request with a photo may have begun minutes ago, so it is checked again. */
   sid?: string | undefined

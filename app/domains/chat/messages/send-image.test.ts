@@ -51,7 +51,7 @@ it('a photo sent twice at once under one client id is one message with one photo
 
 it('the photo of a message that is refused is deleted', async () => {
   const asked = await newPhoto()
-  // It answers a message that does not exist.
+  // It replies to a message that does not exist.
   expect(await sendImage({ ...asked, replyTo: 5 })).toEqual({ refusal: 'no-quote' })
   expect(await photosOf(asked.by.id)).toEqual([])
   expect(await sendImage(asked)).toMatchObject({ isNew: true })

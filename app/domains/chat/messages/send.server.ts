@@ -28,7 +28,7 @@ type Asked = {
   imageUrl?: string
   /** The key of a phrase, which each member reads in their own language; `content` is the sender's text. */
   phrase?: string | undefined
-  /** The sequence number of the message that it answers. */
+  /** The sequence number of the message that it replies to. */
   replyTo?: number | undefined
   /** The connection that sent it; it gets an answer instead of the event. */
   originConnectionId?: string
@@ -39,8 +39,8 @@ type Asked = {
 /**
  * Sends a message (SPEC 5 "Message"); the first message starts the conversation, an answer accepts a request. Idempotent: a retry under
  * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
- * the other or an account is unavailable; `no-quote` if it answers a message that the sender does not see. Publishes to both members after
- * the commit.
+ * the other or an account is unavailable; `no-quote` if it replies to a message that the sender does not see. Publishes to both members
+ * after the commit.
  * @param content as `messageContent` returns it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
@@ -105,7 +105,7 @@ async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<S
   return (await add(addition, { isFirst: true })) ?? { refusal: 'gone' }
 }
 
-/** Whether the sender sees the message that the addition answers; true if it answers none. */
+/** Whether the sender sees the message that the addition replies to; true if it replies to none. */
 async function seesQuoted({ senderId, receiverId, replyToSeq }: Addition): Promise<boolean> {
   if (replyToSeq === null) return true
   const found = await db.execute(sql`

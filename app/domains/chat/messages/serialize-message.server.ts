@@ -27,7 +27,7 @@ export type MessageRow = {
   /** `isHeld`: a moderator has to look at it before its receiver gets it. */
   image: (NonNullable<SerializedMessage['image']> & { isHeld: boolean }) | null
   album: SharedAlbum | null
-  /** The message that it answers. */
+  /** The message that it replies to. */
   quoted: QuotedMessage | null
 }
 

@@ -65,7 +65,7 @@ export const SerializedMessage = z
         preview: z.string().nullable().describe('A path of a few blurred pixels of its photo.'),
       })
       .nullable()
-      .describe('The message that this one answers; null for none, and once the reader has cleared it.'),
+      .describe('The message that this one replies to; null for none, and once the reader has cleared it.'),
     isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
     isUnsent: z.boolean(),
     isRemoved: z.boolean().describe('The moderation removed it; it is unsent too.'),

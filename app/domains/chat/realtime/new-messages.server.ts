@@ -24,7 +24,7 @@ export async function newMessages(ids: readonly string[]): Promise<Map<string, N
   return new Map(rows.map((row) => [row.id, newMessageOf(row)]))
 }
 
-/** A message that was just sent and answers no other one, as its sender gets it, without a query. */
+/** A message that was just sent and replies to no other one, as its sender gets it, without a query. */
 export function sentMessage(message: typeof messages.$inferSelect): SerializedMessage {
   const { senderId, receiverId, seq } = message
   const context = { ...NOTHING_YET, partnerId: receiverId, readSeq: seq }

@@ -22,7 +22,7 @@ export const FromClient = z.discriminatedUnion('type', [
       clientId: z.guid(),
     })
     .describe(
-      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. `replyTo`: the seq of the message that it answers. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
+      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. `replyTo`: the seq of the message that it replies to. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
     ),
   z
     .object({ type: z.literal('typing'), userId: z.guid() })

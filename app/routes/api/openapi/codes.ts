@@ -135,7 +135,7 @@ export const CODES: Record<string, string> = {
 
   // Likes and conversations.
   self: 'One cannot like oneself, talk to oneself, share with oneself, or decide about one’s own photos; admins do not act on their own account.',
-  'no-quote': 'The message that this one answers is not there, or the reader has cleared it.',
+  'no-quote': 'The message that this one replies to is not there, or the reader has cleared it.',
   'no-requests': 'The other person accepts messages only from matches.',
   'too-long': 'More characters than a message may have.',
   restricted: 'A moderator’s decision forbids new conversations for a while; the message says until when.',

@@ -13,17 +13,17 @@ const SMALL = { width: 360, height: 740 }
 const faults: string[] = []
 test.afterEach(() => expect(faults.splice(0)).toEqual([]))
 
-test('an answer quotes its message, live for both, and leads to it', async ({ browser }) => {
+test('a reply quotes its message, live for both, and leads to it', async ({ browser }) => {
   const { luana, jonas } = await couple(browser)
   await say(jonas.page, 'Wann hättest du Zeit?')
   await expect(log(luana.page).getByText('Wann hättest du Zeit?')).toBeVisible()
   await act(luana.page, 'Wann hättest du Zeit?', 'Antworten')
-  await expect(luana.page.locator('[data-answering]')).toContainText('Wann hättest du Zeit?')
+  await expect(luana.page.locator('[data-replying]')).toContainText('Wann hättest du Zeit?')
   await expect(field(luana.page)).toBeFocused()
   await expectAccessible(luana.page)
   await luana.page.keyboard.type('Um acht')
   await luana.page.keyboard.press('Enter')
-  await expect(luana.page.locator('[data-answering]')).toHaveCount(0)
+  await expect(luana.page.locator('[data-replying]')).toHaveCount(0)
   for (const { page } of [luana, jonas])
     await expect(bubble(page, 'Um acht').locator('[data-quote]')).toContainText('Wann hättest du Zeit?')
   // The quote loses its text with its message.

@@ -21,10 +21,10 @@ export function AddSheet({
   clientId,
   isAccepted,
   cannedReplies,
-  answering,
+  replyingTo,
   onSend,
   onInsert,
-}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'isAccepted' | 'cannedReplies' | 'answering' | 'onSend'> & {
+}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'isAccepted' | 'replyingTo' | 'onSend'> & {
   cannedReplies: CannedReplies | null
   /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
   onInsert: (content: string, phrase?: Phrase) => void
@@ -66,7 +66,7 @@ export function AddSheet({
         <PhotoForm
           partnerId={partnerId}
           clientId={clientId}
-          answering={answering}
+          replyingTo={replyingTo}
           onSend={onSend}
           onOpen={open}
           onDone={close}

@@ -10,7 +10,7 @@ import type { Quote } from '../../messages/quote'
 import type { CannedReplies } from '../../phrasebook/canned-replies.server'
 import type { Phrase } from '../../phrasebook/phrases'
 import { AddSheet } from './add-sheet'
-import { AnswerBar } from './answer-bar'
+import { ReplyBar } from './reply-bar'
 
 export type ComposerProps = {
   viewerId: string
@@ -27,9 +27,9 @@ export type ComposerProps = {
   isAccepted: boolean
   /** The content of the panel, if the page's address requested it. */
   cannedReplies: CannedReplies | null
-  /** The message that the reader answers. */
-  answering: Quote | null
-  onAnswerEnd: () => void
+  /** The message that the reader replies to. */
+  replyingTo: Quote | null
+  onReplyEnd: () => void
   onSend: (content: string, sending?: Sending) => void
   onTyping: () => void
 }
@@ -51,8 +51,8 @@ type Chosen = { phrase: Phrase; text: string }
 
 /** The composer (SPEC 2 "Composer"): a plain form that JavaScript submits in place. */
 export function Composer(props: ComposerProps) {
-  const { viewerId, partnerId, partnerName, clientId, typed, error, cannedReplies, answering } = props
-  const { onAnswerEnd, onSend, onTyping } = props
+  const { viewerId, partnerId, partnerName, clientId, typed, error, cannedReplies, replyingTo } = props
+  const { onReplyEnd, onSend, onTyping } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
     setFrom(error)
     setWrong(error ?? null)
   }
-  useFocusOn(field, answering?.id)
+  useFocusOn(field, replyingTo?.id)
 
   const send = () => {
     const content = field.current?.value.trim() ?? ''
@@ -88,7 +88,7 @@ export function Composer(props: ComposerProps) {
   const onKey = (event: KeyboardEvent) => {
     // An input method confirms a word by Enter; some report it as 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
-    if (event.key === 'Escape' && answering) onAnswerEnd()
+    if (event.key === 'Escape' && replyingTo) onReplyEnd()
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
     // Enter does nothing in an empty field.
@@ -109,8 +109,8 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className={BAR}>
-      {answering ? (
-        <AnswerBar quote={answering} partnerId={partnerId} partnerName={partnerName} onEnd={onAnswerEnd} />
+      {replyingTo ? (
+        <ReplyBar quote={replyingTo} partnerId={partnerId} partnerName={partnerName} onEnd={onReplyEnd} />
       ) : null}
       <div className="flex min-w-0 items-end gap-1">
         <AddSheet
@@ -118,18 +118,18 @@ export function Composer(props: ComposerProps) {
           clientId={clientId}
           isAccepted={props.isAccepted}
           cannedReplies={cannedReplies}
-          answering={answering}
+          replyingTo={replyingTo}
           onSend={onSend}
           onInsert={insert}
         />
         <form
           method="post"
-          action={chatHref({ user: partnerId, ...(answering && { replyTo: answering.seq }) })}
+          action={chatHref({ user: partnerId, ...(replyingTo && { replyTo: replyingTo.seq }) })}
           className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
           onSubmit={sendHere}
         >
           <input type="hidden" name="clientId" value={clientId} />
-          {answering ? <input type="hidden" name="replyTo" value={answering.seq} /> : null}
+          {replyingTo ? <input type="hidden" name="replyTo" value={replyingTo.seq} /> : null}
           {chosen ? <input type="hidden" name="phrase" value={chosen.phrase} /> : null}
           <label className="sr-only" htmlFor={FIELD}>
             {t('chat:composer.label')}
@@ -183,12 +183,12 @@ export function Composer(props: ComposerProps) {
 /** The field keeps the focus, and a phone its keyboard. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Focuses the field when the reader chooses a message to answer, not when the page comes with one. */
-function useFocusOn(field: { current: HTMLTextAreaElement | null }, answeredId: string | undefined): void {
-  const last = useRef(answeredId)
+/** Focuses the field when the reader chooses a message to reply to, not when the page comes with one. */
+function useFocusOn(field: { current: HTMLTextAreaElement | null }, repliedId: string | undefined): void {
+  const last = useRef(repliedId)
   useEffect(() => {
-    if (last.current === answeredId) return
-    last.current = answeredId
+    if (last.current === repliedId) return
+    last.current = repliedId
     field.current?.focus()
-  }, [field, answeredId])
+  }, [field, repliedId])
 }

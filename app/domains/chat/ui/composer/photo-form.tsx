@@ -24,14 +24,14 @@ const ERROR = 'composer-photo-error'
 export function PhotoForm({
   partnerId,
   clientId,
-  answering,
+  replyingTo,
   onSend,
   onOpen,
   onDone,
 }: {
   partnerId: string
   clientId: string
-  answering: ComposerProps['answering']
+  replyingTo: ComposerProps['replyingTo']
   onSend: ComposerProps['onSend']
   /** A photo was chosen: the sheet shows it, even if it was closed meanwhile. */
   onOpen: () => void
@@ -98,7 +98,7 @@ export function PhotoForm({
       </summary>
       <form
         method="post"
-        action={`${PHOTO_ACTION}?user=${partnerId}${answering ? `&replyTo=${answering.seq}` : ''}`}
+        action={`${PHOTO_ACTION}?user=${partnerId}${replyingTo ? `&replyTo=${replyingTo.seq}` : ''}`}
         encType="multipart/form-data"
         className="grid gap-3 p-3"
         data-chosen={file ? '' : undefined}

@@ -25,7 +25,7 @@ const TRIGGER =
   'noscript:opacity-100 [&::-webkit-details-marker]:hidden [details[open]>&]:opacity-100'
 
 /**
- * The actions of a message: answer, copy, unsend an own one for both, report the partner's to the moderators. Answering and copying are
+ * The actions of a message: reply, copy, unsend an own one for both, report the partner's to the moderators. Replying and copying are
  * handled by the log (use-message-actions.ts).
  */
 export function MessageMenu({
@@ -34,7 +34,7 @@ export function MessageMenu({
   message,
 }: {
   partnerId: string
-  /** The partner is unavailable: nothing can be answered. */
+  /** The partner is unavailable: nobody can reply. */
   isGone: boolean
   message: SerializedMessage
 }) {
@@ -48,9 +48,9 @@ export function MessageMenu({
       </summary>
       <div className={`${LIST} ${isOwn ? 'lg:right-0' : 'lg:left-0'}`}>
         {isGone ? null : (
-          <a className={MENU_ENTRY} href={chatHref({ user: partnerId, replyTo: seq })} data-answer={seq}>
+          <a className={MENU_ENTRY} href={chatHref({ user: partnerId, replyTo: seq })} data-reply={seq}>
             <Icon name="reply" size={18} />
-            {t('chat:message.answer')}
+            {t('chat:message.reply')}
           </a>
         )}
         {content ? (

@@ -43,12 +43,12 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   )
   const newAfterSeq = useNewAfterSeq(thread)
   useMessageOfAddress()
-  const [answered, setAnswering] = useState(thread.answering)
-  const answering = quoteNow(answered, thread.messages)
-  const endAnswer = useCallback(() => setAnswering(null), [])
+  const [stored, setReplyingTo] = useState(thread.replyingTo)
+  const replyingTo = quoteNow(stored, thread.messages)
+  const endReply = useCallback(() => setReplyingTo(null), [])
   const send: ComposerProps['onSend'] = (content, sending) => {
-    outbox.send(content, { ...sending, quote: answering })
-    endAnswer()
+    outbox.send(content, { ...sending, quote: replyingTo })
+    endReply()
   }
   const { partner, partnerId, messages, olderBefore, isRequest, isWaiting, isNewest, about } = thread
   const name = partner?.firstName ?? t('chat:gone')
@@ -104,7 +104,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
               thread={thread}
               isQuiet={isLoading}
               newAfterSeq={newAfterSeq}
-              onAnswer={setAnswering}
+              onReply={setReplyingTo}
             />
             {outgoing.length > 0 ? (
               <ol className={MESSAGES}>
@@ -141,8 +141,8 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
           partnerId={partnerId}
           partnerName={partner.firstName}
           isAccepted={isAccepted(thread)}
-          answering={answering}
-          onAnswerEnd={endAnswer}
+          replyingTo={replyingTo}
+          onReplyEnd={endReply}
           onSend={send}
           onTyping={() => sendTyping(partnerId)}
         />

@@ -22,19 +22,19 @@ export const MessageLog = memo(function MessageLog({
   thread,
   isQuiet,
   newAfterSeq,
-  onAnswer,
+  onReply,
 }: {
   thread: ThreadView
   /** While older messages load. */
   isQuiet: boolean
   /** The first received message after it stands below a line; null without new messages. */
   newAfterSeq: number | null
-  onAnswer: (quote: Quote) => void
+  onReply: (quote: Quote) => void
 }) {
   const { t } = useTranslation()
   const time = useReaderTime()
   const { partner, partnerId, messages, acceptsImages } = thread
-  const actions = useMessageActions(messages, onAnswer)
+  const actions = useMessageActions(messages, onReply)
   const name = partner?.firstName ?? t('chat:gone')
   const isGone = partner === null
   const [own, theirs] = useMemo(

@@ -111,7 +111,7 @@ export const CHATTING: Area = {
           receiverId: z.guid(),
           content: z.string().optional(),
           clientId: z.guid().optional(),
-          replyTo: z.int().min(1).optional().describe('The `seq` of the message that this one answers.'),
+          replyTo: z.int().min(1).optional().describe('The `seq` of the message that this one replies to.'),
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
         }),
       },

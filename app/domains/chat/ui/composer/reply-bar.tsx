@@ -7,7 +7,7 @@ import type { Quote } from '../../messages/quote'
 import { QuoteBlock } from '../message/quote-block'
 
 /** Above the text field: the message to which the reader replies, with a link that cancels the reply. */
-export function AnswerBar({
+export function ReplyBar({
   quote,
   partnerId,
   partnerName,
@@ -25,15 +25,15 @@ export function AnswerBar({
     onEnd()
   }
   return (
-    <div className="flex items-center gap-1 pl-1.5 text-accent" data-answering>
+    <div className="flex items-center gap-1 pl-1.5 text-accent" data-replying>
       <div className="min-w-0 flex-1 animate-appear">
-        <span className="sr-only">{t('chat:message.answer')}: </span>
+        <span className="sr-only">{t('chat:message.reply')}: </span>
         <QuoteBlock quote={quote} name={partnerName} className="mb-0 text-ink" />
       </div>
       <a
         className={QUIET_ROUND}
         href={chatHref({ user: partnerId })}
-        aria-label={t('chat:composer.endAnswer')}
+        aria-label={t('chat:composer.endReply')}
         onClick={end}
       >
         <Icon name="x" size={18} />
