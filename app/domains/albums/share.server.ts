@@ -46,13 +46,13 @@ export const withClientIds = <T extends object>(choices: readonly T[]): (T & { c
  * Refusals: those of AlbumRefusal, `used-id` if something else was sent under the client id, and `too-many` as for messages. Whether the
  * receiver's age is checked is not told: a "freizügig" album can be shared, and opens only after the check.
  */
-export async function shareAlbum(asked: {
+export async function shareAlbum(input: {
   by: Pick<Viewer, 'id' | 'userType' | 'isPremium'>
   albumId: string
   to: ShareTarget
   clientId?: string | undefined
 }): Promise<Shared | { refusal: AlbumRefusal } | TooMany> {
-  const { by, albumId, to, clientId = randomUUID() } = asked
+  const { by, albumId, to, clientId = randomUUID() } = input
   if (by.userType !== 'trans') return { refusal: 'providers-only' }
   if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
   const target = 'receiverId' in to ? to.receiverId : to.chatRoomId

@@ -29,12 +29,12 @@ const NORTHERNMOST = 70
  * @param profile one that the viewer may see
  * @param place from which the cards' distances are measured
  */
-export async function similarProfiles(asked: {
+export async function similarProfiles(input: {
   viewer: Pick<Viewer, 'id'>
   profile: { id: string; services: readonly string[] }
   place: Place
 }): Promise<ProfileCard[]> {
-  const { viewer, profile, place } = asked
+  const { viewer, profile, place } = input
   const services = traitCodes(
     'services',
     SERVICES.filter((service) => profile.services.includes(service)),
@@ -43,7 +43,7 @@ export async function similarProfiles(asked: {
   const at = now()
   const asOf = asOfMoment(at, true)
   const picked = new Values()
-  const statement = pickSql(asked, services, at, picked)
+  const statement = pickSql(input, services, at, picked)
   const chosen = await read<Picked>(statement, picked)
   if (chosen.length === 0) return []
   const values = new Values()

@@ -73,9 +73,9 @@ export const referenceIn = (text: string | null): string | null =>
 /** An order of the viewer by its reference; null for unknown ones and those of others. */
 export async function ownOrder(
   viewer: Pick<Viewer, 'id'>,
-  asked: string | null,
+  text: string | null,
 ): Promise<{ reference: string; status: PaymentStatus; amountCents: number; days: number } | null> {
-  const reference = referenceIn(asked)
+  const reference = referenceIn(text)
   if (reference === null) return null
   const [order] = await db
     .select({

@@ -10,14 +10,14 @@ const COOKIE_MAX_AGE_S = days(PLACE_KEPT_DAYS) / seconds(1)
 
 /** The place in the URL, else the one that the reader chose last (cookie); null without either (SPEC 2 "Location"). */
 export function chosenPlace(request: Request): Place | null {
-  const asked = new URL(request.url).searchParams.get('place')
-  return bySlug(asked) ?? bySlug(readCookie(request, PLACE_COOKIE))
+  const slug = new URL(request.url).searchParams.get('place')
+  return bySlug(slug) ?? bySlug(readCookie(request, PLACE_COOKIE))
 }
 
 /** Whether the URL names an unknown place. The page then shows another place and tells the reader. */
 export function isUnknownPlaceAsked(request: Request): boolean {
-  const asked = new URL(request.url).searchParams.get('place')
-  return Boolean(asked) && bySlug(asked) === null
+  const slug = new URL(request.url).searchParams.get('place')
+  return Boolean(slug) && bySlug(slug) === null
 }
 
 /**

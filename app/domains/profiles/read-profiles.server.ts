@@ -3,7 +3,7 @@ import { rowsOf } from '~/platform/database/db.server'
 import { readFromReplica } from '~/platform/database/replicas/read-from-replica.server'
 import type { Source } from '~/platform/database/replicas/replica.server'
 
-type Asked<Row> = {
+type ProfileQuery<Row> = {
   viewerId: string | null
   ask: (source: Source) => Promise<Row[]>
   /** The ids of the people in a row. */
@@ -22,7 +22,7 @@ export function readProfiles<Row>({
   ask,
   peopleOf,
   isComplete = () => true,
-}: Asked<Row>): Promise<Row[]> {
+}: ProfileQuery<Row>): Promise<Row[]> {
   return readFromReplica(ask, async (rows) => {
     if (!isComplete(rows)) return false
     const people = [...new Set(rows.flatMap(peopleOf))]

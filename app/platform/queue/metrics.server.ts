@@ -50,8 +50,8 @@ function waitingJobs(): Promise<Waiting[]> {
   if (performance.now() < cached.until) return cached.jobs
   cached.until = performance.now() + CACHE_TTL
   // Not through the measured statements: otherwise every scrape would count itself among the statements of the pool.
-  const asked = client().unsafe<Waiting[]>(STATEMENT, [], { prepare: true })
-  cached.jobs = answerWithin<Waiting[]>(QUERY_TIMEOUT_MS, [asked]).catch((error: unknown) => {
+  const query = client().unsafe<Waiting[]>(STATEMENT, [], { prepare: true })
+  cached.jobs = answerWithin<Waiting[]>(QUERY_TIMEOUT_MS, [query]).catch((error: unknown) => {
     // The other metrics matter most while the database is away.
     log.warn({ err: error }, 'metrics: the queue cannot be read')
     return []

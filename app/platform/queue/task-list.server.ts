@@ -43,10 +43,10 @@ export function taskListOf(handlers: Handlers): TaskList {
  */
 async function isReplaced({ id, key }: Job): Promise<boolean> {
   if (key === null) return false
-  const asked = db.execute<{ key: string | null }>(
+  const query = db.execute<{ key: string | null }>(
     sql`select key from graphile_worker._private_jobs where id = ${id}::bigint`,
   )
-  return answerWithin(seconds(2), [asked]).then(
+  return answerWithin(seconds(2), [query]).then(
     ([row]) => row?.key === null,
     () => false,
   )

@@ -62,9 +62,9 @@ function endIfSilent(client: Client, answerWithinMs: number): void {
         last(...answer)
       })
     }
-    const asked = ask(...given) as Promise<unknown>
-    asked.then(done, done)
-    return asked
+    const result = ask(...given) as Promise<unknown>
+    result.then(done, done)
+    return result
   }
   client.query = limited as typeof client.query
 }

@@ -118,9 +118,9 @@ function endingWith(runner: Runner, end: () => void): Running {
   return {
     promise: untilEnded(),
     stop() {
-      const asked = runner.stop()
-      stopped ??= asked
-      return asked
+      const finished = runner.stop()
+      stopped ??= finished
+      return finished
     },
   }
 }

@@ -66,7 +66,7 @@ export async function changeAccountNames(
   })
 }
 
-type AskedHandle = {
+type RequestedHandle = {
   username: string
   /** Who wants it. */
   exceptId: string
@@ -80,18 +80,18 @@ type AskedHandle = {
  */
 export async function handleInUse(
   tx: Tx,
-  asked: AskedHandle,
+  handle: RequestedHandle,
 ): Promise<'username-taken' | 'username-similar' | null> {
-  const { username } = asked
+  const { username } = handle
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('handle ' || handle_skeleton(${username}), 0))`,
   )
-  const similar = [...(await similarHandles(tx, asked)), ...(await similarRetiredHandles(tx, asked))]
+  const similar = [...(await similarHandles(tx, handle)), ...(await similarRetiredHandles(tx, handle))]
   if (similar.length === 0) return null
   return similar.some(({ isSame }) => isSame) ? 'username-taken' : 'username-similar'
 }
 
-function similarHandles(q: Queryable, { username, exceptId }: AskedHandle) {
+function similarHandles(q: Queryable, { username, exceptId }: RequestedHandle) {
   return q
     .select({ isSame: sql<boolean>`${users.username} = ${username}` })
     .from(users)
@@ -100,7 +100,7 @@ function similarHandles(q: Queryable, { username, exceptId }: AskedHandle) {
     )
 }
 
-function similarRetiredHandles(q: Queryable, { username, exceptId, isByAdmin = false }: AskedHandle) {
+function similarRetiredHandles(q: Queryable, { username, exceptId, isByAdmin = false }: RequestedHandle) {
   const { digest, skeletonDigest, userId } = retiredHandles
   return q
     .select({ isSame: sql<boolean>`${digest} = sha256(convert_to(${username}, 'UTF8'))` })

@@ -14,16 +14,15 @@ const ENTRIES = 8
 export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
 
 /** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Four statements. */
-export async function userPage(userId: string, asked: { byId: string; reader: Reader }) {
+export async function userPage(userId: string, { byId, reader }: { byId: string; reader: Reader }) {
   const [user] = await usersForAdmins([userId])
   if (!user) return null
-  const { reader } = asked
   const [surroundings, entries, photo] = await Promise.all([
     surroundingsOf(user.id),
     latestAbout(user.id, ENTRIES),
     mainPhotoOf(user.id),
   ])
-  const isSelf = user.id === asked.byId
+  const isSelf = user.id === byId
   const isPremium = user.premiumExpiresAt !== null && user.premiumExpiresAt > now()
   const seen = seenOf(user)
   return {

@@ -23,7 +23,7 @@ export const processAccountMailJob = defineJob('account-mail', z.object({ reques
 export async function enqueueAccountMail({
   browser,
   q = db,
-  ...asked
+  ...request
 }: Omit<typeof accountMailJobs.$inferInsert, 'id' | 'createdAt' | 'knownPlace'> & {
   network: string
   browser: Device | null
@@ -31,12 +31,12 @@ export async function enqueueAccountMail({
   q?: Queryable
 }): Promise<string> {
   // The same query for every address, whether or not it has an account.
-  const place = { email: asked.email, network: asked.network, device: browser?.device ?? null }
+  const place = { email: request.email, network: request.network, device: browser?.device ?? null }
   const knownPlace = await isKnownNetwork(place)
   return q.transaction(async (tx) => {
     const [row] = await tx
       .insert(accountMailJobs)
-      .values({ ...asked, knownPlace, createdAt: now() })
+      .values({ ...request, knownPlace, createdAt: now() })
       .returning({ id: accountMailJobs.id })
     if (!row) throw new Error('The request was not stored')
     await processAccountMailJob.enqueue(tx, { requestId: row.id })

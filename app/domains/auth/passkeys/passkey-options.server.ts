@@ -30,15 +30,15 @@ const Challenge = z.object({
 })
 
 /** Purpose and account of a challenge; at login the account is not known yet, so null. */
-type Asked = { purpose: PasskeyPurpose; userId: string | null }
+type ChallengeScope = { purpose: PasskeyPurpose; userId: string | null }
 
 /** A new challenge for an authenticator to sign, valid for five minutes; `cookie` is the Set-Cookie value that stores it. */
 export async function newChallenge(
-  asked: Asked,
+  scope: ChallengeScope,
 ): Promise<{ challenge: Uint8Array<ArrayBuffer>; cookie: string }> {
   const bytes = new Uint8Array(randomBytes(CHALLENGE_BYTES))
   const remembered: z.infer<typeof Challenge> = {
-    ...asked,
+    ...scope,
     challenge: Buffer.from(bytes).toString('base64url'),
     expire: new Date(now().getTime() + CHALLENGE_LIFETIME).toISOString(),
   }
@@ -48,12 +48,12 @@ export async function newChallenge(
 /**
  * Consumes the challenge of this browser for that purpose and account, and returns it (base64url). Null if it is missing, expired or used.
  */
-export async function consumeChallenge(request: Request, asked: Asked): Promise<string | null> {
+export async function consumeChallenge(request: Request, scope: ChallengeScope): Promise<string | null> {
   const read = Challenge.safeParse(await cookie().parse(request.headers.get('cookie')))
   if (!read.success) return null
   const { challenge, purpose, userId } = read.data
   const expire = new Date(read.data.expire)
-  if (purpose !== asked.purpose || userId !== asked.userId || expire <= now()) return null
+  if (purpose !== scope.purpose || userId !== scope.userId || expire <= now()) return null
   return (await consumeToken(`passkey:${challenge}`, expire)) ? challenge : null
 }
 

@@ -73,7 +73,7 @@ export async function registerAction(request: AnsweredRequest): Promise<boolean>
   if (outcome.is === 'inactive') return false
   if (outcome.is === 'verified') {
     // In the owner's language: somebody else may have made the request.
-    await sendKnownAddressEmail({ to, language: outcome.language, tries, asked: 'register' })
+    await sendKnownAddressEmail({ to, language: outcome.language, tries, kind: 'register' })
     return true
   }
   const { token, language } = outcome

@@ -62,6 +62,6 @@ export async function resendAction({ email: to, tries }: AnsweredRequest): Promi
   if (!found) return false
   const { language } = found
   if ('token' in found) await sendVerificationEmail({ to, language, tries, token: found.token })
-  else await sendKnownAddressEmail({ to, language, tries, asked: 'resend' })
+  else await sendKnownAddressEmail({ to, language, tries, kind: 'resend' })
   return true
 }

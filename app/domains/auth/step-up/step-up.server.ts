@@ -97,8 +97,8 @@ type Confirming = {
  * Requires a recent proof in this session that the person is the account's owner. Otherwise throws a redirect to
  * /settings/security/confirm, which leads back to this page or to `returnTo`.
  */
-export async function requireRecentProof(asked: Confirming): Promise<void> {
-  if (!hasRecentProof(asked.viewer)) throw await redirectToConfirm(asked)
+export async function requireRecentProof(args: Confirming): Promise<void> {
+  if (!hasRecentProof(args.viewer)) throw await redirectToConfirm(args)
 }
 
 /** That redirect, for a form of which only some contents need the proof. */

@@ -57,7 +57,7 @@ function inStore<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | null> {
-  const asked = last.then(async () => {
+  const result = last.then(async () => {
     const database = await openDatabase()
     try {
       const transaction = database.transaction(STORE, mode)
@@ -68,8 +68,8 @@ function inStore<Result>(
       database.close()
     }
   })
-  last = asked.catch(() => null)
-  return asked.catch(() => null)
+  last = result.catch(() => null)
+  return result.catch(() => null)
 }
 
 async function openDatabase(): Promise<IDBDatabase> {

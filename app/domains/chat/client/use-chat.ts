@@ -107,10 +107,10 @@ export function fetchChatPage(search: string): Promise<ChatPage | null> {
 /** The number of events when the page that is loading, or that loaded last, was requested. */
 function useAskedAt(events: { readonly current: number }) {
   const isLoading = [useNavigation().state, useRevalidator().state].includes('loading')
-  const asked = useRef({ at: 0, isLoading })
+  const wasLoading = useRef(isLoading)
   const askedAt = useRef(0)
-  if (isLoading && !asked.current.isLoading) askedAt.current = events.current
-  asked.current.isLoading = isLoading
+  if (isLoading && !wasLoading.current) askedAt.current = events.current
+  wasLoading.current = isLoading
   return askedAt
 }
 

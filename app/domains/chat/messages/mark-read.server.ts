@@ -51,8 +51,8 @@ async function mark(
   statement: string,
   seen: readonly SeenUpTo[],
 ): Promise<{ valid: Set<number>; busy: Set<number> }> {
-  const asked = seen.map(({ by, partnerId, upTo }, n) => ({ n, userId: by.id, partnerId, upTo, sid: by.sid }))
-  const values = [JSON.stringify(asked), now().toISOString()]
+  const marks = seen.map(({ by, partnerId, upTo }, n) => ({ n, userId: by.id, partnerId, upTo, sid: by.sid }))
+  const values = [JSON.stringify(marks), now().toISOString()]
   const [row] = await rowsOf<Marked>(statement, values, { prepared: true })
   const { valid, busy, changed } = row ?? { valid: null, busy: null, changed: null }
   await Promise.all((changed ?? []).map((one) => publishRead(one.userId, one.partnerId, one)))
@@ -133,9 +133,9 @@ export type ReadMark = { readerId: string; partnerId: string; seq: number }
  * neither blocked the other (DECISIONS "Chat and albums"). One statement for all.
  */
 export async function visibleReadMarks(
-  asked: readonly { roomId: string; readerId: string }[],
+  readers: readonly { roomId: string; readerId: string }[],
 ): Promise<ReadMark[]> {
-  return rowsOf<ReadMark>(VISIBLE, [JSON.stringify(asked)], { prepared: true })
+  return rowsOf<ReadMark>(VISIBLE, [JSON.stringify(readers)], { prepared: true })
 }
 
 // `offset 0`, and JSON instead of an array: see new-messages.server.ts.

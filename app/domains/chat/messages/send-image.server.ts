@@ -18,7 +18,7 @@ import { checkPhotosLater } from './unsent-photos.server'
  * @param content the text beside it; may be empty
  * @throws SessionEnded or SessionLocked if the session `sid` was ended or locked during the upload
  */
-export async function sendImage(asked: {
+export async function sendImage(input: {
   by: Sender
   userId: string
   bytes: Buffer
@@ -29,7 +29,7 @@ export async function sendImage(asked: {
   /** The session of the sender. A request with a photo may have begun minutes ago, so it is checked again. */
   sid?: string | undefined
 }): Promise<Sent | ChatRefusal | { refusal: StoreRefusal }> {
-  const { by, userId, bytes, content, clientId, replyTo, sid } = asked
+  const { by, userId, bytes, content, clientId, replyTo, sid } = input
   const alreadySent = clientId ? await messageOf(by.id, clientId) : null
   if (alreadySent) {
     await publishSent(alreadySent)

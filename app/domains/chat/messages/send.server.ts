@@ -19,7 +19,7 @@ export type Sender = Pick<Viewer, 'id' | 'isPremium'>
 /** A sent message; `isNew` is false if an earlier try sent it. */
 export type Sent = { message: SentMessage; isNew: boolean }
 
-type Asked = {
+type SendInput = {
   by: Sender
   userId: string
   content: string
@@ -44,8 +44,8 @@ type Asked = {
  * @param content as `messageContent` returns it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
-export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
-  const sent = await storeMessage(asked)
+export async function sendMessage(input: SendInput): Promise<Sent | ChatRefusal> {
+  const sent = await storeMessage(input)
   // The answer follows the publish: if the server dies in between, the client retries, and the message is published then.
   if (!('refusal' in sent)) await sent.published
   return sent
@@ -53,24 +53,24 @@ export async function sendMessage(asked: Asked): Promise<Sent | ChatRefusal> {
 
 /** The same without waiting for the publish; `published` resolves after it and never rejects. */
 export async function storeMessage(
-  asked: Asked,
+  input: SendInput,
 ): Promise<(Sent & { published: Promise<void> }) | ChatRefusal> {
-  const { by, content, clientId, originConnectionId, sid } = asked
-  if (!z.guid().safeParse(asked.userId).success) return { refusal: 'unknown' }
+  const { by, content, clientId, originConnectionId, sid } = input
+  if (!z.guid().safeParse(input.userId).success) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
-  const imageUrl = asked.imageUrl ?? null
+  const imageUrl = input.imageUrl ?? null
   const addition: Addition = {
     senderId: by.id,
-    receiverId: asked.userId.toLowerCase(),
+    receiverId: input.userId.toLowerCase(),
     content,
     messageType: imageUrl ? 'image' : 'text',
     imageUrl,
     clientId: clientId ?? null,
-    phrase: asked.phrase ?? null,
-    replyToSeq: asked.replyTo ?? null,
+    phrase: input.phrase ?? null,
+    replyToSeq: input.replyTo ?? null,
     // Phrases are our own texts.
-    fraudWarning: asked.phrase ? null : fraudIn(content),
+    fraudWarning: input.phrase ? null : fraudIn(content),
   }
   try {
     const message = (await add(addition, { sid })) ?? (await addFirst(by, addition, sid))
@@ -163,10 +163,10 @@ async function add(
   const fields = [clientId, content, messageType, imageUrl, at, phrase, fraudWarning, replyToSeq]
   const values = [senderId, receiverId, ...fields]
   const plain = isFirst ? ADD_FIRST : ADD
-  const [statement, asked] = sid === undefined ? [plain, values] : [ADD_IN_SESSION, [...values, sid]]
+  const [statement, parameters] = sid === undefined ? [plain, values] : [ADD_IN_SESSION, [...values, sid]]
   const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(
     statement,
-    asked,
+    parameters,
     {
       prepared: true,
     },

@@ -43,14 +43,14 @@ export function pageHead(request: Request, language: Language): PageHead {
   const t = translator(language)
   const [, name = 'other'] = DESCRIPTIONS.find(([page]) => page.test(pathname)) ?? []
   const isListing = LISTINGS.includes(pathname)
-  const asked = searchParams.get('place')
-  const city = isListing ? CITIES.find(({ place }) => place.slug === asked) : undefined
+  const requested = searchParams.get('place')
+  const city = isListing ? CITIES.find(({ place }) => place.slug === requested) : undefined
   return {
     home: t('search:home'),
     description: OWN_DESCRIPTION.test(pathname) ? null : t(`search:description.${name as 'other'}`),
     image: `/og/${city?.place.slug ?? (isListing ? 'listing' : 'page')}.jpg`,
     items: isListing ? cityPages(language) : null,
-    ignored: asked !== null && placeBySlug(asked) === null ? ['place'] : [],
+    ignored: requested !== null && placeBySlug(requested) === null ? ['place'] : [],
   }
 }
 
@@ -62,9 +62,9 @@ export function cityPath(slug: string): string {
 /** The introduction of a city's page, and the way to the other ones; null for other places and for filtered or later pages. */
 export function cityIntroduction(request: Request, language: Language) {
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.get('place')
+  const requested = searchParams.get('place')
   const isPlain = [...searchParams.keys()].every((name) => name === 'place' || name === 'lang')
-  const city = isPlain ? CITIES.find(({ place }) => place.slug === asked) : undefined
+  const city = isPlain ? CITIES.find(({ place }) => place.slug === requested) : undefined
   if (!city) return null
   const t = translator(language)
   const slug = city.place.slug as 'berlin'

@@ -30,9 +30,9 @@ export type Delivery = {
  * Responds with a stored file: streamed, with ETag (304), single ranges (206, 416) and HEAD; 404 if it is missing. The caller has
  * checked access.
  */
-export async function deliver(asked: Delivery): Promise<Response> {
-  const { request, key, contentType, etag, cache } = asked
-  const headers = new Headers({ ...asked.headers, ETag: etag })
+export async function deliver(delivery: Delivery): Promise<Response> {
+  const { request, key, contentType, etag, cache } = delivery
+  const headers = new Headers({ ...delivery.headers, ETag: etag })
   if (matchesTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
   headers.set('Content-Type', contentType)

@@ -26,12 +26,12 @@ async function makeBlurredPreview(name: string): Promise<boolean> {
   return exists
 }
 
-type Asked = { request: Request; name: string; rendition: Rendition; access: Access | null }
+type PhotoInput = { request: Request; name: string; rendition: Rendition; access: Access | null }
 
 /** Sends a photo according to access: 404, only the blurred preview, or any rendition. All refusals look alike. */
-export async function sendPhoto({ access, ...asked }: Asked): Promise<Response> {
+export async function sendPhoto({ access, ...rest }: PhotoInput): Promise<Response> {
   if (access === null) return absent()
   // Rendered on demand; the owner of an album sees it in the conversation too.
-  if (asked.rendition === BLURRED_PREVIEW && access !== 'public') return sendPreview(asked)
-  return access === 'blurred' ? absent() : sendRendition({ ...asked, access })
+  if (rest.rendition === BLURRED_PREVIEW && access !== 'public') return sendPreview(rest)
+  return access === 'blurred' ? absent() : sendRendition({ ...rest, access })
 }

@@ -11,13 +11,13 @@ const CACHED: Record<Shown, string> = { public: 'public, max-age=3600', private:
 /** Until the AVIF exists. */
 const STAND_IN_CACHED: Record<Shown, string> = { ...CACHED, public: 'public, max-age=60' }
 
-type Asked = { request: Request; name: string; rendition: Rendition; access: Shown }
+type RenditionInput = { request: Request; name: string; rendition: Rendition; access: Shown }
 
 /**
  * Sends a rendition to a reader with access. Until the job has made the AVIF, the WebP of that width is sent, cacheable for a minute.
  * Public renditions go into the photo cache, others stream.
  */
-export async function sendRendition({ request, name, rendition, access }: Asked): Promise<Response> {
+export async function sendRendition({ request, name, rendition, access }: RenditionInput): Promise<Response> {
   const headers = headersFor(access, CACHED)
   const answer = await deliver({
     request,

@@ -66,15 +66,15 @@ export async function takeCases({
   caseIds: readonly string[]
   ip: string
 }): Promise<{ taken: number; left: number }> {
-  const asked = [...new Set(caseIds)].slice(0, BULK_MAX).filter((id) => z.guid().safeParse(id).success)
-  if (asked.length === 0) return { taken: 0, left: 0 }
+  const ids = [...new Set(caseIds)].slice(0, BULK_MAX).filter((id) => z.guid().safeParse(id).success)
+  if (ids.length === 0) return { taken: 0, left: 0 }
   const taken = await db.transaction(async (tx) => {
     const rows = await tx
       .update(moderationCases)
       .set({ assignedTo: by.id, assignedAt: now(), version: sql`${moderationCases.version} + 1` })
       .where(
         and(
-          inArray(moderationCases.id, asked),
+          inArray(moderationCases.id, ids),
           eq(moderationCases.status, 'open'),
           isUnassigned(moderationCases.assignedTo),
           or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id)),
@@ -91,7 +91,7 @@ export async function takeCases({
       })
     return rows.length
   })
-  return { taken, left: asked.length - taken }
+  return { taken, left: ids.length - taken }
 }
 
 /** Writes a note for the other moderators; also on decided cases. Refusals: `unknown`, `note-empty`, `note-too-long`. */

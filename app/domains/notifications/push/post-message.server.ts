@@ -64,8 +64,8 @@ function resultOf({ status, retryAfter }: Answer): PushResult {
   if (status >= 200 && status < 300) return { result: 'sent' }
   if (status === 404 || status === 410) return { result: 'gone' }
   if (status !== 429 && status < 500) return { result: 'refused', status }
-  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : null
-  return { result: 'busy', status, retryAfterS: asked && Math.min(asked, RETRY_AFTER_MAX_S) }
+  const delayS = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : null
+  return { result: 'busy', status, retryAfterS: delayS && Math.min(delayS, RETRY_AFTER_MAX_S) }
 }
 
 function post(endpoint: string, headers: RequestOptions['headers'], body: Buffer | null): Promise<Answer> {

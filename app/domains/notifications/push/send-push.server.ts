@@ -179,8 +179,8 @@ const retryKey = (deviceId: string, kind: string) => `push:${deviceId}:${kind}`
 
 async function retryLater(deviceId: string, notice: Notice, outcome: PushResult): Promise<void> {
   const at = now().getTime()
-  const asked = outcome.result === 'busy' ? outcome.retryAfterS : null
-  const delay = asked === null ? RETRIES_AFTER : seconds(asked)
+  const retryAfterS = outcome.result === 'busy' ? outcome.retryAfterS : null
+  const delay = retryAfterS === null ? RETRIES_AFTER : seconds(retryAfterS)
   await retryPushJob.enqueue(
     db,
     { ...notice, deviceId, until: new Date(at + RETRIED_FOR).toISOString() },

@@ -40,13 +40,13 @@ type Columns = Partial<typeof users.$inferInsert>
  * members that only providers have (body, services, price, search engines) are ignored; photos are refused, since a customer has none.
  * Returns the name of the place as it is now shown, or a ProfileRefusal: then nothing has changed.
  */
-export async function saveProfile(asked: {
+export async function saveProfile(input: {
   owner: Pick<Viewer, 'id'>
   changes: ProfileChanges
   /** The day on which a form was filled with the stored values: the age of that day is no new one. */
   filledOn?: string | null | undefined
 }): Promise<{ location: string | null } | { refusal: ProfileRefusal }> {
-  const { owner, changes, filledOn } = asked
+  const { owner, changes, filledOn } = input
   return await db.transaction(async (tx) => {
     const before = await lockedProfile(tx, owner)
     const isPlaceRemoved = changes.location === null && before.location !== null

@@ -108,9 +108,9 @@ export class Replica {
 
   async #position(): Promise<WalPosition> {
     this.#watcher ??= connect({ max: 1, fetch_types: false }, this.#address)
-    const asked = this.#watcher<{ isReplica: boolean; position: string | null }[]>`
+    const query = this.#watcher<{ isReplica: boolean; position: string | null }[]>`
       select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as position`
-    const [row] = await answerWithin(CHECK_TIMEOUT_MS, [asked])
+    const [row] = await answerWithin(CHECK_TIMEOUT_MS, [query])
     const position = row?.isReplica ? walPositionOf(row.position) : null
     if (position === null) throw new Error('the server is not a replica')
     return position

@@ -59,8 +59,8 @@ class Replicas {
     try {
       // Taken before the query: the primary had reached the position at this time or later.
       const at = performance.now()
-      const asked = client()<{ position: string }[]>`select pg_current_wal_lsn()::text as position`
-      const [row] = await answerWithin(PRIMARY_TIMEOUT_MS, [asked])
+      const query = client()<{ position: string }[]>`select pg_current_wal_lsn()::text as position`
+      const [row] = await answerWithin(PRIMARY_TIMEOUT_MS, [query])
       const position = walPositionOf(row?.position ?? null)
       if (position === null) throw new Error('the primary has no position')
       this.#marks = [...this.#marks.slice(1 - MARKS_MAX), { at, position }]

@@ -86,8 +86,8 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
     const value = request.headers[name]
     if (value) headers.set(name, value)
   }
-  const asked = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
-  const sent = new globalThis.Request(`${env().appUrl}/?${asked ?? ''}`, { headers })
+  const parameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
+  const sent = new globalThis.Request(`${env().appUrl}/?${parameter ?? ''}`, { headers })
   const language = languageOf(sent)
   const plain = preferencesOf(sent)
   const own = (request.headers.cookie?.split('; ') ?? []).filter((pair) => OWN_COOKIES.test(pair))

@@ -30,13 +30,13 @@ export function refuser(load: LoadBuild, texts: Texts): Refuse {
     if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER_S)
     const kind = kindOf(request)
     if (kind === 'text') return sendText(response, status)
-    const asked = refusedRequest(request, texts)
+    const context = refusedRequest(request, texts)
     if (kind === 'json') {
       const call = { path: stateOf(request).path, allow: headers.Allow }
-      const message = texts.refusalText(asked.language, status, call)
+      const message = texts.refusalText(context.language, status, call)
       return sendJson(response, status, { message, code: codeOf(status) })
     }
-    const html = await page(asked, status, stateOf(request).id)
+    const html = await page(context, status, stateOf(request).id)
     return html === undefined ? sendText(response, status) : sendPage(response, status, html)
   }
 }

@@ -52,7 +52,7 @@ export function pageCache(
   const pages = new LRUCache<string, CachedPage>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const renderings = new Map<string, Promise<CachedPage | null>>()
   /** Pages of many that somebody asked for lately, and whether they can be cached as far as known. */
-  const asked = new LRUCache<string, boolean>({
+  const requested = new LRUCache<string, boolean>({
     max: REQUESTED_KEYS_MAX,
     ttl: MAX_AGE,
     ttlResolution: 0,
@@ -70,7 +70,7 @@ export function pageCache(
       const rendered = await render(key)
       if (!rendered) {
         // Rendered for nothing once, not with every request.
-        if (key.isOneOfMany) asked.set(key.id, false)
+        if (key.isOneOfMany) requested.set(key.id, false)
         return null
       }
       const page = await cachedPage(rendered, { path: key.path, renderedAt, previous: pages.peek(key.id) })
@@ -87,8 +87,8 @@ export function pageCache(
   }
 
   function load(key: PageKey): Promise<CachedPage | null> {
-    if (!key.isOneOfMany || asked.get(key.id)) return renderShared(key)
-    if (!asked.has(key.id)) asked.set(key.id, true)
+    if (!key.isOneOfMany || requested.get(key.id)) return renderShared(key)
+    if (!requested.has(key.id)) requested.set(key.id, true)
     return Promise.resolve(null)
   }
 

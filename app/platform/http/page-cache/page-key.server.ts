@@ -49,7 +49,7 @@ const CACHED_TEXT_MAX_LENGTH = 400
  */
 export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => PageKey | null {
   const addressOf = memoized((url) => readAddress(pages, url))
-  const languageOf = memoized((asked) => readLanguage(pages, asked))
+  const languageOf = memoized((languageKey) => readLanguage(pages, languageKey))
   const readerOf = memoized((headers) => readReader(pages, languageOf, headers))
   // No part of a request contains a line break.
   const keyOf = memoized((request) => {
@@ -92,7 +92,7 @@ function readAddress(pages: CacheablePages, url: string): Address | null {
 
 function readReader(
   pages: CacheablePages,
-  languageOf: (asked: string) => string,
+  languageOf: (languageKey: string) => string,
   headers: string,
 ): Reader | null {
   const [header = '', wished = ''] = headers.split('\n')
@@ -110,8 +110,8 @@ function readReader(
 }
 
 /** The language of somebody with this stored language, if any, and this Accept-Language. */
-function readLanguage(pages: CacheablePages, asked: string): string {
-  const [stored = '', wished = ''] = asked.split('\n')
+function readLanguage(pages: CacheablePages, languageKey: string): string {
+  const [stored = '', wished = ''] = languageKey.split('\n')
   return pages.languageOf(
     new Request(env().appUrl, {
       headers: { 'accept-language': wished, ...(stored ? { cookie: `lang=${stored}` } : {}) },

@@ -9,15 +9,15 @@ export async function sendKnownAddressEmail({
   to,
   language,
   tries,
-  asked,
+  kind,
 }: {
   to: string
   language: Language
   tries: number
-  asked: 'register' | 'resend'
+  kind: 'register' | 'resend'
 }): Promise<void> {
   const t = translator(language)
-  const words = asked === 'register' ? 'alreadyRegistered' : 'alreadyVerified'
+  const words = kind === 'register' ? 'alreadyRegistered' : 'alreadyVerified'
   await mailTo({
     to,
     language,

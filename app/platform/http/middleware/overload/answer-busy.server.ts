@@ -33,13 +33,13 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   const languages = new Map<string, string>()
 
   function languageOf({ url = '', headers }: IncomingMessage): string {
-    const asked = /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''
+    const parameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''
     const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
     const wished = headers['accept-language']?.slice(0, 100) ?? ''
-    const key = `${asked};${stored};${wished}`
+    const key = `${parameter};${stored};${wished}`
     const known = languages.get(key)
     if (known !== undefined) return known
-    const like = new Request(`${env().appUrl}/?${asked}`, {
+    const like = new Request(`${env().appUrl}/?${parameter}`, {
       headers: { cookie: stored, 'accept-language': wished },
     })
     const language = texts.languageOf(like)
