@@ -48,8 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) }
     return data({ ...form, bot }, init)
   }
-  const asked = await requestReset({ email, request, ip: context.ip })
-  if ('refusal' in asked) return data({ state: 'failed', reply, bot: null } as const, { status: 503 })
+  const requested = await requestReset({ email, request, ip: context.ip })
+  if ('refusal' in requested) return data({ state: 'failed', reply, bot: null } as const, { status: 503 })
   return { state: 'sent', email } as const
 }
 

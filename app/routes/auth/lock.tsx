@@ -94,8 +94,8 @@ async function lockedNow(request: Request) {
 }
 
 /** Back to the lock page would be a loop, to a quick lock a trap. */
-function returnPath(asked: unknown): string {
-  const path = safeRedirectTo(asked)
+function returnPath(redirectTo: unknown): string {
+  const path = safeRedirectTo(redirectTo)
   return path === null || /^\/lock\b/.test(path) ? '/' : path
 }
 
@@ -117,13 +117,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 }
 
 export default function Lock() {
-  const { ways, redirectTo: asked } = useLoaderData<typeof loader>()
+  const { ways, redirectTo } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <LockScreen
       action="/lock"
       ways={ways}
-      redirectTo={sent?.redirectTo ?? asked}
+      redirectTo={sent?.redirectTo ?? redirectTo}
       pin={sent?.pin ?? null}
       password={sent?.password ?? null}
     />

@@ -71,8 +71,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function Login() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
-  const { redirectTo: asked } = useLoaderData<typeof loader>()
-  const redirectTo = sent?.redirectTo ?? asked
+  const { redirectTo: initial } = useLoaderData<typeof loader>()
+  const redirectTo = sent?.redirectTo ?? initial
   const reply = sent?.reply ?? undefined
   return (
     <AuthPage

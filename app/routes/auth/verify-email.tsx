@@ -54,9 +54,9 @@ export const headers = actionHeaders
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:verify.title')
-  const asked = new URL(request.url).searchParams
-  const token = asked.get('token')
-  const result = RESULTS.find((one) => asked.get('result') === one)
+  const query = new URL(request.url).searchParams
+  const token = query.get('token')
+  const result = RESULTS.find((one) => query.get('result') === one)
   const [mailbox, proved] = await Promise.all([mailboxOf(request), provedAddressOf(request)])
   const needed = token ? await neededToVerify(token, await registrationsOf(request)) : null
   return {

@@ -43,10 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { thread } = page
   const kept = thread && (await loadFormDraft({ viewer, request, path: pathWith(HERE, thread.partnerId) }))
   const language = languageOf(request)
-  const asked = new URL(request.url).searchParams
-  const reply = thread && (await quickReply(viewer, asked.get('reply') ?? ''))
-  const cannedReplies = thread && asked.has('phrases') ? await cannedRepliesFor(viewer, language) : null
-  const phrase = thread ? phraseIn(asked) : undefined
+  const query = new URL(request.url).searchParams
+  const reply = thread && (await quickReply(viewer, query.get('reply') ?? ''))
+  const cannedReplies = thread && query.has('phrases') ? await cannedRepliesFor(viewer, language) : null
+  const phrase = thread ? phraseIn(query) : undefined
   const typed = kept?.get('content') ?? reply?.content ?? (phrase && phraseText(language, phrase))
   return {
     page,

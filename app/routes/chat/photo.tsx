@@ -17,8 +17,8 @@ import { Photo } from '~/ui/photo/photo'
 /** A photo of a conversation for readers without JavaScript (`?user=&message=`): never as a bare file, without a quick exit. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const asked = new URL(request.url).searchParams
-  const [userId, messageId] = [asked.get('user') ?? '', asked.get('message') ?? '']
+  const query = new URL(request.url).searchParams
+  const [userId, messageId] = [query.get('user') ?? '', query.get('message') ?? '']
   const photo = (await photoOfMessage(viewer, { userId, messageId })) ?? notFound()
   return { ...photo, title: translator(languageOf(request))('profiles:lightbox.slide') }
 }

@@ -6,14 +6,14 @@ import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
 
-type Asked = { request: Request; ip: string; viewer: Pick<Viewer, 'id'> | null }
+type LiveRequest = { request: Request; ip: string; viewer: Pick<Viewer, 'id'> | null }
 
 /**
  * Rate limit of background requests of open pages: by account for members, since thousands of them can share one address of a mobile
  * network. Without a valid session it counts by network, like any visitor.
  * @returns the error response above the limit, or null
  */
-export async function liveLimit({ request, ip, viewer }: Asked): Promise<Response | null> {
+export async function liveLimit({ request, ip, viewer }: LiveRequest): Promise<Response | null> {
   const reached = viewer ? await limitFor('live').consume(viewer.id) : await visitorLimit(request, ip)
   if (!reached) return null
   const text = translator(languageOf(request))('errors:429.text')

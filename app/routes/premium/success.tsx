@@ -25,9 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const reader = readerOf(request)
   const title = translator(reader.language)('premium:title')
-  const asked = referenceIn(new URL(request.url).searchParams.get('order'))
-  if (!viewer) return { title, state: 'signed-out', text: '', order: asked, hasReceipt: false } as const
-  const order = await ownOrder(viewer, asked)
+  const reference = referenceIn(new URL(request.url).searchParams.get('order'))
+  if (!viewer) return { title, state: 'signed-out', text: '', order: reference, hasReceipt: false } as const
+  const order = await ownOrder(viewer, reference)
   const { isActive, date } = await premiumState(viewer, reader)
   const state = stateOf(order?.status, isActive)
   // Premium that was given without a payment has none.

@@ -68,8 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = await request.formData()
   const filledOn = filledOnOf(form.get(FILLED_ON))
-  const asked = form.get(SECTION)
-  const section = isSection(asked) ? asked : undefined
+  const value = form.get(SECTION)
+  const section = isSection(value) ? value : undefined
   const whole = parseForm(form, profileForm(viewer.userType))
   const submission = section ? parseForm(form, sectionForm(viewer.userType, section)) : whole
   if (submission.status !== 'success') {

@@ -36,8 +36,8 @@ import { TeaserPage } from './teaser-page'
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const viewer = await viewerOf(args)
-  const asked = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id ?? ''
-  const id = (await profileIdOf(asked)) ?? ''
+  const idOrHandle = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id ?? ''
+  const id = (await profileIdOf(idOrHandle)) ?? ''
   const language = languageOf(request)
   const t = translator(language)
   if (viewer) {
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   /** Only for a visible profile: the handle of any other one answers like an unknown one. */
   function leadFromHandle() {
-    if (asked === id) return
+    if (idOrHandle === id) return
     const lang = requestedLanguage(request)
     throw redirect(lang ? `${profileHref(id)}&lang=${lang}` : profileHref(id))
   }
@@ -114,8 +114,8 @@ async function wholeView(
 
 /** Both paths show the same page; one of them is canonical. */
 export const handle: PageHandle = {
-  canonicalPath: (pathname, asked) => {
-    const id = /^\/profile\/([^/]+)/.exec(pathname)?.[1] ?? asked.get('id')
+  canonicalPath: (pathname, query) => {
+    const id = /^\/profile\/([^/]+)/.exec(pathname)?.[1] ?? query.get('id')
     return id ? profileHref(encodeURIComponent(id)) : pathname
   },
 }

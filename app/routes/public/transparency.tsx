@@ -15,8 +15,8 @@ import { VIEW_LINK } from '~/ui/link'
 /** Figures on moderation by month (DECISIONS "/transparency"); `?month=2026-10`, the newest by default. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { months, auditHead } = await transparency()
-  const asked = new URL(request.url).searchParams.get('month')
-  const shown = months.find(({ month }) => month === asked) ?? months[0] ?? null
+  const requested = new URL(request.url).searchParams.get('month')
+  const shown = months.find(({ month }) => month === requested) ?? months[0] ?? null
   const language = languageOf(request)
   const links = months.map(({ month }) => ({
     month,

@@ -16,13 +16,13 @@ import { pageTitle } from '~/ui/frame/page-handle'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const params = new URL(request.url).searchParams
-  const asked = likePageOf(params)
+  const view = likePageOf(params)
   const [list, counts] = await Promise.all([
-    likeList({ viewer, ...asked, limit: LIKES_PAGE, cursor: params.get('cursor') }),
+    likeList({ viewer, ...view, limit: LIKES_PAGE, cursor: params.get('cursor') }),
     likeCounts(viewer),
   ])
   const title = translator(languageOf(request))('relations:likes.title')
-  return { ...asked, ...list, counts, title }
+  return { ...view, ...list, counts, title }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

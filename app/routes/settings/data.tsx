@@ -49,11 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })
-  const asked = await requestExport(viewer)
-  if ('refusal' in asked && asked.refusal === 'making')
+  const result = await requestExport(viewer)
+  if ('refusal' in result && result.refusal === 'making')
     return redirectWithFlash(HERE, { tone: 'info', key: 'exports:export.alreadyMaking' })
-  if ('refusal' in asked && asked.refusal === 'too-soon') {
-    const moment = formatMoment(readerOf(request), asked.againAt)
+  if ('refusal' in result && result.refusal === 'too-soon') {
+    const moment = formatMoment(readerOf(request), result.againAt)
     return redirectWithFlash(HERE, { tone: 'error', key: 'exports:export.tooSoon', values: { moment } })
   }
   return redirect(HERE)

@@ -92,11 +92,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 const parse = (fields: Map<string, string>) => parseForm(fields, ReplySchema)
 
 /** A ticket of somebody else, a damaged link and one that never existed are the same 404; an id, signed out, is a page of members. */
-async function ticketFor(asked: RequestArgs, part: string): Promise<{ ticketId: string; isMember: boolean }> {
-  const viewer = await viewerOf(asked)
+async function ticketFor(args: RequestArgs, part: string): Promise<{ ticketId: string; isMember: boolean }> {
+  const viewer = await viewerOf(args)
   const ticketId = await ticketAt(part, viewer)
   if (ticketId) return { ticketId, isMember: viewer !== null }
-  if (!viewer && part.length === UUID_LENGTH) await requireViewer(asked)
+  if (!viewer && part.length === UUID_LENGTH) await requireViewer(args)
   return notFound()
 }
 

@@ -24,7 +24,7 @@ import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { fieldsOf, notFound, parseForm } from '~/platform/http/remix/form.server'
 
-type Asked = ActionFunctionArgs & {
+type UserForm = ActionFunctionArgs & {
   admin: Viewer
   userId: string
   form: FormData
@@ -36,15 +36,15 @@ export async function userAction(args: ActionFunctionArgs) {
   const admin = await requireAdmin(args)
   const form = await args.request.clone().formData()
   const fields = fieldsOf(form)
-  const asked = { ...args, admin, userId: args.params.userId ?? '', form, fields }
+  const submitted = { ...args, admin, userId: args.params.userId ?? '', form, fields }
   const intent = fields.get('intent')
-  if (intent === 'edit') return edit(asked)
-  if (intent === 'suspend' || intent === 'delete') return withReason(asked, intent)
-  if (intent === 'premium' || intent === 'no-premium') return changePremium(asked)
-  return reinstateUser(asked)
+  if (intent === 'edit') return edit(submitted)
+  if (intent === 'suspend' || intent === 'delete') return withReason(submitted, intent)
+  if (intent === 'premium' || intent === 'no-premium') return changePremium(submitted)
+  return reinstateUser(submitted)
 }
 
-async function edit({ request, context, admin, userId, form, fields }: Asked) {
+async function edit({ request, context, admin, userId, form, fields }: UserForm) {
   // The form has the fields of providers only if the account was one before; after a change of the type they appear once it is saved.
   const isProvider =
     fields.get('userType') === 'trans' && seenFrom(fields.get('seen') ?? '')?.userType !== 'man'
@@ -85,7 +85,10 @@ const FIELD_ERRORS = {
   'reason-empty': { field: 'isAdmin', error: ADMIN_ERROR.reason },
 } as const satisfies Record<string, { field: FieldName; error: string }>
 
-async function withReason({ request, context, admin, userId, fields }: Asked, intent: 'suspend' | 'delete') {
+async function withReason(
+  { request, context, admin, userId, fields }: UserForm,
+  intent: 'suspend' | 'delete',
+) {
   const submission = parseForm(fields, intent === 'suspend' ? SuspendFormSchema : DeleteFormSchema)
   if (submission.status !== 'success') return answer({ intent, reply: submission.reply() }, 400)
   await requireRecentProof({ viewer: admin, request, fields })
@@ -101,7 +104,7 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
   return done({ request, userId }, { intent, key })
 }
 
-async function changePremium({ request, context, admin, userId, fields }: Asked) {
+async function changePremium({ request, context, admin, userId, fields }: UserForm) {
   const submission = parseForm(fields, PremiumFormSchema)
   if (submission.status !== 'success') return answer({ intent: 'premium', reply: submission.reply() }, 400)
   const { intent, days, reason, grantId } = submission.value
@@ -114,7 +117,7 @@ async function changePremium({ request, context, admin, userId, fields }: Asked)
   return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
 
-async function reinstateUser({ request, context, admin, userId, fields }: Asked) {
+async function reinstateUser({ request, context, admin, userId, fields }: UserForm) {
   const submission = parseForm(fields, ReinstateFormSchema)
   if (submission.status !== 'success') return answer({ intent: '', reply: submission.reply() }, 400)
   const { intent } = submission.value
@@ -126,7 +129,7 @@ async function reinstateUser({ request, context, admin, userId, fields }: Asked)
 
 /** An account that was deleted meanwhile still has its page, which says so. */
 async function refused(
-  { request, userId }: Pick<Asked, 'request' | 'userId'>,
+  { request, userId }: Pick<UserForm, 'request' | 'userId'>,
   intent: string,
   refusal: RefusalCode,
 ) {
@@ -152,7 +155,7 @@ const answer = (sent: SentUserForm, status: number) => data(sent, { status })
 
 /** Redirects to the page of the account. A form in the dialog over the table gets an answer instead, so that the table stays. */
 async function done(
-  { request, userId }: Pick<Asked, 'request' | 'userId'>,
+  { request, userId }: Pick<UserForm, 'request' | 'userId'>,
   { intent, key }: { intent: string; key: Parameters<typeof setFlash>[1]['key'] },
 ) {
   const headers = new Headers()

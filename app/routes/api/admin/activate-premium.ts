@@ -7,12 +7,12 @@ import { staffOnly } from './staff-only.server'
 
 /** POST /api/admin/users/{id}/premium/activate {days}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const asked = await staffOnly({ request, context }, 'admin')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly({ request, context }, 'admin')
+  if ('answer' in caller) return caller.answer
   const read = await readJson(request, PremiumJson, adminErrorText)
   if (!read.ok) return read.answer
   const userId = params.id ?? ''
-  const result = await activatePremium({ by: asked.staff, userId, ...read.value, ip: context.ip })
+  const result = await activatePremium({ by: caller.staff, userId, ...read.value, ip: context.ip })
   return 'refusal' in result
     ? refusalAnswer(request, result.refusal)
     : userAnswer(request, userId, 'admin:flash.premiumOn')

@@ -24,10 +24,10 @@ export const ADMIN_REFUSAL_STATUS = {
 export type AdminRefusal = keyof typeof ADMIN_REFUSAL_STATUS
 
 /** An admin with a recent proof, or the error response. */
-export async function provedAdmin(asked: RequestArgs): Promise<{ staff: Viewer } | { answer: Response }> {
-  const found = await staffOnly(asked, 'admin')
+export async function provedAdmin(args: RequestArgs): Promise<{ staff: Viewer } | { answer: Response }> {
+  const found = await staffOnly(args, 'admin')
   if ('answer' in found || hasRecentProof(found.staff)) return found
-  return { answer: proofRequired(asked.request) }
+  return { answer: proofRequired(args.request) }
 }
 
 export function refusalAnswer(request: Request, refusal: AdminRefusal): Response {

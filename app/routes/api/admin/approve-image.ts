@@ -3,8 +3,8 @@ import { decisionAnswer, staffOnly } from './staff-only.server'
 
 /** POST /api/admin/images/{id}/approve, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const asked = await staffOnly({ request, context }, 'moderator')
-  if ('answer' in asked) return asked.answer
-  const act = { by: asked.staff, imageId: params.id ?? '', ip: context.ip }
+  const caller = await staffOnly({ request, context }, 'moderator')
+  if ('answer' in caller) return caller.answer
+  const act = { by: caller.staff, imageId: params.id ?? '', ip: context.ip }
   return decisionAnswer(request, { ...act, decision: { decision: 'approve' } })
 }

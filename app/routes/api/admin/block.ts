@@ -6,12 +6,17 @@ import { provedAdmin, refusalAnswer, userAnswer } from './admin-answers.server'
 
 /** POST /api/admin/users/{id}/block {reason}: suspends the account without an end date. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const asked = await provedAdmin({ request, context })
-  if ('answer' in asked) return asked.answer
+  const caller = await provedAdmin({ request, context })
+  if ('answer' in caller) return caller.answer
   const read = await readJson(request, SuspendJson, adminErrorText)
   if (!read.ok) return read.answer
   const userId = params.id ?? ''
-  const refused = await suspendAccount({ by: asked.staff, userId, reason: read.value.reason, ip: context.ip })
+  const refused = await suspendAccount({
+    by: caller.staff,
+    userId,
+    reason: read.value.reason,
+    ip: context.ip,
+  })
   return refused
     ? refusalAnswer(request, refused.refusal)
     : userAnswer(request, userId, 'admin:flash.suspended')

@@ -7,8 +7,8 @@ import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/logs: a list of entries, newest first and at most 100; the next ones in the Link header. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await staffOnly(args, 'admin')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly(args, 'admin')
+  if ('answer' in caller) return caller.answer
   const url = new URL(args.request.url)
   const cursor = url.searchParams.get('cursor')
   const { entries, nextCursor } = await activityLog(logSearchOf(url.searchParams), {

@@ -6,8 +6,8 @@ import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/images/pending: the oldest first, at most 100; the next ones in the Link header. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await staffOnly(args, 'moderator')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly(args, 'moderator')
+  if ('answer' in caller) return caller.answer
   const url = new URL(args.request.url)
   const cursor = url.searchParams.get('cursor')
   const { images, nextCursor } = await pendingImages({ limit: API_PAGE_MAX, cursor })

@@ -5,10 +5,10 @@ import { decisionAnswer, staffOnly } from './staff-only.server'
 
 /** POST /api/admin/images/{id}/reject {reason}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const asked = await staffOnly({ request, context }, 'moderator')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly({ request, context }, 'moderator')
+  if ('answer' in caller) return caller.answer
   const read = await readJson(request, RejectJson, reasonErrorText)
   if (!read.ok) return read.answer
-  const act = { by: asked.staff, imageId: params.id ?? '', ip: context.ip }
+  const act = { by: caller.staff, imageId: params.id ?? '', ip: context.ip }
   return decisionAnswer(request, { ...act, decision: { decision: 'reject', ...read.value } })
 }

@@ -28,14 +28,14 @@ export async function decisionAnswer(
  * factor is missing or was not used in this session.
  */
 export async function staffOnly(
-  asked: RequestArgs,
+  args: RequestArgs,
   role: StaffRole,
 ): Promise<{ staff: Viewer } | { answer: Response }> {
-  const found = await staffOf(asked, role)
+  const found = await staffOf(args, role)
   if ('staff' in found) return found
-  if (found.refusal === 'signed-out') return { answer: unauthorized(asked.request) }
+  if (found.refusal === 'signed-out') return { answer: unauthorized(args.request) }
   const { code, key } = REFUSALS[found.refusal]
-  return { answer: jsonError(403, code, translator(languageOf(asked.request))(key)) }
+  return { answer: jsonError(403, code, translator(languageOf(args.request))(key)) }
 }
 
 const REFUSALS = {

@@ -5,6 +5,6 @@ import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/stats: the six figures of SPEC 3. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await staffOnly(args, 'admin')
-  return 'answer' in asked ? asked.answer : jsonAnswer(await adminStats())
+  const caller = await staffOnly(args, 'admin')
+  return 'answer' in caller ? caller.answer : jsonAnswer(await adminStats())
 }

@@ -5,10 +5,10 @@ import { staffOnly } from './staff-only.server'
 
 /** POST /api/admin/users/{id}/unblock, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const asked = await staffOnly({ request, context }, 'admin')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly({ request, context }, 'admin')
+  if ('answer' in caller) return caller.answer
   const userId = params.id ?? ''
-  const refused = await reinstate({ by: asked.staff, userId, ip: context.ip })
+  const refused = await reinstate({ by: caller.staff, userId, ip: context.ip })
   return refused
     ? refusalAnswer(request, refused.refusal)
     : userAnswer(request, userId, 'admin:flash.reinstated')

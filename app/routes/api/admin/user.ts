@@ -17,13 +17,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function change({ request, context, params }: ActionFunctionArgs) {
-  const asked = await staffOnly({ request, context }, 'admin')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly({ request, context }, 'admin')
+  if ('answer' in caller) return caller.answer
   const read = await readJson(request, UserChanges, adminErrorText)
   if (!read.ok) return read.answer
   const userId = params.id ?? ''
-  const hasProof = hasRecentProof(asked.staff)
-  const given = { by: asked.staff, userId, changes: read.value, hasProof, ip: context.ip }
+  const hasProof = hasRecentProof(caller.staff)
+  const given = { by: caller.staff, userId, changes: read.value, hasProof, ip: context.ip }
   const result = await editUser(given)
   if ('refusal' in result)
     return result.refusal === 'proof-required'
@@ -33,12 +33,12 @@ async function change({ request, context, params }: ActionFunctionArgs) {
 }
 
 async function remove({ request, context, params }: ActionFunctionArgs) {
-  const asked = await provedAdmin({ request, context })
-  if ('answer' in asked) return asked.answer
+  const caller = await provedAdmin({ request, context })
+  if ('answer' in caller) return caller.answer
   const read = await readJson(request, DeleteJson, adminErrorText)
   if (!read.ok) return read.answer
   const userId = params.id ?? ''
-  const result = await deleteAsAdmin({ by: asked.staff, userId, ...read.value, ip: context.ip })
+  const result = await deleteAsAdmin({ by: caller.staff, userId, ...read.value, ip: context.ip })
   if ('refusal' in result) return refusalAnswer(request, result.refusal)
   return userAnswer(request, userId, 'admin:flash.deleted')
 }

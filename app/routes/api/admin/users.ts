@@ -8,8 +8,8 @@ import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/users -> {users}: at most 100; the Link header has the next page. Searches by the parameters of /admin/users. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await staffOnly(args, 'admin')
-  if ('answer' in asked) return asked.answer
+  const caller = await staffOnly(args, 'admin')
+  if ('answer' in caller) return caller.answer
   const url = new URL(args.request.url)
   const cursor = url.searchParams.get('cursor')
   const page = await listUsers(userSearchOf(url.searchParams), { cursor, size: API_PAGE_MAX })

@@ -9,10 +9,10 @@ export const handle: ApiHandle = { writes: ['DELETE'] }
 
 /** DELETE /api/private-albums/{albumId}/access/{accessId}: ends a receiver's access at once. */
 export async function action(args: ActionFunctionArgs) {
-  const asked = await providerOf(args)
-  if ('answer' in asked) return asked.answer
+  const provider = await providerOf(args)
+  if ('answer' in provider) return provider.answer
   const { albumId = '', accessId = '' } = args.params
-  const refused = await revokeAccess({ by: asked.viewer, accessId, albumId })
+  const refused = await revokeAccess({ by: provider.viewer, accessId, albumId })
   if (refused) return albumRefused(args.request, refused.refusal)
   return jsonAnswer({ message: translator(languageOf(args.request))('albums:done.revoked') })
 }

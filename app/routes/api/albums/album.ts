@@ -9,10 +9,10 @@ export const handle: ApiHandle = { writes: ['DELETE'] }
 
 /** DELETE /api/private-albums/{albumId}: the album with its images (SPEC 7). */
 export async function action(args: ActionFunctionArgs) {
-  const asked = await providerOf(args)
-  if ('answer' in asked) return asked.answer
+  const provider = await providerOf(args)
+  if ('answer' in provider) return provider.answer
   const { request, params } = args
-  const refused = await deleteAlbum({ owner: asked.viewer, albumId: params.albumId ?? '' })
+  const refused = await deleteAlbum({ owner: provider.viewer, albumId: params.albumId ?? '' })
   if (refused) return albumRefused(request, refused.refusal)
   return jsonAnswer({ message: translator(languageOf(request))('albums:done.deleted') })
 }

@@ -11,9 +11,9 @@ import { albumRefused, providerOf } from './answers.server'
 
 /** GET /api/private-albums: own albums, oldest first (SPEC 7). */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await providerOf(args)
-  if ('answer' in asked) return asked.answer
-  return jsonAnswer(await albumsAsJson(asked.viewer))
+  const provider = await providerOf(args)
+  if ('answer' in provider) return provider.answer
+  return jsonAnswer(await albumsAsJson(provider.viewer))
 }
 
 /** POST /api/private-albums {title, description}: the new album (SPEC 7). */

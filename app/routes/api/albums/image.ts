@@ -9,10 +9,10 @@ export const handle: ApiHandle = { writes: ['DELETE'] }
 
 /** DELETE /api/private-albums/{albumId}/images/{imageId}: one image with its files. */
 export async function action(args: ActionFunctionArgs) {
-  const asked = await providerOf(args)
-  if ('answer' in asked) return asked.answer
+  const provider = await providerOf(args)
+  if ('answer' in provider) return provider.answer
   const { albumId = '', imageId = '' } = args.params
-  const refused = await removeAlbumImage({ owner: asked.viewer, albumId, imageId })
+  const refused = await removeAlbumImage({ owner: provider.viewer, albumId, imageId })
   if (refused) return albumRefused(args.request, refused.refusal)
   return jsonAnswer({ message: translator(languageOf(args.request))('albums:done.remove') })
 }

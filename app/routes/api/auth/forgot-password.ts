@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const bot = await guardAgainstBots({ action: 'forgot', given: given.value, request, ip, from: 'api' })
   if (bot) return botRefused(request, bot)
-  const asked = await requestReset({ email: given.value.email, request, ip })
-  if ('refusal' in asked) return jsonError(503, 'unavailable', t('auth:forgot.failed'))
+  const requested = await requestReset({ email: given.value.email, request, ip })
+  if ('refusal' in requested) return jsonError(503, 'unavailable', t('auth:forgot.failed'))
   return jsonAnswer({ message: t('auth:forgot.sentTitle') })
 }

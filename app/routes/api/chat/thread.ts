@@ -17,8 +17,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const conversation = await conversationWith(viewer, params.userId ?? '')
   if (!conversation) return chatRefused(request, { refusal: 'unknown' })
-  const asked = new URL(request.url).searchParams
-  const part = { before: parseSeq(asked, 'before'), after: parseSeq(asked, 'after') }
+  const query = new URL(request.url).searchParams
+  const part = { before: parseSeq(query, 'before'), after: parseSeq(query, 'after') }
   const { messages, olderBefore } = await threadOf(viewer, conversation, part)
   const language = languageOf(request)
   return jsonAnswer(

@@ -18,8 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const url = new URL(request.url)
-  const asked = { ...likeListOf(url.searchParams), cursor: url.searchParams.get('cursor') }
-  const { entries, nextCursor } = await likeList({ viewer, ...asked, limit: API_PAGE_MAX })
+  const search = { ...likeListOf(url.searchParams), cursor: url.searchParams.get('cursor') }
+  const { entries, nextCursor } = await likeList({ viewer, ...search, limit: API_PAGE_MAX })
   const headers = new Headers()
   if (nextCursor) {
     url.searchParams.set('cursor', nextCursor)

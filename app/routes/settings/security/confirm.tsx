@@ -85,9 +85,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Confirm() {
   const { t } = useTranslation()
-  const { title, ways, redirectTo: asked } = useLoaderData<typeof loader>()
+  const { title, ways, redirectTo: initial } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const redirectTo = sent?.redirectTo ?? asked
+  const redirectTo = sent?.redirectTo ?? initial
   const submit = { text: t('factors:confirm.submit'), pendingText: t('factors:confirm.pending') }
   const hidden = <input type="hidden" name={REDIRECT_TO} value={redirectTo} />
   return (
