@@ -1,5 +1,5 @@
 import { COVERS, type Cover } from 'db/limits/cover'
-import { PUSH_DEVICE_MAX, PUSH_DEVICES_MAX } from 'db/limits/push'
+import { PUSH_DEVICE_MAX, PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX } from 'db/limits/push'
 import { pushSubscriptions } from 'db/schema/push'
 import { sessions } from 'db/schema/sessions'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
@@ -8,11 +8,27 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { formatDate, type Reader, shownMoment } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import { isPublicKey } from '~/platform/secrets/vapid-keys.server'
+import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import type { SubscribeCall, SubscribeRefusal } from './forms'
-import { isPushService } from './push-services.server'
 
 type Owner = Pick<Viewer, 'id' | 'sid'>
+
+/** The push services of Chrome (also Edge on Android, Opera, Samsung), Safari, Firefox and Edge. */
+const HOSTS = ['fcm.googleapis.com', 'web.push.apple.com']
+const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
+
+/**
+ * Whether an address belongs to a known push service: https without a port, a user or a fragment. The server sends requests to these
+ * addresses, and members choose them: any other would let them reach our own network (decision 0228).
+ */
+export function isPushService(endpoint: string): boolean {
+  if (endpoint.length > PUSH_ENDPOINT_MAX || !URL.canParse(endpoint)) return false
+  const { protocol, username, password, hash, host, hostname, port } = new URL(endpoint)
+  if (protocol !== 'https:' || username || password || hash) return false
+  if (host === env().push.testService?.host) return true
+  return port === '' && (HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain)))
+}
 
 /**
  * Saves the subscription of the device that a session belongs to; each session has one (DECISIONS "Notifications"). Removes it from every

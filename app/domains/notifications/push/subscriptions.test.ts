@@ -11,8 +11,13 @@ import { setEnvironment } from '~/testing/environment'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice, makeSession } from '~/testing/people/push-device'
-import { isPushService } from './push-services.server'
-import { devicesView, removeDevice, removeOwnSubscription, saveSubscription } from './subscriptions.server'
+import {
+  devicesView,
+  isPushService,
+  removeDevice,
+  removeOwnSubscription,
+  saveSubscription,
+} from './subscriptions.server'
 
 let service: FakePushService
 beforeAll(async () => {
