@@ -1,6 +1,9 @@
 import type { Measured } from '../benches'
 import type { Figure } from '../verdict'
-import { measureFaults } from './faults/measure-faults'
+import { measureFailover } from './faults/failover'
+import { measureKilled } from './faults/killed-servers'
+import { measureRestarted } from './faults/restarted-postgres'
+import { withSite } from './faults/site'
 import { measureLive } from './live/measure-live'
 import { measureReading } from './long-thread'
 import { measurePageRequests } from './page-requests'
@@ -22,6 +25,18 @@ export async function measureChat(): Promise<Measured> {
   const figures: Figure[] = []
   for (const [part, measure] of Object.entries(PARTS)) if (isWanted(part)) figures.push(...(await measure()))
   return { figures }
+}
+
+/**
+ * What is lost, duplicated or out of order, and how long clients are away, when processes of the server are killed or stopped, and when
+ * their database restarts. All of it on a database server of its own.
+ */
+function measureFaults(): Promise<Figure[]> {
+  return withSite(async (site) => [
+    ...(await measureKilled(site)),
+    ...(await measureRestarted(site)),
+    ...(await measureFailover(site)),
+  ])
 }
 
 function isWanted(part: string): boolean {
