@@ -1,6 +1,5 @@
 import { counter, gauge, histogram } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'
-import { operationOf, statementText } from '../tracing/statement-text'
 import { endSpan, hasSpan, startSpan } from '../tracing/tracing.server'
 
 /** The maximum number of connections in the pool of this process. */
@@ -74,6 +73,23 @@ function spanOf(text: string) {
       'db.query.text': statementText(text),
     },
   })
+}
+
+const STATEMENT_TEXT_MAX = 2000
+
+/** The text of a statement for a span: with its parameters $1, $2 …, and with ? for each literal, which may be a personal value. */
+export function statementText(text: string): string {
+  return text
+    .replace(/'(?:[^']|'')*'/g, "'?'")
+    .replace(/(?<![$\w."])-?\d+(?:\.\d+)?(?![\w"])/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, STATEMENT_TEXT_MAX)
+}
+
+/** The first word of a statement: select, insert, with … */
+export function operationOf(text: string): string {
+  return /^\s*([a-z]{2,12})\b/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { metricValue } from '~/testing/metric-value'
 import { closeDb, db } from './db.server'
-import { POOL_MAX } from './metrics.server'
+import { operationOf, POOL_MAX, statementText } from './metrics.server'
 
 afterAll(() => closeDb())
 
@@ -57,4 +57,22 @@ test('statements are counted and timed, also those that fail, and those of a tra
   expect((await statements()) - before).toBe(3)
   expect((await metricValue('app_db_statement_failures_total')) - failedBefore).toBe(1)
   expect(await connections()).toEqual({ used: 0, waiting: 0 })
+})
+
+test('in the text of a span names and parameters stay, literals become ?', () => {
+  expect(
+    statementText(
+      `select "id", point(52.51, -13.4)\n  from users where "email" = $1 and name = 'O''Hara' limit 40`,
+    ),
+  ).toBe(`select "id", point(?, ?) from users where "email" = $1 and name = '?' limit ?`)
+  expect(statementText('select t1.a from "table_2" t1 where b = $12')).toBe(
+    'select t1.a from "table_2" t1 where b = $12',
+  )
+  expect(statementText('x '.repeat(5000)).length).toBe(2000)
+})
+
+test('the operation is the first word of the statement', () => {
+  expect(operationOf('  WITH a as (select 1) select')).toBe('with')
+  expect(operationOf('insert into x')).toBe('insert')
+  expect(operationOf('(1)')).toBe('statement')
 })
