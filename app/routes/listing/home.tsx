@@ -15,7 +15,6 @@ import { SeenSection, SeenSwitch } from '~/domains/listing/recently-seen/seen-se
 import { CitySection } from '~/domains/listing/search-engines/city-section'
 import { cityIntroduction } from '~/domains/listing/search-engines/page-head.server'
 import { PlaceDialog } from '~/domains/places/place-dialog'
-import { HiddenNotice } from '~/domains/profiles/mine/hidden-notice'
 import { missingForListing } from '~/domains/profiles/mine/my-profile.server'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { languageOf } from '~/i18n/server.server'
@@ -23,7 +22,8 @@ import { Anchor } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
+import { LINK, LONE_LINK } from '~/ui/link'
+import { Notice } from '~/ui/notice'
 import { type ListingInput, loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -131,6 +131,20 @@ export default function Home() {
     const key = page.isElsewhere ? 'listing:section.nearest' : 'listing:section.inCity'
     return t(key, { place: place.name })
   }
+}
+
+/** Tells a provider who is not listed yet how many steps are missing, and links to the checklist. */
+function HiddenNotice({ missing }: { missing: number }) {
+  const { t } = useTranslation()
+  if (missing === 0) return null
+  return (
+    <Notice tone="warning" title={t('profiles:hidden.title')} className="mb-5">
+      {t('profiles:hidden.text', { count: missing })}{' '}
+      <Anchor className={LINK} href="/my-profile">
+        {t('profiles:hidden.complete')}
+      </Anchor>
+    </Notice>
+  )
 }
 
 function exploreHref(place: string | undefined) {

@@ -4,7 +4,8 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { newestUnread, unreadCounts } from '~/domains/chat/messages/unread-counts.server'
@@ -17,7 +18,6 @@ import { NoticesFormSchema } from '~/domains/notifications/centre/forms'
 import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
 import { groupNotices, NoticeGroup } from '~/domains/notifications/ui/notice-group'
 import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
-import { useLiveNotices } from '~/domains/notifications/ui/use-live-notices'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -25,6 +25,7 @@ import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import { EmptyState } from '~/ui/empty'
+import { useNoticeCount } from '~/ui/frame/bell'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -128,6 +129,18 @@ export default function Notifications() {
       ) : null}
     </Page>
   )
+}
+
+/** Reloads the data of the page when the bell's count changes: a notification is new, or was read on another page. */
+function useLiveNotices(): void {
+  const count = useNoticeCount()
+  const { revalidate } = useRevalidator()
+  const shown = useRef(count)
+  useEffect(() => {
+    if (shown.current === count) return
+    shown.current = count
+    revalidate()
+  }, [count, revalidate])
 }
 
 /** What changes all notices at once. Deleting asks first: it cannot be undone. */

@@ -5,14 +5,16 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { RESTORE_DAYS } from 'db/limits/accounts'
+import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { exportOfLink, latestExport } from '~/domains/lifecycle/export/own-exports.server'
 import { requestExport } from '~/domains/lifecycle/export/request-export.server'
-import { DeletionRow } from '~/domains/lifecycle/export/ui/deletion-row'
 import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
 import { StoredData } from '~/domains/lifecycle/export/ui/stored-data'
+import { LinkRows } from '~/domains/settings/security-page'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatBytes } from '~/i18n/format/numbers'
 import { formatMoment } from '~/i18n/format/times'
@@ -76,4 +78,12 @@ export default function OwnData() {
       </div>
     </SettingsPage>
   )
+}
+
+/** The link to the page that deletes the account, with the periods of restoring and purging (DECISIONS "Settings, deletion, export"). */
+function DeletionRow() {
+  const { t } = useTranslation()
+  const title = t('exports:deletion.heading')
+  const text = t('exports:deletion.text', { days: RESTORE_DAYS, within: PURGE_WITHIN_DAYS })
+  return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
