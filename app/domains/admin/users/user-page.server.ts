@@ -5,8 +5,8 @@ import { formatDate, formatMoment, type Reader } from '~/i18n/format/times'
 import { now } from '~/platform/time/clock.server'
 import { latestAbout } from '../log/activity-log.server'
 import { withReadableMoments } from '../log/entry-details'
-import type { UserValues } from './edit-user-form'
-import { seenOf } from './edited-fields'
+import type { UserValues } from './edit/edit-user-form'
+import { seenOf } from './edit/edited-fields'
 import { mainPhotoOf, surroundingsOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { editFormFor } from '~/domains/admin/users/edit-form'
-import { editUser } from '~/domains/admin/users/edit-user.server'
-import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
+import { editFormFor } from '~/domains/admin/users/edit/edit-form'
+import { editUser } from '~/domains/admin/users/edit/edit-user.server'
+import { type FieldName, seenFrom } from '~/domains/admin/users/edit/edited-fields'
 import {
   ADMIN_ERROR,
   DeleteFormSchema,

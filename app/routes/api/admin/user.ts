@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { editUser } from '~/domains/admin/users/edit-user.server'
+import { editUser } from '~/domains/admin/users/edit/edit-user.server'
 import { adminErrorText, DeleteJson, UserChanges } from '~/domains/admin/users/forms'
 import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EditedUser } from './user-details.server'
+import type { EditedUser } from '../user-details.server'
 
 /** The fields that are compared, logged and written. */
 export const FIELDS = [

@@ -10,10 +10,10 @@ import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { PANEL } from '~/ui/panel'
+import { adminErrorText } from '../forms'
 import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
-import { adminErrorText } from './forms'
 import { PartHeading, ProviderFields } from './provider-fields'
 
 /** The fields as the form shows them: texts, as typed. */

@@ -2,10 +2,10 @@ import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '~/ui/dialog'
+import { IN_DIALOG, type SentUserForm } from '../sent-user-form'
+import { UserActions } from '../user-actions'
+import type { UserPage } from '../user-page.server'
 import { EditUserForm } from './edit-user-form'
-import { IN_DIALOG, type SentUserForm } from './sent-user-form'
-import { UserActions } from './user-actions'
-import type { UserPage } from './user-page.server'
 
 /** The id of the dialog, for the links that open it. */
 export const EDIT_USER = 'edit-user'

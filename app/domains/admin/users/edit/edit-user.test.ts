@@ -16,12 +16,12 @@ import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
-import { actOnMany } from './bulk.server'
+import { actOnMany } from '../bulk.server'
+import type { UserChanges } from '../forms'
+import { activateOnce, activatePremium, deactivatePremium } from '../premium.server'
+import { usersForAdmins } from '../user-details.server'
 import { editUser } from './edit-user.server'
 import { seenOf } from './edited-fields'
-import type { UserChanges } from './forms'
-import { activateOnce, activatePremium, deactivatePremium } from './premium.server'
-import { usersForAdmins } from './user-details.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
-import { fieldLabel, valueText } from '../log/log-text'
+import { fieldLabel, valueText } from '../../log/log-text'
 import type { Conflict } from './edit-conflict.server'
 
 /** Lists the fields that somebody else changed while the form was open, each with its old and new value. */

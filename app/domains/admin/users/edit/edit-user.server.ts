@@ -10,11 +10,11 @@ import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.s
 import { placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import type { UserChanges } from '../forms'
+import { activateIn, deactivateIn } from '../premium.server'
+import { type EditedUser, editedColumns } from '../user-details.server'
 import { type Conflict, conflictOf } from './edit-conflict.server'
 import { FIELDS, type FieldName, isSame, type Values } from './edited-fields'
-import type { UserChanges } from './forms'
-import { activateIn, deactivateIn } from './premium.server'
-import { type EditedUser, editedColumns } from './user-details.server'
 import { writeFields, writeLogEntries } from './write-edit.server'
 
 export type EditRefusal =

@@ -2,8 +2,8 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
+import type { EditedUser } from '../user-details.server'
 import { FIELDS, type FieldName, isSame } from './edited-fields'
-import type { EditedUser } from './user-details.server'
 
 /** What changed since the form was opened: each field with the value it had then, and has now. */
 export type Conflict = {

@@ -3,7 +3,7 @@ import { lastName } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { profileForm } from '~/domains/profiles/editing/profile-form'
 import { z } from '~/platform/input/zod'
-import { email, username } from './forms'
+import { email, username } from '../forms'
 
 const checkbox = z
   .literal('on')

@@ -11,10 +11,10 @@ import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
 import { ageColumns, type placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { ROLE_ACTIONS } from '../roles.server'
+import { ROLE_ACTIONS } from '../../roles.server'
+import type { UserChanges } from '../forms'
+import type { EditedUser } from '../user-details.server'
 import type { FieldName, Values } from './edited-fields'
-import type { UserChanges } from './forms'
-import type { EditedUser } from './user-details.server'
 
 /**
  * Writes the changed fields and their consequences: new watermarks on photos, ended sessions, and for a new e-mail address dropped links, an
