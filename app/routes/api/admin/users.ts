@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
-import { listUsers } from '~/domains/admin/users/list-users.server'
+import { listUsers } from '~/domains/admin/users/list/list-users.server'
+import { userSearchOf } from '~/domains/admin/users/list/user-search'
 import { adminUsersJson } from '~/domains/admin/users/user-json.server'
-import { userSearchOf } from '~/domains/admin/users/user-search'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { staffOnly } from './staff-only.server'
 

@@ -8,7 +8,7 @@ import { DialogLink } from '~/ui/dialog'
 import { SelectAllRows } from '~/ui/form/selection'
 import { Icon } from '~/ui/icon'
 import { useReader } from '~/ui/use-reader'
-import { type ChosenUser, EDIT_USER } from './edit/edit-user-dialog'
+import { type ChosenUser, EDIT_USER } from '../edit/edit-user-dialog'
 import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const

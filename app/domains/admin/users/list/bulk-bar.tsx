@@ -11,9 +11,9 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { useSelection } from '~/ui/form/selection'
 import { Notice } from '~/ui/notice'
+import { ADMIN_ERROR, adminErrorText } from '../forms'
 import type { BulkFailure } from './bulk.server'
 import { BULK_ACTIONS } from './bulk-form'
-import { ADMIN_ERROR, adminErrorText } from './forms'
 
 const REASON = 'bulk-reason'
 

@@ -6,7 +6,7 @@ import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { adminStats, foldUserCounts, statsWithCurve, writeDailyStats } from '../stats/stats.server'
+import { adminStats, foldUserCounts, statsWithCurve, writeDailyStats } from '../../stats/stats.server'
 import { listUsers } from './list-users.server'
 import { userSearchOf } from './user-search'
 

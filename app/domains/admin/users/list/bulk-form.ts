@@ -2,7 +2,7 @@ import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { BULK_MAX } from 'db/limits/admin'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
-import { ADMIN_ERROR } from './forms'
+import { ADMIN_ERROR } from '../forms'
 
 /** The bulk actions of the table of users. */
 export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
