@@ -1,5 +1,5 @@
 // The least that can carry a message from one process to the other, and keep it: no session, no rule, one statement. Reads
-// {port, databaseUrl, busUrl}; speaks of the house's protocol what the lanes need. With `busUrl` a Redis server carries the messages.
+// {port, databaseUrl, busUrl}; speaks of the house's protocol what the clients need. With `busUrl` a Redis server carries the messages.
 import { createServer } from 'node:http'
 import { Redis } from 'iovalkey'
 import postgres from 'postgres'
