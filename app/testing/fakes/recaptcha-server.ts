@@ -15,7 +15,7 @@ export type FakeRecaptcha = {
   /** A token as the browser's script gets it; `over` makes it foreign, expired, or a program's. */
   issue(action: string, over?: Partial<Token>): string
   /** The score of browsers that load the script from now on. */
-  takeBrowsersFor(score: number): void
+  setBrowserScore(score: number): void
   /** The number of verified tokens. */
   asked(): number
   /** 'hangs' never answers, 'broken' answers with a proxy's page, 'misconfigured' as for a wrong secret. */
@@ -80,7 +80,7 @@ export async function startRecaptchaServer(): Promise<FakeRecaptcha> {
     url,
     env: { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url },
     issue,
-    takeBrowsersFor: (score) => {
+    setBrowserScore: (score) => {
       browserScore = score
     },
     asked: () => asked,

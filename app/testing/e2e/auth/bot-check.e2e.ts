@@ -14,7 +14,7 @@ import { startServer } from '~/testing/server'
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 const CHALLENGE = '**/api/bot-check/challenge'
 
-// Typing takes a while.
+// The age gate must not cover the forms.
 test.beforeEach(({ context, baseURL }) => confirmAge(context, baseURL))
 
 test('with JavaScript a form contains a solved challenge, a new one for each submission', async ({
@@ -32,10 +32,10 @@ test('with JavaScript a form contains a solved challenge, a new one for each sub
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
-test('a double press submits once, and shows the pending state', async ({ page }) => {
+test('a double click submits the form once, and the button shows the pending state', async ({ page }) => {
   await page.goto('/forgot-password')
   const release = await holdRequests(page, CHALLENGE)
-  await typed(page)
+  await typeEmail(page)
   const posts: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -49,7 +49,7 @@ test('a double press submits once, and shows the pending state', async ({ page }
   expect(posts).toHaveLength(1)
 })
 
-test('a form with an error is not held for its challenge: mending the error does not send it', async ({
+test('a form with an error does not wait for its challenge: correcting the error does not submit it', async ({
   page,
 }) => {
   await signIn(page, await newAccount(), { redirectTo: '/report' })
@@ -62,7 +62,7 @@ test('a form with an error is not held for its challenge: mending the error does
   const button = page.getByRole('main').locator('button[type=submit]')
   await button.click()
   await expect(page.getByText('Bitte wähle einen Grund.')).toBeVisible()
-  // At once: a held form is given up after five seconds.
+  // Checked at once: a form that waits for its challenge gives up after five seconds.
   expect(await button.getAttribute('aria-disabled')).toBeNull()
   await page.locator('label:has([name=reason])').first().click()
   const sent = fieldsOf(page, () => button.click())
@@ -70,7 +70,7 @@ test('a form with an error is not held for its challenge: mending the error does
   expect(solutionIn(await sent)).toMatchObject({ counter: expect.any(Number) })
 })
 
-test('if no challenge is available, the form is submitted without', async ({ page }) => {
+test('if no challenge is available, the form is submitted without one', async ({ page }) => {
   await page.route(CHALLENGE, (route) => route.abort())
   await page.goto('/forgot-password')
   const sent = await requestReset(page)
@@ -78,11 +78,11 @@ test('if no challenge is available, the form is submitted without', async ({ pag
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
-test('a form that is filled, and sent an hour later by a press alone, keeps its stamp', async ({ page }) => {
+test('a form that is submitted an hour after it was filled keeps its timestamp', async ({ page }) => {
   await page.clock.install()
   await page.goto('/forgot-password')
   const own = await page.locator('main [name=stamp]').inputValue()
-  await typed(page)
+  await typeEmail(page)
   await page.clock.fastForward('01:00:00')
   const sent = await fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
   expect(sent.get('stamp')).toBe(own)
@@ -90,7 +90,7 @@ test('a form that is filled, and sent an hour later by a press alone, keeps its 
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
-test('the dialog loads its challenge once its form is touched, and registers', async ({ page }) => {
+test('the dialog loads its challenge on the first input, and registers an account', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('bot-check')) asked.push(request.url())
@@ -105,7 +105,7 @@ test('the dialog loads its challenge once its form is touched, and registers', a
   await expect(page).toHaveURL(/\/check-mail/)
 })
 
-test('the dialog sends the stamp of its first touch an hour later, too', async ({ page }) => {
+test('the dialog submits the timestamp of its first input even an hour later', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const answered = page.waitForResponse(CHALLENGE)
@@ -123,7 +123,7 @@ test('the honeypot is hidden from sight, keyboard and screen readers', async ({ 
   await page.goto('/forgot-password')
   const trap = page.locator('main [name=website]')
   await expect(trap).toHaveCount(1)
-  // The frame around it clips it.
+  // The element around the honeypot clips it.
   const box = await page.locator('main .sr-only:has([name=website])').boundingBox()
   expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual(1)
   await page.locator('#f-email').focus()
@@ -136,11 +136,11 @@ test('the honeypot is hidden from sight, keyboard and screen readers', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form filled slowly is accepted, one filled at once returns with its values', async ({ page }) => {
+  test('a form with an invalid timestamp returns with its values, and is then accepted', async ({ page }) => {
     await page.goto('/forgot-password')
     const email = newEmail()
     await page.locator('#f-email').fill(email)
-    await page.locator('[name=stamp]').evaluate((field) => field.setAttribute('value', 'none of ours'))
+    await page.locator('[name=stamp]').evaluate((field) => field.setAttribute('value', 'no valid stamp'))
     await page.getByRole('main').locator('button[type=submit]').click()
     await expect(page.getByText('Bitte sende das Formular noch einmal ab.')).toBeVisible()
     await expect(page.locator('#f-email')).toHaveValue(email)
@@ -150,10 +150,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('reCAPTCHA: its script loads with the first touch, its token is submitted with the form; without it the reader gets a message', async ({
+test('reCAPTCHA: its script loads on the first input, its token is submitted; without the script the page shows an error', async ({
   browser,
 }) => {
-  // It starts its own server.
+  // The test starts its own server.
   test.slow()
   const google = await startRecaptchaServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'recaptcha-'))
@@ -179,14 +179,14 @@ test('reCAPTCHA: its script loads with the first touch, its token is submitted w
     expect(asked).toEqual(['/api.js', '/execute'])
     await expect(page.getByText('E-Mail versendet')).toBeVisible()
 
-    google.takeBrowsersFor(0.1)
+    google.setBrowserScore(0.1)
     await page.goto('/forgot-password')
     await requestReset(page)
     await expect(page.getByText('reCAPTCHA-Verifikation fehlgeschlagen')).toBeVisible()
 
     await context.route(`${google.url}/**`, (route) => route.abort())
     await page.goto('/forgot-password')
-    await typed(page)
+    await typeEmail(page)
     await page.getByRole('main').locator('button[type=submit]').click()
     await expect(page.getByRole('main').getByText('Bot-Schutz nicht geladen.')).toBeVisible()
     await expect(page.getByRole('main').locator('button[type=submit]')).not.toHaveAttribute('aria-disabled')
@@ -220,15 +220,15 @@ async function fillRegistration(dialog: Locator): Promise<void> {
   await dialog.locator('#auth-register-terms').check()
 }
 
-/** At a person's pace: a form that is filled at once is refused. */
-async function typed(page: Page): Promise<void> {
+/** Types an address at human speed: a form that is filled within a moment is refused. */
+async function typeEmail(page: Page): Promise<void> {
   const field = page.locator('#f-email')
   await field.fill('')
   await field.pressSequentially(newEmail(), { delay: 110 })
 }
 
 async function requestReset(page: Page): Promise<URLSearchParams> {
-  await typed(page)
+  await typeEmail(page)
   return fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
 }
 

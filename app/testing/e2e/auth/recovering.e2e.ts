@@ -10,7 +10,7 @@ const SECURITY = '/settings/security'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('a forgotten password is reset by e-mail: the other session ends', async ({ browser }) => {
+    test('a forgotten password is reset by e-mail, which ends the other session', async ({ browser }) => {
       const email = await newAccount()
       const elsewhere = await visit(browser, javaScriptEnabled)
       await signIn(elsewhere, email)
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const one of [elsewhere, page, late]) await one.context().close()
     })
 
-    test('a new password, a new address, deletion, restoration', async ({ browser }) => {
+    test('a member changes password and address, deletes the account, restores it', async ({ browser }) => {
       const email = await newAccount()
       const newEmail = `neu-${email}`
       const page = await visit(browser, javaScriptEnabled)
@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('axe finds nothing', async ({ browser }) => {
+test('axe finds no violations on the pages for recovering and changing an account', async ({ browser }) => {
   // A dozen pages, each checked by axe.
   test.slow()
   const email = await newAccount()

@@ -8,7 +8,7 @@ const HERE = { redirectTo: SECURITY }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('signed in from two browsers: one ends the other, and the log shows it', async ({ browser }) => {
+    test('a session ends another one of the account, and the security log shows it', async ({ browser }) => {
       const email = await newAccount()
       const [one, other] = [
         await anotherBrowser(browser, { javaScriptEnabled }),
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await other.close()
     })
 
-    test('ends all others at once', async ({ browser }) => {
+    test('a session ends all other sessions of the account', async ({ browser }) => {
       const email = await newAccount()
       const contexts: BrowserContext[] = []
       for (let i = 0; i < 3; i += 1) contexts.push(await anotherBrowser(browser, { javaScriptEnabled }))
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing on the security pages and the login at ${width} px`, async ({ browser }) => {
+  test(`axe finds no violations on the security pages and the login at ${width} px`, async ({ browser }) => {
     const email = await newAccount({ isAdmin: true })
     const context = await anotherBrowser(browser)
     const page = await context.newPage()

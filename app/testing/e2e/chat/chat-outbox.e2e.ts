@@ -8,48 +8,48 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SENDING = '**/api/chat/messages/image'
 
-test('an undelivered photo survives a reload, is sent by one press, and is one message', async ({
+test('an undelivered photo survives a reload, and one click sends it as a single message', async ({
   browser,
 }) => {
-  const { page, partnerId } = await writer(browser)
-  await failing(page, 'Abendlicht')
+  const { page, partnerId } = await openConversation(browser)
+  await sendPhotoOffline(page, 'Abendlicht')
   await page.reload()
-  await expect(waiting(page)).toHaveCount(1)
+  await expect(unsentMarks(page)).toHaveCount(1)
   await expect(page.getByText('Abendlicht')).toHaveCount(1)
   await expect(page.locator('[data-message=own] img')).toHaveJSProperty('naturalWidth', 60)
 
   await page.unroute(SENDING)
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('log').getByRole('img', { name: 'Dein Foto' })).toBeVisible()
-  await expect(waiting(page)).toHaveCount(0)
+  await expect(unsentMarks(page)).toHaveCount(0)
   await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
   await page.reload()
   await expect(page.getByRole('log').getByText('Abendlicht')).toHaveCount(1)
-  await expect(waiting(page)).toHaveCount(0)
+  await expect(unsentMarks(page)).toHaveCount(0)
   expect(await sentTo(partnerId)).toBe(1)
 })
 
 test('a photo that the server refuses keeps the reason after a reload, and can only be discarded', async ({
   browser,
 }) => {
-  const { page } = await writer(browser)
+  const { page } = await openConversation(browser)
   await hydrated(page)
-  await choosing(page, Buffer.from('\xff\xd8\xff no photo', 'latin1'), 'Abendlicht')
+  await sendPhoto(page, Buffer.from('\xff\xd8\xff no photo', 'latin1'), 'Abendlicht')
   for (const again of [false, true]) {
     if (again) await page.reload()
-    await expect(waiting(page)).toHaveCount(1)
+    await expect(unsentMarks(page)).toHaveCount(1)
     await expect(page.getByRole('listitem').getByText(/^Upload fehlgeschlagen: /)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await expect(waiting(page)).toHaveCount(0)
+  await expect(unsentMarks(page)).toHaveCount(0)
   await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
 })
 
 test('signing out and the quick exit delete unsent messages and drafts from the browser', async ({
   browser,
 }) => {
-  const { page, chat, email } = await writer(browser)
+  const { page, chat, email } = await openConversation(browser)
   await withNeutralSite(page.context())
   const leaving = [
     () => signOut(page),
@@ -59,7 +59,7 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
     },
   ]
   for (const leave of leaving) {
-    await failing(page, 'Geheim')
+    await sendPhotoOffline(page, 'Geheim')
     await page.getByLabel('Nachricht schreiben').fill('Entwurf')
     expect(await storedIn(page)).toMatchObject({ photos: 1, texts: [expect.stringContaining(':draft')] })
     await leave()
@@ -69,13 +69,15 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
     else await unlock(page)
     await page.goto(chat)
     await expect(page.getByLabel('Nachricht schreiben')).toHaveValue('')
-    await expect(waiting(page)).toHaveCount(0)
+    await expect(unsentMarks(page)).toHaveCount(0)
   }
 })
 
-test('deleting the account deletes them, too; a wrong password keeps them', async ({ browser }) => {
-  const { page, chat } = await writer(browser)
-  await failing(page, 'Geheim')
+test('deleting the account deletes unsent messages and drafts; a wrong password keeps them', async ({
+  browser,
+}) => {
+  const { page, chat } = await openConversation(browser)
+  await sendPhotoOffline(page, 'Geheim')
   await page.getByLabel('Nachricht schreiben').fill('Entwurf')
   const kept = { photos: 1, texts: [expect.stringContaining(':draft')] }
   expect(await storedIn(page)).toMatchObject(kept)
@@ -103,29 +105,29 @@ async function unlock(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/agb$/)
 }
 
-const waiting = (page: Page) => page.getByText('Nicht gesendet', { exact: true })
+const unsentMarks = (page: Page) => page.getByText('Nicht gesendet', { exact: true })
 
 /** Sends a photo while offline. */
-async function failing(page: Page, words: string): Promise<void> {
+async function sendPhotoOffline(page: Page, caption: string): Promise<void> {
   await page.unroute(SENDING)
   await page.route(SENDING, (route) => route.abort('connectionfailed'))
   await hydrated(page)
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
     .jpeg()
     .toBuffer()
-  await choosing(page, photo, words)
-  await expect(waiting(page)).toHaveCount(1)
+  await sendPhoto(page, photo, caption)
+  await expect(unsentMarks(page)).toHaveCount(1)
   await expect.poll(async () => (await storedIn(page)).photos).toBe(1)
 }
 
-async function choosing(page: Page, buffer: Buffer, words: string): Promise<void> {
+async function sendPhoto(page: Page, buffer: Buffer, caption: string): Promise<void> {
   const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
   await page.locator('input[type=file][name=image]').setInputFiles(file)
-  await page.getByLabel('Text zum Foto').fill(words)
+  await page.getByLabel('Text zum Foto').fill(caption)
   await page.getByRole('button', { name: 'Foto senden', exact: true }).click()
 }
 
-/** What the browser stores of the chat. */
+/** The number of unsent photos and the keys of texts that the chat has stored in the browser. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const texts = Object.keys(localStorage).filter((key) => key.startsWith('chat:'))
@@ -147,8 +149,8 @@ const storedIn = (page: Page) =>
 
 const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
 
-/** A member in a conversation with somebody they may write to. */
-async function writer(browser: Browser) {
+/** Signs in a member and opens a conversation in which they may write. */
+async function openConversation(browser: Browser) {
   const [email, other] = [await newAccount(), await newAccount()]
   const [own, partner] = await onSiteDatabase(
     (sql) => sql`select id from users where email in (${email}, ${other}) order by email = ${email} desc`,
@@ -160,7 +162,7 @@ async function writer(browser: Browser) {
   )
   const context = await anotherBrowser(browser, {
     viewport: { width: 360, height: 740 },
-    // Its requests are not Playwright's to abort, and it takes over the page at a time of its own.
+    // Playwright cannot abort the requests of a service worker, and it takes control of the page at an unpredictable time.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

@@ -4,26 +4,28 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
-test('a partner’s presence is live, and page changes are no absence', async ({ browser }) => {
+test('a partner’s presence is live, and navigating does not make a member appear offline', async ({
+  browser,
+}) => {
   const [jonas, mara] = await couple(browser)
   await jonas.page.goto(`/chat?user=${mara.id}`)
   const head = jonas.page.locator('[data-partner-state]')
   const row = jonas.page.locator(`a[href^="/chat?user=${mara.id}"] [data-online]`)
   await expect(head).toHaveText('Online')
   await jonas.page.evaluate(() => {
-    const shown = window as unknown as { words: Set<string> }
-    shown.words = new Set()
+    const observer = window as unknown as { states: Set<string> }
+    observer.states = new Set()
     new MutationObserver(() => {
-      shown.words.add(document.querySelector('[data-partner-state]')?.textContent ?? '')
+      observer.states.add(document.querySelector('[data-partner-state]')?.textContent ?? '')
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-  // Without its stream a page view counts for five minutes.
-  for (const path of ['/likes', '/settings', '/likes']) await withStream(mara.page, path)
+  // Without an open event stream, a page view makes the member online for five minutes.
+  for (const path of ['/likes', '/settings', '/likes']) await openWithStream(mara.page, path)
   await expect(head).toHaveText('Online')
-  const others = await jonas.page.evaluate(() => [...(window as unknown as { words: Set<string> }).words])
-  expect(others.filter((words) => words !== 'Online')).toEqual([])
+  const states = await jonas.page.evaluate(() => [...(window as unknown as { states: Set<string> }).states])
+  expect(states.filter((state) => state !== 'Online')).toEqual([])
   await mara.page.close()
-  // Last seen is shown only after an hour.
+  // The page shows when the partner was last seen only after an hour.
   await expect(head).toHaveCount(0)
   await expect(row).toHaveCount(0)
   const back = await mara.context.newPage()
@@ -35,14 +37,14 @@ test('a partner’s presence is live, and page changes are no absence', async ({
 test('a message shows a toast on other pages, once per browser, with a link', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   const { page } = jonas
-  await withStream(page, '/likes')
+  await openWithStream(page, '/likes')
   await mara.page.goto(`/chat?user=${jonas.id}`)
   await expect(mara.page.locator('[data-partner-state]')).toHaveText('Online')
   await send(mara.page, 'streng geheim')
   const toast = page.locator('[data-tone]')
   await expect(toast).toContainText('Neue Nachricht von Mara')
   await expect(toast).not.toContainText('geheim')
-  // It stays while the pointer is on it.
+  // The toast stays while the pointer is over it.
   await toast.hover()
   await toast.getByRole('link', { name: 'Ansehen' }).click()
   await expect(page).toHaveURL(new RegExp(`user=${mara.id}`))
@@ -54,8 +56,8 @@ test('a message shows a toast on other pages, once per browser, with a link', as
   await expect(toast).toHaveCount(0)
 })
 
-/** Opens a page, until its stream of events is open. */
-async function withStream(page: Page, path: string): Promise<void> {
+/** Opens a page and waits for the response of its event stream. */
+async function openWithStream(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForResponse(/\/events/)
 }
@@ -83,12 +85,12 @@ async function couple(browser: Browser) {
   )
   await onSiteDatabase(
     (sql) => sql`
-      with stored as (
+      with inserted as (
         insert into messages (room_id, seq, sender_id, receiver_id, content, is_read)
         select m.room_id, 1, m.user_id, m.partner_id, 'Hallo', true from chat_members m
         where m.user_id = ${jonas.id} returning id, room_id
       )
-      update chat_rooms r set last_seq = 1, last_message_id = stored.id from stored where r.id = stored.room_id`,
+      update chat_rooms r set last_seq = 1, last_message_id = inserted.id from inserted where r.id = inserted.room_id`,
   )
   return [jonas, mara] as const
 }

@@ -1,9 +1,6 @@
 import { expect, test } from 'playwright/test'
 
-test('the listing is complete without scripts, and nothing violates the CSP', async ({
-  browser,
-  baseURL,
-}) => {
+test('the listing is readable without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   const answer = await page.goto('/')
@@ -13,7 +10,7 @@ test('the listing is complete without scripts, and nothing violates the CSP', as
   await context.close()
 })
 
-test('the same page with scripts: no error in the console', async ({ page }) => {
+test('with JavaScript, the listing logs no error, such as a CSP violation', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
