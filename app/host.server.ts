@@ -114,7 +114,7 @@ function bounded(
   if (env().mode === 'development') return app
   const texts = {
     languageOf,
-    page: (language: string, wasSent: boolean) => busyPage(known(language), wasSent),
+    page: (language: string, isSubmission: boolean) => busyPage(known(language), isSubmission),
     message: (language: string) => translator(known(language))('errors:busy.text'),
   }
   const refuse = answerBusy(texts, { path: '/exit', headers: exitHeaders })

@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import { db } from '../database/db.server'
 import type { ListedObject, Storage } from '../storage/storage.server'
 import { digestStream, encryptTo } from './age-encryption.server'
-import { type BackedUpObject, blobKey, SEALED } from './manifest.server'
+import { type BackedUpObject, blobKey, ENCRYPTED } from './manifest.server'
 
 const BATCH = 500
 const CONCURRENT_COPIES = 4
@@ -83,7 +83,7 @@ async function copyObject(
   const { through, digest } = digestStream()
   // The callback ignores errors: an error also makes the reader of `through` fail.
   const body = pipeline(object.body, through, () => undefined)
-  await to.put(blobKey(blob), await encryptTo(recipients, body), SEALED)
+  await to.put(blobKey(blob), await encryptTo(recipients, body), ENCRYPTED)
   const { size, sha256 } = digest()
   if (size !== object.size) throw new Error(`The storage ended ${key} early.`)
   const { etag, contentType } = object

@@ -12,7 +12,7 @@ import { backupName } from './backup-name'
 import { backupStorageId, openBackupStorage } from './backup-storage.server'
 import { type Copied, type Copying, copyObjects, objectsOf } from './copy-objects.server'
 import { dumpDatabase } from './dump.server'
-import { dumpKey, SEALED, writeManifest } from './manifest.server'
+import { dumpKey, ENCRYPTED, writeManifest } from './manifest.server'
 import { findPostgresTools } from './postgres-tools.server'
 import { pruneBackups } from './prune.server'
 import { refuseDuringRestore } from './restore-guard.server'
@@ -58,7 +58,7 @@ export async function createBackup(contents: {
 
     const { through, digest } = digestStream()
     const dump = pipeline(dumpDatabase(tools, directUrl(), contents.withoutRowsOf), through, () => undefined)
-    await to.put(dumpKey(name), await encryptTo(recipients, dump), SEALED)
+    await to.put(dumpKey(name), await encryptTo(recipients, dump), ENCRYPTED)
     const { isWanted } = contents
     const copied = await copyObjects({ from: storage(), to, place, backup: name, recipients, isWanted })
 

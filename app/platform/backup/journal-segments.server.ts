@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
 import { MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
-import { SEALED } from './manifest.server'
+import { ENCRYPTED } from './manifest.server'
 
 /* A segment of the restore journal (decision 0316): a file with some entries, in a chain of such files. */
 
@@ -45,7 +45,7 @@ export async function writeSegment(
   const mac = startMac('journal')
   mac.update(text)
   const plain = Readable.from([Buffer.from(JSON.stringify({ segment: text, mac: mac.finish() }))])
-  await to.put(segmentKey(segment.name), await buffer(await encryptTo(recipients, plain)), SEALED)
+  await to.put(segmentKey(segment.name), await buffer(await encryptTo(recipients, plain)), ENCRYPTED)
 }
 
 /** The names of all exported segments, the oldest first. */

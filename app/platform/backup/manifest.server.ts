@@ -8,11 +8,11 @@ import { type BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-
 
 const FOLDER = 'backups/'
 const MANIFEST = 'manifest.age'
-export const SEALED = { contentType: 'application/octet-stream' }
+export const ENCRYPTED = { contentType: 'application/octet-stream' }
 
 export const dumpKey = (name: string): string => `${FOLDER}${name}/database.age`
 const manifestKey = (name: string): string => `${FOLDER}${name}/${MANIFEST}`
-/** Where the encrypted copy of an object is. */
+/** The storage key of the encrypted copy of an object. */
 export const blobKey = (blob: string): string => `blobs/${blob.slice(0, 2)}/${blob}.age`
 
 const Digest = z.object({ size: z.number(), sha256: z.string().length(64) })
@@ -20,11 +20,11 @@ const Header = z.object({
   format: z.literal(1),
   name: z.string(),
   madeAt: z.iso.datetime(),
-  /** The server's major version. */
+  /** The major version of the database server. */
   postgres: z.number(),
-  /** Of the dump before it was encrypted. */
+  /** Size and checksum of the dump before encryption. */
   dump: Digest,
-  /** Objects that were removed while they were copied. */
+  /** The number of objects that were removed during the backup and are not in it. */
   vanished: z.number(),
 })
 const BackedUpObject = Digest.extend({ key: z.string(), type: z.string(), blob: z.string() })
@@ -33,7 +33,7 @@ const End = z.object({ objects: z.number(), mac: z.object({ key: z.string(), mac
 export type BackupHeader = z.infer<typeof Header>
 export type BackedUpObject = z.infer<typeof BackedUpObject>
 
-/** Writes the manifest, the last file of a backup: without it there is none. Returns the number of objects. */
+/** Writes the manifest as the last file of a backup: without it, the backup is incomplete. Returns the number of objects. */
 export async function writeManifest(
   place: Storage,
   recipients: readonly string[],
@@ -59,11 +59,11 @@ export async function writeManifest(
   const gzip = createGzip()
   const source = Readable.from(lines())
   source.once('error', (error) => gzip.destroy(error)).pipe(gzip)
-  await place.put(manifestKey(header.name), await encryptTo(recipients, gzip), SEALED)
+  await place.put(manifestKey(header.name), await encryptTo(recipients, gzip), ENCRYPTED)
   return count
 }
 
-/** Opens a manifest. `objects` throws at its end unless the manifest is whole and ours. */
+/** Reads a manifest. Iterating over `objects` throws at the end if the manifest is truncated, or if its MAC does not match. */
 export async function readManifest(
   place: Storage,
   identities: readonly string[],
@@ -80,7 +80,7 @@ export async function readManifest(
   const failed = new Promise<never>((_, reject) => gunzip.once('error', reject))
   failed.catch(() => undefined)
   const next = async (): Promise<string> => {
-    // The reader of lines ends silently when its input fails.
+    // The line iterator of readline ends without an error when its input fails.
     const { value, done } = await Promise.race([lines.next(), failed])
     if (done) throw new Error(damaged(name))
     return value

@@ -30,7 +30,7 @@ describe('storage', () => {
   const checkStorageFolder = (dir: string) =>
     storageCheck({ driver: 'disk', dir }, () => diskStorage(dir)).run()
 
-  test('a bucket and a folder that work keep nothing of the probe', async () => {
+  test('the check of a working bucket or folder leaves no object behind', async () => {
     expect(lines(await checkS3({}))).toEqual(['ok an object was written, read and removed (s3)'])
     expect(lines(await checkStorageFolder(folder))).toEqual([
       'ok an object was written, read and removed (disk)',
@@ -115,7 +115,7 @@ describe('disk', () => {
   })
 })
 
-test('push keys that are no pair', async () => {
+test('push keys that are not a pair', async () => {
   const push = { keys: { publicKey: 'B', privateKey: 'x' }, subject: 'mailto:a@example.org' }
   const found = await pushCheck({ push, mode: 'production' }).run()
   expect(lines(found)).toEqual(['fail VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no pair'])

@@ -6,8 +6,8 @@ import { now } from '../time/clock.server'
 import { days, minutes } from '../time/durations'
 
 /**
- * What a cursor is valid for: one list with one order and search, and for members' lists, one person. With another list or person it is
- * invalid.
+ * The list that a cursor is valid for. `list` identifies the list with its order and search; `personId` is the member whose list it is,
+ * null for lists that are the same for everybody. For another list or person the cursor is invalid.
  */
 export type CursorScope = { list: string; personId: string | null }
 
@@ -15,7 +15,7 @@ export type CursorScope = { list: string; personId: string | null }
 export type Keyset = { after: string; id: string }
 
 const LIFETIME = days(1)
-/** The time of issue is rounded down to this, so that the same page has the same bytes for a while. */
+/** The time of issue is rounded down to a multiple of this, so that the same page has the same bytes for a while. */
 const ISSUED_STEP = minutes(15)
 const LENGTH_MAX = 1000
 const KEY_BYTES = 32
@@ -24,8 +24,8 @@ const Signed = z.tuple([z.int(), z.unknown()])
 const KeysetTuple = z.tuple([z.string(), z.guid()])
 
 /**
- * A cursor for a URL: readable by everybody, signed by this server (HMAC-SHA-256 with a key from the first of SESSION_SECRET; all of them
- * verify, so that secrets can be rotated).
+ * Writes a cursor for a URL. Everybody can read it; only this server can sign it. The HMAC-SHA-256 key is derived from the first secret of
+ * SESSION_SECRET; cursors of all its secrets are accepted, so that secrets can be rotated.
  */
 export function writeCursor(value: unknown, scope: CursorScope): string {
   const issued = Math.floor(now().getTime() / ISSUED_STEP) * ISSUED_STEP
@@ -36,8 +36,8 @@ export function writeCursor(value: unknown, scope: CursorScope): string {
 }
 
 /**
- * The value of a cursor. Null, which callers treat as the first page, for everything that this server did not issue for this scope within
- * the last day. Never throws.
+ * Returns the value of a cursor. Returns null unless this server issued the cursor for this scope within the last day; callers then show
+ * the first page. Never throws.
  */
 export function readCursor<Value>(
   text: string | null | undefined,
@@ -85,7 +85,7 @@ function signature(secret: string, payload: string, { list, personId }: CursorSc
 
 const keys = new Map<string, Buffer>()
 
-/** Different from the keys that sign cookies. Cached, because every page of a list needs it. */
+/** The signing key of a secret, different from the key that signs cookies. Cached, because every page of a list needs it. */
 function keyOf(secret: string): Buffer {
   const known = keys.get(secret)
   if (known) return known

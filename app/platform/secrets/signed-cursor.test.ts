@@ -41,7 +41,7 @@ it('reads a cursor only for its own list and person', () => {
     expect(readKeyset(text, scope)).toBeNull()
 })
 
-it('accepts a listed older secret, and no other one', () => {
+it('accepts the older secrets of SESSION_SECRET, and no others', () => {
   secrets(OLD)
   const text = writeKeyset(KEYSET, SCOPE)
   secrets(NEW, OLD)
@@ -51,7 +51,7 @@ it('accepts a listed older secret, and no other one', () => {
   expect(readKeyset(text, SCOPE)).toBeNull()
 })
 
-it('expires after a day, and has the same bytes for a quarter of an hour', () => {
+it('expires after a day; a cursor written again within the same quarter of an hour has the same bytes', () => {
   setClock(NOW)
   const text = writeKeyset(KEYSET, SCOPE)
   setClock(new Date(NOW.getTime() + minutes(7)))
@@ -62,7 +62,7 @@ it('expires after a day, and has the same bytes for a quarter of an hour', () =>
   expect(readKeyset(text, SCOPE)).toBeNull()
 })
 
-it('reads nothing that was modified, truncated or invented', () => {
+it('refuses modified, truncated and forged cursors', () => {
   const text = writeKeyset(KEYSET, SCOPE)
   for (let at = 0; at < text.length; at += 1) {
     const other = text[at] === 'A' ? 'B' : 'A'
@@ -73,7 +73,7 @@ it('reads nothing that was modified, truncated or invented', () => {
   }
   const [, mac = ''] = text.split('.')
   const forged = Buffer.from(JSON.stringify([NOW.getTime(), ['x', KEYSET.id]])).toString('base64url')
-  for (const made of [
+  for (const invalid of [
     '',
     '.',
     forged,
@@ -82,10 +82,10 @@ it('reads nothing that was modified, truncated or invented', () => {
     `${text}.${mac}`,
     'A'.repeat(100_000),
   ])
-    expect(readKeyset(made, SCOPE)).toBeNull()
+    expect(readKeyset(invalid, SCOPE)).toBeNull()
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (made) => {
-      expect(readKeyset(made, SCOPE)).toBeNull()
+    fc.property(fc.string({ unit: 'binary' }), (random) => {
+      expect(readKeyset(random, SCOPE)).toBeNull()
     }),
     { numRuns: 200 },
   )

@@ -4,7 +4,7 @@ import { createECDH, ECDH } from 'node:crypto'
 export type VapidKeys = { publicKey: string; privateKey: string }
 
 const CURVE = 'prime256v1'
-/** 65 bytes, of which the first says that the point is uncompressed. */
+/** 65 bytes in base64url; the first byte, 4, marks an uncompressed point. */
 const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/
 const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/
 
@@ -24,11 +24,11 @@ export function isVapidPair(publicKey: string, privateKey: string): boolean {
   return PRIVATE_KEY.test(privateKey) && publicKeyOf(Buffer.from(privateKey, 'base64url')) === publicKey
 }
 
-/** The keys of a secret of 32 bytes, given in hex. Throws for the few numbers that are no private key. */
+/** Returns the key pair with the given private key: 32 bytes in hex. Throws for the few numbers that are no private key of the curve. */
 export function vapidKeysOf(secretHex: string): VapidKeys {
   const secret = Buffer.from(secretHex, 'hex')
   const publicKey = publicKeyOf(secret)
-  if (!publicKey) throw new Error('The push key of the data folder is no private key; delete it.')
+  if (!publicKey) throw new Error('The push key in the data folder is not a valid private key; delete it.')
   return { publicKey, privateKey: secret.toString('base64url') }
 }
 

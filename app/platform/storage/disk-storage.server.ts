@@ -35,7 +35,7 @@ export function diskStorage(dir: string): Storage {
 
   async function receive(body: Buffer | Readable): Promise<string> {
     await mkdir(incoming, { recursive: true })
-    // Abandoned files must not block new ones; the next write sweeps again.
+    // A failed sweep of abandoned files must not prevent writing; the next write sweeps again.
     swept ??= sweep(incoming).catch((error: unknown) => {
       swept = undefined
       log.warn({ err: error }, 'abandoned files could not be removed')
@@ -56,9 +56,9 @@ export function diskStorage(dir: string): Storage {
       checkKey(key)
       const received = await receive(body)
       try {
-        // The type first: an object never exists without one.
-        await settle(await receive(Buffer.from(contentType)), join(types, key))
-        await settle(received, join(objects, key))
+        // The content type first: an object must never exist without one.
+        await publish(await receive(Buffer.from(contentType)), join(types, key))
+        await publish(received, join(objects, key))
       } catch (error) {
         await rm(received, { force: true })
         throw error
@@ -67,7 +67,7 @@ export function diskStorage(dir: string): Storage {
 
     async get(key, range) {
       checkKey(key)
-      const file = await opened(join(objects, key))
+      const file = await openIfPresent(join(objects, key))
       if (!file) return null
       try {
         return await describe(file, join(types, key), range)
@@ -78,8 +78,8 @@ export function diskStorage(dir: string): Storage {
     },
 
     async copy(from, to) {
-      await named(join(types, checkKey(from)), join(types, checkKey(to)))
-      await named(join(objects, from), join(objects, to))
+      await linkOrCopy(join(types, checkKey(from)), join(types, checkKey(to)))
+      await linkOrCopy(join(objects, from), join(objects, to))
     },
 
     async remove(keys) {
@@ -99,7 +99,7 @@ export function diskStorage(dir: string): Storage {
 
     async *listObjects(prefix) {
       for await (const key of this.list(prefix)) {
-        const facts = await stat(join(objects, key), { bigint: true }).catch(absent(null))
+        const facts = await stat(join(objects, key), { bigint: true }).catch(ifMissing(null))
         if (facts) yield { key, size: Number(facts.size), etag: etagOf(facts) }
       }
     },
@@ -115,21 +115,21 @@ async function write(path: string, body: Buffer | Readable): Promise<void> {
   await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }))
 }
 
-// A hard link: objects are replaced as a whole, never written in place.
-async function named(from: string, to: string): Promise<void> {
+// A hard link suffices: objects are replaced as a whole, never written in place.
+async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await rm(to, { force: true })
-  // Some file systems have no links, or reached their limit for this file.
+  // Some file systems have no hard links, or limit their number per file.
   await link(from, to).catch(() => copyFile(from, to))
 }
 
-async function settle(received: string, target: string): Promise<void> {
+async function publish(received: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   await rename(received, target)
 }
 
-async function opened(path: string): Promise<FileHandle | null> {
-  return open(path, 'r').catch(absent(null))
+async function openIfPresent(path: string): Promise<FileHandle | null> {
+  return open(path, 'r').catch(ifMissing(null))
 }
 
 async function describe(file: FileHandle, typeFile: string, range?: ByteRange): Promise<StoredObject | null> {
@@ -140,8 +140,8 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
   }
   const size = Number(facts.size)
   if (range && range.start >= size) throw new RangeNotSatisfiable()
-  const contentType = await readFile(typeFile, 'utf8').catch(absent(null))
-  // Removed since it was opened.
+  const contentType = await readFile(typeFile, 'utf8').catch(ifMissing(null))
+  // The object was removed after it was opened.
   if (contentType === null) {
     await file.close()
     return null
@@ -161,25 +161,26 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
 const etagOf = ({ mtimeNs, size }: BigIntStats): string => `"${mtimeNs.toString(36)}-${size.toString(36)}"`
 
 async function* keysIn(root: string, folder: string): AsyncIterable<string> {
-  const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch(absent([]))
+  const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch(ifMissing([]))
   for (const entry of entries) {
     if (entry.isDirectory()) yield* keysIn(root, `${folder}${entry.name}/`)
     else yield folder + entry.name
   }
 }
 
-// A process that was killed while writing leaves its file behind.
+/** Deletes the files that killed processes left behind while writing. */
 async function sweep(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = join(incoming, name)
-    const facts = await stat(file).catch(absent(null))
+    const facts = await stat(file).catch(ifMissing(null))
     if (facts && Date.now() - facts.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true })
   }
 }
 
-function absent<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+/** A handler for rejections that returns `fallback` for a missing file, and throws all other errors. */
+function ifMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return instead
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return fallback
     throw error
   }
 }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 
 /*
- * The server's clock, as far as a page knows it: each response carries the server's time, and arrives later than that. So the largest
- * difference seen is the best estimate, and never ahead of the server.
+ * The estimated difference between the server's clock and the browser's clock. Each response contains the server's time and arrives after
+ * that time. So every difference is too small, and the largest one is the best estimate: it is never ahead of the server.
  */
 let offsetMs = Number.NEGATIVE_INFINITY
 
-/** The server's time now, in milliseconds; `at` is the time of any response, as ISO text. */
+/** The server's present time in milliseconds. `at` is the server's time in any response, as ISO text. */
 export function serverNow(at: string): number {
   offsetMs = Math.max(offsetMs, Date.parse(at) - Date.now())
   return Date.now() + offsetMs
 }
 
-// setTimeout takes 31 bits of milliseconds; nothing here lasts that long.
+// Often enough for texts in minutes, and far below the maximum of setTimeout (31 bits of milliseconds).
 const TICK_MS = 20_000
 
 /**
- * Milliseconds until a moment by the server's clock, at least 0: renders again while the time passes, and at the moment itself.
+ * Milliseconds until a moment by the server's clock, at least 0. The component renders again while the time passes, and at the moment.
  * @param endsAt null: no end
  * @param at the time of the page's data; the first render uses it, on the server and in the browser alike
  */

@@ -11,18 +11,18 @@ const collector = await startOtlpCollector()
 const server = ownServer(() => ({ ...collector.env, TRUST_PROXY: 'loopback', OTEL_SERVICE_NAME: 'tested' }))
 afterAll(() => collector.stop())
 
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
-const ABOVE = '00f067aa0ba902b7'
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT_SPAN_ID = '00f067aa0ba902b7'
 
-test('a request belongs to the trace of its proxy, and its statements to the request', async () => {
+test('the span of a request belongs to the trace of the proxy, and its statements are its child spans', async () => {
   const { client, user } = await signedInClient(server)
   const answer = await client.get(`/profile/${user.id}?search=${encodeURIComponent(user.email)}`, {
-    traceparent: `00-${TRACE}-${ABOVE}-01`,
+    traceparent: `00-${TRACE_ID}-${PARENT_SPAN_ID}-01`,
   })
   const request = await collector.until(
-    ({ name, traceId }) => name === 'GET /profile/:userId' && traceId === TRACE,
+    ({ name, traceId }) => name === 'GET /profile/:userId' && traceId === TRACE_ID,
   )
-  expect(request.parentSpanId).toBe(ABOVE)
+  expect(request.parentSpanId).toBe(PARENT_SPAN_ID)
   expect(request.service).toBe('tested')
   expect(request.attributes).toMatchObject({
     'http.request.method': 'GET',
@@ -30,13 +30,13 @@ test('a request belongs to the trace of its proxy, and its statements to the req
     'http.response.status_code': answer.status,
   })
   const statement = await collector.until(
-    ({ name, traceId }) => traceId === TRACE && name === 'postgresql select',
+    ({ name, traceId }) => traceId === TRACE_ID && name === 'postgresql select',
   )
   expect(statement.parentSpanId).toBe(request.spanId)
   expect(statement.attributes['db.query.text']).toMatch(/^select .*\$1/)
 })
 
-test('jobs and the bus have spans; nothing of a person leaves the machine', async () => {
+test('jobs and the bus have spans; no personal data is exported', async () => {
   const [mara, jonas] = [await signedInClient(server), await signedInClient(server)]
   await makeConversation([mara.user.id, jonas.user.id], [[jonas.user.id, 'Hello']])
   const sent = await mara.client.postJson('/api/chat/messages', {
@@ -62,7 +62,7 @@ test('jobs and the bus have spans; nothing of a person leaves the machine', asyn
   expect(received).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i)
 })
 
-test('a failed address is a span like another, health probes are none', async () => {
+test('a request for an unknown page has a span, a health probe has none', async () => {
   await sendRaw(server.origin, rawRequest('GET', '/healthz', ['Accept: application/json']))
   await sendRaw(server.origin, rawRequest('GET', '/no-such-page', ['Accept: text/html']))
   const missing = await collector.until(({ name }) => name === 'GET /*')

@@ -10,14 +10,14 @@ afterAll(() => closeDb())
 
 const { points } = REQUEST_LIMITS.send
 
-test('allows the limit, then says when to retry; other keys are not affected', async () => {
+test('allows as many attempts as the limit, then returns when to retry; other keys are not affected', async () => {
   const limit = limitFor('send')
   for (let i = 0; i < points; i++) expect(await limit.consume('198.51.100.1')).toBeNull()
   expect((await limit.consume('198.51.100.1'))?.retryAfterS).toBeGreaterThan(1)
   expect(await limit.consume('198.51.100.2')).toBeNull()
 })
 
-test('tries are counted on Postgres, for all processes together, until they are forgiven', async () => {
+test('attempts are counted in Postgres, for all processes together, until the counter is reset', async () => {
   await limitFor('send').consume('198.51.100.3', points)
   forgetSingleton('limit-send')
   const another = limitFor('send')
@@ -29,17 +29,17 @@ test('tries are counted on Postgres, for all processes together, until they are 
 test('an IPv6 network is counted as /64, /56 and /48, each with its own larger budget', async () => {
   const limit = networkLimitFor('send')
   const network = (n: number) => networkOf(`2001:db8:5:${n.toString(16)}::1`)
-  const use = async (n: number) => {
+  const consumeAll = async (n: number) => {
     let taken = 0
     while (taken < points && (await limit.consume(network(n))) === null) taken++
     return taken
   }
-  const inOne56 = []
-  for (let n = 0; n < 6; n++) inOne56.push(await use(n))
-  expect(inOne56).toEqual([points, points, points, points, 0, 0])
-  const inOthers = []
-  for (let block = 1; block < 16; block++) inOthers.push(await use(block * 256))
-  expect(inOthers).toEqual([...Array(12).fill(points), 0, 0, 0])
+  const used56 = []
+  for (let n = 0; n < 6; n++) used56.push(await consumeAll(n))
+  expect(used56).toEqual([points, points, points, points, 0, 0])
+  const usedOthers = []
+  for (let block = 1; block < 16; block++) usedOthers.push(await consumeAll(block * 256))
+  expect(usedOthers).toEqual([...Array(12).fill(points), 0, 0, 0])
   expect(await limit.consume(networkOf('2001:db8:6::1'))).toBeNull()
 }, 60_000)
 
@@ -49,7 +49,7 @@ test('page views never touch the database', async () => {
   expect(await db.select().from(requestLimits)).toEqual([])
 })
 
-test('while the database is away this process counts alone', async () => {
+test('while the database is unreachable, each process counts by itself', async () => {
   await closeDb()
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
   forgetSingleton('env')

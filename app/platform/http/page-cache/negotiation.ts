@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** Best first. */
+/** Sorted by preference, the best compression first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Browsers send few different headers; others are bounded in number and length. */
-const known = new LRUCache<string, Encoding>({ max: 200 })
-const KNOWN_CHARACTERS = 100
+/** The chosen encoding by header. Browsers send few different headers; of other clients, only a limited number of short ones is cached. */
+const chosenByHeader = new LRUCache<string, Encoding>({ max: 200 })
+const CACHED_HEADER_MAX = 100
 
-/** The best of our encodings that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
+/** The best encoding of this server that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity'
-  const found = known.get(header)
+  const found = chosenByHeader.get(header)
   if (found) return found
   const chosen = chooseEncoding(header)
-  if (header.length <= KNOWN_CHARACTERS) known.set(header, chosen)
+  if (header.length <= CACHED_HEADER_MAX) chosenByHeader.set(header, chosen)
   return chosen
 }
 

@@ -3,13 +3,13 @@ import { seconds } from '../../time/durations'
 
 export type MinimumRate = { bytesPerSecond: number; windowMs: number }
 
-/** Even a phone with weak reception and a tunnel is faster; an idle sender is cut off after the window. */
+/** Even a phone with weak reception is faster, interruptions included. An idle sender is cut off after the window. */
 const MINIMUM_RATE: MinimumRate = { bytesPerSecond: 2000, windowMs: seconds(20) }
 const SAMPLES_PER_WINDOW = 4
 
 /**
- * Calls `onTooSlow` once, when the sender of a body stays below the rate for a whole window. Time in which this side applies
- * back-pressure (`sink` is full) does not count.
+ * Calls `onTooSlow` once, when the sender of a body stays below the rate for a whole window. Time does not count while this side applies
+ * back-pressure, because `sink` is full.
  * @param body the stream of the sender
  * @param sink the stream that it is piped into
  */

@@ -97,14 +97,14 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
         update graphile_worker._private_job_queues set locked_at = null, locked_by = null
         where locked_by in (select pool from dead)
       ), replaced as (
-        -- A newer job took the key, or it was dequeued: it has no further try, and would stay as one that was given up.
+        -- A newer job took the key, or the job was dequeued: it has no attempt left, and would stay as a failed job.
         delete from graphile_worker._private_jobs
         where locked_by in (select pool from dead) and ${isReplaced(sql)}
       )
       update graphile_worker._private_jobs
       set locked_at = null, locked_by = null, updated_at = now(),
         run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
-        last_error = 'its process ended while it ran'
+        last_error = 'the process ended while the job ran'
       where locked_by in (select pool from dead) and not ${isReplaced(sql)}
       returning id`,
     )

@@ -11,7 +11,7 @@ import { migrateQueue, startQueue } from '../worker.server'
 import { holdWorkerLocks, type WorkerLocks } from './worker-locks.server'
 
 const opened: WorkerLocks[] = []
-function open(...pools: string[]): WorkerLocks {
+function openLocks(...pools: string[]): WorkerLocks {
   const locks = holdWorkerLocks()
   opened.push(locks)
   for (const id of pools) locks.events.emit('pool:create', { workerPool: { id } } as never)
@@ -46,27 +46,27 @@ const lockedQueues = async () =>
 
 test('a job of a killed process runs again after the delay of a failed attempt; its queue is unlocked at once', async () => {
   await runningJob('killed')
-  expect(await open('another').releaseJobsOfDeadPools()).toBe(1)
-  const error = 'its process ended while it ran'
+  expect(await openLocks('another').releaseJobsOfDeadPools()).toBe(1)
+  const error = 'the process ended while the job ran'
   expect(await jobs()).toEqual([{ key: 'killed', pool: null, attempts: 3, waits: true, error }])
   expect(await lockedQueues()).toBe(0)
 })
 
-test('of a job that was replaced or dequeued while it ran nothing is left when its process is killed: it is not given up', async () => {
+test('a job that was replaced or dequeued while it ran is deleted when its process is killed: it does not count as failed', async () => {
   await runningJob('replaced')
   await enqueue(db, 'note', { n: 2 }, { key: 'replaced' })
   await runningJob('dequeued')
   await dequeue(db, 'dequeued')
-  expect(await open('another').releaseJobsOfDeadPools()).toBe(0)
+  expect(await openLocks('another').releaseJobsOfDeadPools()).toBe(0)
   expect(await jobs()).toEqual([{ key: 'replaced', pool: null, attempts: 0, waits: false, error: null }])
 })
 
-test('jobs of running processes, including the own one, stay locked until their process ends', async () => {
-  const living = open('living')
-  const own = open('own')
+test('jobs of running processes, including this one, stay locked until their process ends', async () => {
+  const living = openLocks('living')
+  const own = openLocks('own')
   await runningJob('living')
   await runningJob('own')
-  // The locks are taken while the pools start.
+  // The pools take their locks asynchronously.
   await expect.poll(async () => (await heldLocks()).length).toBe(2)
   expect(await own.releaseJobsOfDeadPools()).toBe(0)
   expect(await living.releaseJobsOfDeadPools()).toBe(0)
@@ -79,21 +79,21 @@ test('jobs of running processes, including the own one, stay locked until their 
   ])
 })
 
-test('a job of a running queue stays locked, however long it takes', async () => {
-  const { promise, finish } = unfinished()
-  let begun = false
+test('a job of a running worker pool stays locked, however long it takes', async () => {
+  const { promise, finish } = pendingPromise()
+  let hasStarted = false
   const long = () => {
-    begun = true
+    hasStarted = true
     return promise
   }
   const queue = await startQueue({ long })
   try {
     await enqueue(db, 'long', {}, { key: 'long', inBackground: true })
-    await expect.poll(() => begun, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => hasStarted, { timeout: 15_000 }).toBe(true)
     await db.execute(sql`
       with took as (update graphile_worker._private_jobs set locked_at = now() - interval '5 minutes')
       update graphile_worker._private_job_queues set locked_at = now() - interval '5 minutes'`)
-    const another = open('another')
+    const another = openLocks('another')
     await expect.poll(async () => (await heldLocks()).length).toBe(2)
     expect(await another.releaseJobsOfDeadPools()).toBe(0)
     expect(await jobs()).toMatchObject([{ key: 'long', attempts: 1, error: null }])
@@ -104,8 +104,8 @@ test('a job of a running queue stays locked, however long it takes', async () =>
   }
 })
 
-test('a job of an ended runner runs again although its process is still running', async () => {
-  const own = open('ended')
+test('a job whose runner has ended runs again although the process is still running', async () => {
+  const own = openLocks('ended')
   await runningJob('ended')
   await expect.poll(async () => (await heldLocks()).length).toBe(1)
   await own.releaseLocks()
@@ -114,14 +114,14 @@ test('a job of an ended runner runs again although its process is still running'
   expect(await jobs()).toMatchObject([{ key: 'ended', pool: null, waits: true }])
 })
 
-test('a job that was locked just now is not released: its pool may be about to take its lock', async () => {
+test('a job that was locked just now is not released: its pool may not have taken its advisory lock yet', async () => {
   await enqueue(db, 'note', {}, { key: 'new' })
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_by = 'new', locked_at = now() where key = 'new'`)
-  expect(await open('another').releaseJobsOfDeadPools()).toBe(0)
+  expect(await openLocks('another').releaseJobsOfDeadPools()).toBe(0)
 })
 
-test('a session whose server is gone without a word is replaced, and its pools have their locks again', async () => {
+test('a database session whose server stops responding is replaced, and the pools hold their locks again', async () => {
   const [gate, real] = [await startGate(client().options), env()]
   const through = new URL(real.databaseUrl)
   through.host = `${gate.address.host}:${gate.address.port}`
@@ -130,13 +130,13 @@ test('a session whose server is gone without a word is replaced, and its pools h
   try {
     const locks = holdWorkerLocks(500)
     opened.push(locks)
-    const begin = (id: string) => locks.events.emit('pool:create', { workerPool: { id } } as never)
-    begin('first')
+    const startPool = (id: string) => locks.events.emit('pool:create', { workerPool: { id } } as never)
+    startPool('first')
     await expect.poll(async () => (await heldLocks()).length).toBe(1)
     gate.silence()
     await expect.poll(async () => (await heldLocks()).length).toBe(0)
     await expect(locks.releaseJobsOfDeadPools()).rejects.toSatisfy(isDatabaseUnreachable)
-    begin('second')
+    startPool('second')
     await expect.poll(async () => (await heldLocks()).length).toBe(2)
     await locks.stop()
   } finally {
@@ -145,7 +145,7 @@ test('a session whose server is gone without a word is replaced, and its pools h
   }
 })
 
-function unfinished(): { promise: Promise<void>; finish: () => void } {
+function pendingPromise(): { promise: Promise<void>; finish: () => void } {
   let finish = () => {}
   const promise = new Promise<void>((resolve) => {
     finish = resolve

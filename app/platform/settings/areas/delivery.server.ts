@@ -10,7 +10,7 @@ export type DeliverySettings = {
   mediaPurge?: PurgeHook
   /** Memory for whole pages of visitors; 0 switches their cache off. */
   pageCacheBytes: number
-  /** Webhook of a CDN in front of the whole site, which purges pages by their keys; only with it may a CDN keep pages. */
+  /** Webhook of a CDN in front of the whole site. It purges pages by their keys; without it, no CDN may cache pages. */
   pagePurge?: PurgeHook
 }
 

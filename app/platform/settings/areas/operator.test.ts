@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PRODUCTION, problemsWith, settingsOf } from '~/testing/settings'
 
-test('the operator has no demo values; what is not registered may be missing', () => {
+test('in production the operator has no demo values; register entry and VAT id are optional', () => {
   const { operator } = settingsOf(PRODUCTION)
   expect(JSON.stringify(operator)).not.toMatch(/Beispiel|Demo|000000/)
   expect(operator).toMatchObject({ name: 'House GmbH', register: undefined, vatId: undefined })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
 import { PRODUCTION, PUSH_KEYS, problemsOf, problemsWith, settingsOf } from '~/testing/settings'
 
-test('the two keys belong together', () => {
+test('the two VAPID keys must be a pair', () => {
   expect(settingsOf(PRODUCTION).push).toEqual({
     keys: PUSH_KEYS,
     subject: 'mailto:push@example.org',
@@ -15,7 +15,7 @@ test('the two keys belong together', () => {
   expect(problemsOf({ APP_MODE: 'demo', VAPID_PUBLIC_KEY: PUSH_KEYS.publicKey })).toHaveLength(1)
 })
 
-test('production allows no other push service', () => {
+test('production refuses a push service for tests', () => {
   const testing = { PUSH_TEST_SERVICE: 'https://localhost:4443', PUSH_TEST_CA: '/tmp/ca.pem' }
   expect(problemsOf({ ...PRODUCTION, ...testing })).toEqual([
     'PUSH_TEST_SERVICE must be empty in production',

@@ -12,12 +12,12 @@ import type { AnswerBusy } from './delayed-refusals.server'
 /** Texts that the application injects; the platform itself has none. */
 export type BusyTexts = {
   languageOf(request: Request): string
-  /** A whole page, small and without anything to load. `wasSent`: the request is a form, which the browser can send again. */
-  page(language: string, wasSent: boolean): string
+  /** A small complete page without subresources. `isSubmission`: the request submits a form, which the browser can send again. */
+  page(language: string, isSubmission: boolean): string
   message(language: string): string
 }
 
-/** The redirect of the quick exit, which costs nothing: an overloaded process answers it, too. It is the same for everybody. */
+/** The redirect of the quick exit. It is the same for everybody and needs almost no work, so that an overloaded process sends it, too. */
 export type ExitRedirect = { path: string; headers(): Promise<Headers> }
 
 const RETRY_AFTER_S = 3
@@ -27,7 +27,7 @@ const LINGER_MS = seconds(1)
 
 type Ready = { headers: string[]; body: Buffer }
 
-/** A 503 as page, JSON or line of text in the reader's language, each rendered once; for the quick exit its redirect. */
+/** Answers with 503 as page, JSON or text in the reader's language, each rendered once; answers the quick exit with its redirect. */
 export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   const ready = new Map<string, Ready>()
   const languages = new Map<string, string>()
@@ -35,23 +35,23 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   function languageOf({ url = '', headers }: IncomingMessage): string {
     const parameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''
     const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
-    const wished = headers['accept-language']?.slice(0, 100) ?? ''
-    const key = `${parameter};${stored};${wished}`
+    const accepted = headers['accept-language']?.slice(0, 100) ?? ''
+    const key = `${parameter};${stored};${accepted}`
     const known = languages.get(key)
     if (known !== undefined) return known
-    const like = new Request(`${env().appUrl}/?${parameter}`, {
-      headers: { cookie: stored, 'accept-language': wished },
+    const sample = new Request(`${env().appUrl}/?${parameter}`, {
+      headers: { cookie: stored, 'accept-language': accepted },
     })
-    const language = texts.languageOf(like)
+    const language = texts.languageOf(sample)
     if (languages.size < LANGUAGES_MAX) languages.set(key, language)
     return language
   }
 
-  function readyFor(kind: Kind, language: string, wasSent: boolean): Ready {
-    const key = `${kind};${language};${wasSent}`
+  function readyFor(kind: Kind, language: string, isSubmission: boolean): Ready {
+    const key = `${kind};${language};${isSubmission}`
     const known = ready.get(key)
     if (known) return known
-    const body = Buffer.from(bodyOf[kind](language, wasSent))
+    const body = Buffer.from(bodyOf[kind](language, isSubmission))
     const own = {
       ...Object.fromEntries(securityHeaders()),
       'Content-Type': TYPES[kind],
@@ -65,38 +65,38 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
     return made
   }
 
-  const bodyOf: Record<Kind, (language: string, wasSent: boolean) => string> = {
-    page: (language, wasSent) => texts.page(language, wasSent),
+  const bodyOf: Record<Kind, (language: string, isSubmission: boolean) => string> = {
+    page: (language, isSubmission) => texts.page(language, isSubmission),
     json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
     text: () => '503 Service Unavailable\n',
   }
 
   let redirect: Promise<string[]> | undefined
-  function leave(request: IncomingMessage, response: ServerResponse): void {
+  function sendExit(request: IncomingMessage, response: ServerResponse): void {
     redirect ??= exit.headers().then((own) => [...securityHeaders(), ...own].flat())
     redirect.then(
       (headers) => response.writeHead(302, [...headers, 'X-Request-Id', randomUUID()]).end(),
       (error) => {
         redirect = undefined
-        log.error({ err: error }, 'the quick exit has no redirect')
+        log.error({ err: error }, 'the redirect of the quick exit cannot be created')
         refuse(request, response)
       },
     )
   }
 
   return (request, response) => {
-    if (request.method === 'GET' && pathOf(request.url ?? '') === exit.path) leave(request, response)
+    if (request.method === 'GET' && pathOf(request.url ?? '') === exit.path) sendExit(request, response)
     else refuse(request, response)
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
-    const wasSent = isUnsafe(request.method ?? '')
-    const { headers, body } = readyFor(kindOf(request), languageOf(request), wasSent)
-    const closes = wasSent && !isSmall(request)
-    const more = closes ? ['Connection', 'close'] : []
-    response.writeHead(503, [...headers, ...more, 'X-Request-Id', randomUUID()])
+    const isSubmission = isUnsafe(request.method ?? '')
+    const { headers, body } = readyFor(kindOf(request), languageOf(request), isSubmission)
+    const closes = isSubmission && !isSmall(request)
+    const connection = closes ? ['Connection', 'close'] : []
+    response.writeHead(503, [...headers, ...connection, 'X-Request-Id', randomUUID()])
     response.end(request.method === 'HEAD' ? undefined : body)
-    if (closes) hangUp(request)
+    if (closes) closeLater(request)
   }
 }
 
@@ -117,8 +117,8 @@ function kindOf({ url = '', headers }: IncomingMessage): Kind {
 const isSmall = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY_BYTES
 
-function hangUp(request: IncomingMessage): void {
+function closeLater(request: IncomingMessage): void {
   request.resume()
-  // Closing at once would reset the connection before the client reads the response.
+  // Closing at once would reset the connection before the client has read the response.
   setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
 }

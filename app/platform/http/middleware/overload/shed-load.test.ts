@@ -41,7 +41,8 @@ async function start() {
   }
   const texts = {
     languageOf: (request: Request) => request.headers.get('accept-language')?.slice(0, 2) || 'de',
-    page: (language: string, wasSent: boolean) => `<html lang="${language}">${wasSent ? 'sent' : 'read'}`,
+    page: (language: string, isSubmission: boolean) =>
+      `<html lang="${language}">${isSubmission ? 'sent' : 'read'}`,
     message: (language: string) => `busy in ${language}`,
   }
   server = createServer()
