@@ -1,4 +1,4 @@
-/** DECISIONS "Notifications": one list of kinds times channels. */
+/** The kinds of notifications. Each kind can be switched on and off per channel (DECISIONS "Notifications"). */
 export const NOTICE_KINDS = [
   'message',
   'request',
@@ -19,7 +19,7 @@ export type Channel = (typeof CHANNELS)[number]
 
 const on = { app: true, push: true, mail: true }
 
-/** What holds for somebody who has chosen nothing; only deviations are stored. */
+/** The channels of each kind until a member changes them; the database stores only the changes. */
 export const CHANNEL_DEFAULTS: Record<NoticeKind, Record<Channel, boolean>> = {
   message: on,
   request: on,
@@ -34,13 +34,16 @@ export const CHANNEL_DEFAULTS: Record<NoticeKind, Record<Channel, boolean>> = {
   security: on,
 }
 
-/** Mails that nobody can switch off: they protect the account, or the law requires them (Regulation (EU) 2022/2065, articles 16 and 17). */
+/**
+ * Kinds whose e-mails cannot be switched off: they protect the account, or the law requires them (Regulation (EU) 2022/2065, articles 16
+ * and 17).
+ */
 export const ALWAYS_MAILED: readonly NoticeKind[] = ['security', 'report_decided']
 
 export const isLocked = (kind: NoticeKind, channel: Channel): boolean =>
   channel === 'mail' && ALWAYS_MAILED.includes(kind)
 
-/** SPEC 3 "Local settings": the switches of the account, and the kinds that each of them stands for. */
+/** SPEC 3 "Local settings": the switches of the account, each with the kinds that it switches. */
 export const ACCOUNT_SWITCHES = {
   chatNotifications: ['message', 'request'],
   matchNotifications: ['like', 'match'],
@@ -48,19 +51,21 @@ export const ACCOUNT_SWITCHES = {
 } as const satisfies Record<string, readonly NoticeKind[]>
 export type AccountSwitch = keyof typeof ACCOUNT_SWITCHES
 
-/** Notices of one page; a burst within these hours is one notice; the same person counts once in a day. */
 export const NOTICES = {
+  /** Notices on one page of the list. */
   page: 20,
+  /** An event joins an unread notice of its kind that was updated within this time. */
   joinedForHours: 6,
+  /** Within this time, repeated events of one person are recorded only once. */
   samePersonHours: 24,
   keptDays: 90,
   detailMax: 40,
 } as const
 
-/** The bell counts up to here and says 99+. */
+/** Unread notices are counted up to this number, which the bell shows as "99+". */
 export const NOTICES_COUNTED = 100
 
-/** Pushes of one kind to one person: the first at once, what follows within this time as one. */
+/** The interval between push notifications of one kind to one member: those that follow within it are sent as one. */
 export const PUSH_EVERY_S = 30
 
 export const MINUTES_OF_DAY = { min: 0, max: 24 * 60 - 1 } as const

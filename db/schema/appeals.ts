@@ -7,7 +7,7 @@ import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 import { decisions } from './decisions'
 
-/** An objection to a decision, once per decision, answered by somebody who did not decide it where there are two (DECISIONS "Appeals"). */
+/** An appeal against a decision, at most one per decision. If possible, another moderator answers it (DECISIONS "Appeals"). */
 export const appeals = pgTable(
   'appeals',
   {
@@ -16,7 +16,7 @@ export const appeals = pgTable(
       .notNull()
       .references(() => decisions.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Where to answer if the account is gone by then. */
+    /** The address for the answer, in case the account no longer exists by then. */
     email: text(),
     language: text({ enum: LANGUAGES }).notNull(),
     status: text({ enum: APPEAL_STATES }).notNull().default('open'),

@@ -22,23 +22,23 @@ export const payments = pgTable(
     id: id(),
     /** Null once the account is purged. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Ours, sent to the provider and back. A second sale on one reference gets a row of its own. */
+    /** The reference that we send to the provider, and that its notices contain. A second sale on one reference gets a row of its own. */
     reference: text().notNull(),
-    /** The provider's, known from its first notice. */
+    /** The provider's id of the sale, known from its first notice. */
     saleId: text(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
-    /** The days that it buys. */
+    /** The days of premium that the payment buys. */
     days: integer().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('started'),
-    /** When the buyer asked for the service to begin at once, and read about withdrawal. */
+    /** When the buyer agreed that premium begins at once, and confirmed having read about the right of withdrawal. */
     consentedAt: moment().notNull(),
     createdAt: createdAt(),
     /** When the provider confirmed the payment to us. */
     paidAt: moment(),
-    /** When it was refunded or charged back. */
+    /** When the payment was refunded or charged back. */
     endedAt: moment(),
-    /** Consecutive, without gaps; given when the payment is confirmed. */
+    /** Consecutive without gaps, assigned when the payment is confirmed. */
     receiptNumber: integer(),
   },
   (t) => [
@@ -57,16 +57,16 @@ export const payments = pgTable(
   ],
 )
 
-/** Signed notices of the provider as they came, and its answers to our questions. The first of a sale and event decides. */
+/** Signed notices of the provider, and its answers to our queries. Of each sale and event, only the first one has an effect. */
 export const paymentNotices = pgTable(
   'payment_notices',
   {
     id: id(),
     saleId: text().notNull(),
     event: text().notNull(),
-    /** As the notice states it; it may be unknown to us. */
+    /** The reference in the notice; there may be no payment with it. */
     reference: text(),
-    /** The query string, or the answer to a question, without what tells of the buyer or the card. */
+    /** The query string or the answer to a query, without data about the buyer or the card. */
     raw: text().notNull(),
     outcome: text({ enum: NOTICE_OUTCOMES }).notNull(),
     paymentId: uuid().references(() => payments.id, { onDelete: 'set null' }),
@@ -85,26 +85,26 @@ export const paymentNotices = pgTable(
 )
 
 /**
- * The ledger of premium: `users.premiumExpiresAt` follows from the rows of an account that were not revoked, in the order of `grantedAt`.
+ * The ledger of premium. `users.premiumExpiresAt` is computed from the rows of an account that are not revoked, in order of `grantedAt`.
  * A row either adds days or sets the end (an admin's deactivation; the state of an account that was premium before the ledger existed).
  */
 export const premiumGrants = pgTable(
   'premium_grants',
   {
     id: id(),
-    /** Orders rows of the same moment. */
+    /** Orders rows with the same `grantedAt`. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     source: text({ enum: GRANT_SOURCES }).notNull(),
-    /** Days that it adds, of 24 hours each. */
+    /** The days that the row adds, of 24 hours each. */
     days: integer(),
-    /** The end that it sets instead. */
+    /** The end of premium that the row sets, if it adds no days. */
     endsAt: moment(),
     grantedAt: moment().notNull(),
     paymentId: uuid().references(() => payments.id, { onDelete: 'set null' }),
-    /** The admin. */
+    /** The admin who granted or deactivated premium. */
     grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     reason: text(),
     /** When a refund or chargeback took the days back. */

@@ -12,7 +12,7 @@ export const pushSubscriptions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session of the device: without it nothing is sent. */
+    /** The session of the device: nothing is sent once it has ended. */
     sid: text()
       .notNull()
       .references(() => sessions.sid, { onDelete: 'cascade' }),
@@ -21,13 +21,13 @@ export const pushSubscriptions = pgTable(
     auth: text().notNull(),
     /** Readable name ("Chrome, Android"); empty if unknown. */
     device: text().notNull(),
-    /** The cover of the device (db/limits/cover); null shows the platform's own titles. */
+    /** The cover that disguises the app on the device (db/limits/cover); null shows the platform's own titles. */
     cover: text(),
     /** SPEC 3 "Local settings": soundEnabled, vibrationEnabled. */
     sound: boolean().notNull().default(true),
     vibration: boolean().notNull().default(true),
     createdAt: createdAt(),
-    /** When a push service last accepted a notification for it. */
+    /** When a push service last accepted a notification for the device. */
     lastUsedAt: moment(),
   },
   (t) => [

@@ -17,21 +17,21 @@ export const supportTickets = pgTable(
   'support_tickets',
   {
     id: id(),
-    /** What people quote: XXXX-XXXX. */
+    /** The ticket number that people quote: XXXX-XXXX. */
     number: text().notNull().unique('support_tickets_number_key'),
-    /** The account that wrote it; null for somebody who was not signed in. */
+    /** The account of the sender; null if the sender was not signed in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
     category: text({ enum: SUPPORT_CATEGORIES }).notNull(),
     subject: text().notNull(),
     state: text({ enum: TICKET_STATES }).notNull().default('open'),
-    /** The oldest message without an answer: the promised time runs from here. Null while nobody waits. */
+    /** The time of the oldest unanswered message; the promised response time starts then. Null unless a message is unanswered. */
     waitingSince: moment(),
     assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The ticket that took over its messages; links and addresses of this one lead there. */
+    /** The ticket into which this one was merged, together with its messages; links to this ticket lead there. */
     mergedInto: uuid().references((): AnyPgColumn => supportTickets.id, { onDelete: 'cascade' }),
-    /** Grows with each message to or from the person and each change of state: concurrent edits are noticed by it. */
+    /** Incremented by each message to or from the person and each change of state, to detect concurrent edits. */
     version: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const ticketMessages = pgTable(
       .notNull()
       .references(() => supportTickets.id, { onDelete: 'cascade' }),
     author: text({ enum: TICKET_AUTHORS }).notNull(),
-    /** Who of the staff wrote it. */
+    /** The staff member who wrote the message. */
     staffId: uuid().references(() => users.id, { onDelete: 'set null' }),
     text: text().notNull(),
     createdAt: createdAt(),
@@ -80,7 +80,7 @@ export const ticketMessages = pgTable(
   ],
 )
 
-/** Images of a message. `name`: that of their files (domains/media/renditions.ts); no row of `images` refers to them. */
+/** Images of a message. `name` is the base name of their files (domains/media/renditions.ts); no row of `images` refers to them. */
 export const ticketImages = pgTable(
   'ticket_images',
   {
@@ -96,7 +96,7 @@ export const ticketImages = pgTable(
   (t) => [index('ticket_images_message').on(t.messageId, t.position)],
 )
 
-/** The links of mails: anybody with one may read and answer the ticket. Only their hashes are stored. */
+/** Tokens of links in e-mails: with such a link, anybody may read and answer the ticket. Only hashes of the tokens are stored. */
 export const ticketLinks = pgTable(
   'ticket_links',
   {

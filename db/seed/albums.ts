@@ -12,19 +12,19 @@ type AccessRow = typeof albumAccess.$inferInsert & { id: string; createdAt: Date
 type LedgerRow = typeof albumLedger.$inferInsert
 
 export type DemoAlbums = {
-  /** With the number of their images. */
+  /** Each album with its owner and the number of images. */
   albums: { album: AlbumRow; owner: UserRow; images: number }[]
   access: AccessRow[]
   ledger: LedgerRow[]
-  /** The message of a sharing, for the conversation of its two people. */
-  lineOf(shared: AccessRow): Line
-  /** What escort@demo.test and premium@demo.test shared with kunde@demo.test, and the first also with another customer. */
+  /** The chat message that announces a share to its receiver. */
+  lineOf(access: AccessRow): Line
+  /** The shares by state: all with kunde@demo.test, except `other`, which is with another customer. */
   shared: { active: AccessRow; other: AccessRow; expired: AccessRow; revoked: AccessRow; explicit: AccessRow }
 }
 
 /**
- * Albums and sharings in every state: the one album of escort@demo.test is shared with kunde@demo.test now, and was with somebody else;
- * premium@demo.test has shared one that expired, one that was revoked, and a "freizügig" one.
+ * Albums and their shares in every state. The only album of escort@demo.test is shared with kunde@demo.test; another customer's access
+ * has expired. premium@demo.test has three albums: one share has expired, one was revoked, and one is of a "freizügig" album.
  */
 export function demoAlbums(
   { kunde, premium, escort, customers }: DemoPeople,
@@ -62,13 +62,13 @@ export function demoAlbums(
   const other = customers[1] ?? kunde
   return {
     ...made,
-    lineOf: (shared) => ({
-      senderId: shared.grantedBy,
+    lineOf: (access) => ({
+      senderId: access.grantedBy,
       content: '',
-      createdAt: shared.createdAt,
+      createdAt: access.createdAt,
       messageType: 'private_album',
-      privateAlbumId: shared.albumId,
-      privateAlbumAccessExpiresAt: shared.expiresAt,
+      privateAlbumId: access.albumId,
+      privateAlbumAccessExpiresAt: access.expiresAt,
     }),
     shared: {
       active: share(lake, kunde, 2),
