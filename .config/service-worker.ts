@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const IMPORT = /\/service-worker\.js\?script$/
 
-/** Bundles the service worker into the text that `import … from './service-worker.js?script'` gives the server. */
+/** Bundles the service worker into one text: the server imports it from './service-worker.js?script'. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -13,7 +13,7 @@ export function serviceWorker(): Plugin {
       const { outputFiles } = await build({
         entryPoints: [id.slice(0, id.indexOf('?'))],
         bundle: true,
-        // package.json declares no side effects; this file has some.
+        // package.json declares that modules have no side effects; the service worker has some.
         ignoreAnnotations: true,
         format: 'iife',
         target: 'es2022',

@@ -4,7 +4,7 @@ export { LANGUAGES, type Language }
 
 export const DEFAULT_LANGUAGE: Language = 'de'
 
-/** The name of every language in that language: the only text that is never translated. */
+/** The name of each language in that language: the only texts that are never translated. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',

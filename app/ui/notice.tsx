@@ -25,10 +25,10 @@ const SURFACES: Record<NoticeTone, string> = {
   error: 'border-danger bg-danger-soft',
 }
 
-/** On an element that says what was wrong with a form: it takes the focus when the page comes back. */
+/** Attributes of an element with the errors of a submitted form: it gets the focus when the answer is shown. */
 export const TAKES_FOCUS = { tabIndex: -1, autoFocus: true, 'data-focus': '' } as const
 
-/** A permanent message in the page. Errors and warnings are announced when they appear. */
+/** A permanent message in the page. Screen readers announce an error when it appears. */
 export function Notice({
   tone = 'info',
   title,
@@ -40,7 +40,7 @@ export function Notice({
   title?: ReactNode
   children?: ReactNode
   className?: string
-  /** The server's answer to a form. */
+  /** For the server's answer to a form: the message gets the focus. */
   takesFocus?: boolean
 }) {
   return (

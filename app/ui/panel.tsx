@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { CARD } from './card'
 import { FORM } from './form/field-classes'
 
-/** The surface of a part of a page of the administration: the same distance to its edges on all of them. */
+/** The card of a section of an admin page, with the padding that all of them share. */
 export const PANEL = `${CARD} p-4`
 
-/** What a page of the administration is for, below its h1. */
+/** The introduction below the h1 of an admin page. */
 export const LEAD = 'max-w-3xl text-ink-soft'
 
-/** A heading inside such a surface. */
+/** The heading of such a card. */
 export const PANEL_HEADING = 'text-lg'
 
-/** A text and its button: only an error takes the room of an error line. */
+/** A form of one text field and its button. An empty error line takes up less space than an error. */
 export const NOTE_FORM = `${FORM} **:data-error-line:empty:min-h-2.5 **:data-error-line:empty:p-0`
 
-/** A titled part of a page of the administration. */
+/** A titled section of an admin page. */
 export function Panel({
   id,
   title,
@@ -22,10 +22,10 @@ export function Panel({
   className = '',
   children,
 }: {
-  /** The id of the heading, which names the part. */
+  /** The id of the heading, which labels the section. */
   id?: string
   title: ReactNode
-  /** In a dialog below the dialog's own. */
+  /** `h3` in a dialog, whose own heading is the h2. */
   as?: 'h2' | 'h3'
   className?: string
   children: ReactNode

@@ -10,11 +10,11 @@ export function formatLanguageName(language: Language, code: string): string {
   return capitalized(language, nameOf(names, code))
 }
 
-/** A name that stands by itself begins with a capital in every language. */
+/** The name with a capital first letter, for headings and options in every language. */
 export const capitalized = (language: Language, name: string): string =>
   name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
 
-/** Evidence of an older version may hold a code that is none: the code itself is shown. */
+/** Intl throws for an invalid code, which evidence of an older version may contain: then the code itself is the name. */
 function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code

@@ -14,8 +14,8 @@ export type FormField = Pick<FieldMetadata, 'id' | 'errorId'> & {
 }
 
 /**
- * Metadata of a field that no schema validates: of a GET search, which no server refuses, and of a field that a script reads. Listings
- * use it without conform's state in the browser.
+ * Metadata of a field that no schema validates: a field of a GET search, which the server never refuses, or a field that a script reads. It
+ * needs no conform state, so that listings do not load conform in the browser.
  */
 export function uncheckedField(
   name: string,
@@ -25,5 +25,5 @@ export function uncheckedField(
   return { id, errorId: `${id}-error`, name, initialValue }
 }
 
-/** For conform's own functions, which require the whole metadata. */
+/** The field as the argument of conform's own functions, whose type requires the whole metadata. */
 export const metadataOf = (field: FormField) => field as FieldMetadata

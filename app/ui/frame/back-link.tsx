@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '../button'
 import { Icon } from '../icon'
 
-/** The way from a page of the administration to the one it belongs to, above its h1: the name of that page. */
+/** The link from an admin page to its parent page, above the h1. `children` is the title of the parent page. */
 export function BackLink({
   href,
   shortcut,
   children,
 }: {
   href: string
-  /** The key that presses it (`data-key`). */
+  /** The key that activates the link (`data-key`). */
   shortcut?: string
   children: string
 }) {

@@ -10,7 +10,7 @@ test.each(['/', '/explore', '/profile', '/chat', '/settings', '/widerruf/formula
 )
 
 test.each(['/landing', '/login', '/register/', '/select-type', '/terms', '/agb', '/legal', '/verify-email'])(
-  '%s has none',
+  '%s has no navigation',
   (path) => {
     expect(hasNavigation(path)).toBe(false)
   },
@@ -38,11 +38,11 @@ test.each([
   ['/admin/cases', '/settings'],
   ['/decision/1', undefined],
   ['/likely', undefined],
-])('%s belongs to %s', (path, entry) => {
+])('%s belongs to the navigation entry %s', (path, entry) => {
   expect(entryOf(path)).toBe(entry)
 })
 
-test('the badge shows up to 99+', () => {
+test('the badge shows numbers up to 99, then 99+', () => {
   expect(shownCount(99)).toBe('99')
   expect(shownCount(100)).toBe('99+')
 })

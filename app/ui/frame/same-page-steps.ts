@@ -1,10 +1,10 @@
-/** Dispatched on the window instead of `popstate` for a step between entries of one page. */
+/** Dispatched on the window instead of `popstate` for a step between history entries of one page. */
 export const SAME_PAGE_STEP = 'app:same-page-step'
 
 /**
- * Dialogs and the lightbox have history entries of their own, with the key of the page's. For the router they are the same page, which it
- * would load again when one of them is closed: without network the page would be lost, and a longer list would be rendered twice. So it gets
- * no event of such steps. To be called before the router listens.
+ * Hides steps between history entries of one page from the router. Dialogs and the lightbox add history entries with the key of the page.
+ * When one of them is closed, the router would load the page again: without network the page would be lost, and a long list would be
+ * rendered twice. Must be called before the router listens to `popstate`.
  */
 export function hideSamePageSteps(): void {
   addEventListener('popstate', (event) => {

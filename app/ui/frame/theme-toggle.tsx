@@ -3,7 +3,7 @@ import { Tooltip } from '../button'
 import { Icon } from '../icon'
 import { ROUND } from '../round'
 
-/** Two buttons, of which the style sheet shows the one that changes the theme: the server does not know the system's theme. */
+/** A button for each theme. The style sheet shows only the one of the other theme, because the server does not know the system's theme. */
 export function ThemeToggle({ here }: { here: string }) {
   const { t } = useTranslation()
   return (

@@ -1,12 +1,12 @@
 import { languageOf, translator } from '~/i18n/server.server'
 import { appIdentity } from './app-identity.server'
 
-/** `canvas` of the light theme (styles/tokens.css), which a manifest cannot name. */
+/** The colour `canvas` of the light theme (styles/tokens.css): a manifest cannot refer to a CSS variable. */
 const CANVAS = '#faf6f9'
 
 /**
- * The web app manifest in the reader's language. The same for members and visitors, so that it does not reveal who has an account; with a
- * cover it says the cover's name and nothing else.
+ * The web app manifest in the reader's language. It is the same for members and visitors, so that it does not reveal who has an account.
+ * If a cover disguises the app, the manifest contains only the name and icons of the cover.
  */
 export function manifest(request: Request) {
   const language = languageOf(request)
