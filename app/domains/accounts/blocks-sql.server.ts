@@ -1,8 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
-/**
- * SQL conditions about two people, for hand-written statements. `viewer` and `person` are placeholders or columns, never values.
- */
+// SQL conditions about two people. Those of type string are for hand-written statements: their arguments are placeholders or columns, never
+// values.
 
 /** Excludes the viewer, members blocked by the viewer, and members who blocked the viewer. */
 export function hiddenFrom(viewer: string, person: string): string {
@@ -18,14 +17,14 @@ export const isBlockBetween = (one: string, other: string): string => `exists (s
     where (b.user_id = ${one} and b.blocked_user_id = ${other})
       or (b.user_id = ${other} and b.blocked_user_id = ${one}))`
 
-/** The same for Drizzle: neither of two people blocked the other. */
+/** The opposite, for statements of Drizzle: neither of two people blocked the other. */
 export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | string): SQL {
   return sql`not exists (select from user_blocks b
     where (b.user_id = ${viewerId} and b.blocked_user_id = ${person})
       or (b.user_id = ${person} and b.blocked_user_id = ${viewerId}))`
 }
 
-/** Whether a person still exists for the viewer: a deletion, a suspension and a block of the viewer look alike (decision 0127). */
+/** Whether the viewer may know that a person exists. After a deletion, a suspension or a block by that person not (decision 0127). */
 export function isPresentFor(viewerId: string, person: AnyColumn): SQL {
   return sql`exists (select from users p
     where p.id = ${person} and p.deleted_at is null and not p.is_suspended and not exists (

@@ -13,7 +13,7 @@ export const chatData: PersonalData = {
       messages.senderId,
       messages.receiverId,
     ),
-    ...notExported('the view of the partner', 'step', chatMembers.partnerId),
+    ...notExported('the row belongs to the partner', 'step', chatMembers.partnerId),
     ...exported('batches', quickReplies.ownerId),
   ],
   exports: chatExports,

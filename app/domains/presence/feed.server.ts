@@ -13,8 +13,8 @@ const BATCH_MS = 200
 type Listener = (viewerId: string, update: PresenceUpdate) => void
 
 /**
- * Subscribes to presence changes, of all processes, that members connected to this process may see. While the database is unreachable
- * there are none; pages reload once it is back.
+ * Subscribes to the presence changes of all processes that members connected to this process may see. While the database is unreachable
+ * there are no updates; pages reload their data once it is reachable again.
  * @returns the unsubscribe function
  */
 export async function onPresenceUpdate(listener: Listener): Promise<() => void> {
@@ -56,7 +56,7 @@ const feed = () =>
     return { listeners, listen }
   })
 
-/** A deletion, a suspension, or a block, which looks to each of the two like the other's deletion. */
+/** Subscribes to deletions, suspensions and blocks. For each of the two members, a block looks like a deletion of the other one. */
 const onRemoved = (listener: (removed: RemovedMember) => Promise<void>) =>
   [ACCOUNT_DELETED, ACCOUNT_SUSPENDED, MEMBER_BLOCKED].map((topic) =>
     bus().subscribe(topic, ({ userId = '', blockedUserId }) =>
@@ -76,18 +76,18 @@ function throttled(query: (userIds: string[], hiddenToo: string[]) => Promise<vo
     try {
       await query(userIds, hiddenToo)
     } catch (error) {
-      log.warn({ err: error }, 'presence changes not sent')
+      log.warn({ err: error }, 'presence: changes could not be sent')
     }
     isBusy = false
-    if (changed.size + hidden.size > 0) later()
+    if (changed.size + hidden.size > 0) schedule()
   }
-  const later = () => {
+  const schedule = () => {
     if (isBusy) return
     isBusy = true
     setTimeout(() => void run(), BATCH_MS).unref()
   }
   return ({ userIds, isPrivacy }: PresenceChange) => {
     for (const id of userIds) (isPrivacy ? hidden : changed).add(id)
-    later()
+    schedule()
   }
 }

@@ -5,7 +5,7 @@ import { profileIdOf } from './profile-rows.server'
 
 afterAll(closeDb)
 
-test('a handle identifies a profile in URLs, in any case; an unknown one none', async () => {
+test('a profile is found by its id and by its username in any letter case; nothing else finds one', async () => {
   const owner = await makeAccount({ username: 'find-me' })
   expect(await profileIdOf('Find-Me')).toBe(owner.id)
   expect(await profileIdOf(owner.id)).toBe(owner.id)

@@ -62,7 +62,7 @@ export default function SelectType() {
       below={
         <>
           <p className={QUESTION}>
-            {t('auth:selectType.haveAccount')} {/* Leaves the app's own navigation: /api/login is no page. */}
+            {t('auth:selectType.haveAccount')} {/* A document navigation: /api/login is no page. */}
             <Anchor reload className={LONE_LINK} href={withRedirectTo('/api/login', redirectTo)}>
               {t('auth:selectType.login')}
             </Anchor>
@@ -77,7 +77,7 @@ export default function SelectType() {
       }
     >
       <FormSummary reply={sent?.reply} />
-      {/* The module keeps the button disabled until a card is chosen; without it the browser asks for the choice. */}
+      {/* The visitor module disables the button until a card is chosen; without JavaScript the browser asks for the choice. */}
       <SchemaForm form={form} errorText={formErrorText} action="/select-type" data-needs-choice>
         {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
         <RadioCards

@@ -18,7 +18,7 @@ const mailed = async () =>
       join security_events e on e.id::text = j.payload->>'eventId' order by 1`)
   ).map(({ kind }) => kind)
 
-it('mails the owner what matters, unless another mail says it, and nobody where there is no account', async () => {
+it('alerts the owner by e-mail of important events, unless another e-mail reports them; without an account nobody', async () => {
   const { id: userId } = await makeAccount()
   for (const kind of SECURITY_EVENTS) {
     await recordSecurityEvent(db, { userId: null, kind, at })

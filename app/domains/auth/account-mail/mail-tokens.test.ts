@@ -33,7 +33,7 @@ const issue = (of = owner, kind: Kind = 'reset-password') =>
 const find = (token: string, kind: Kind = 'reset-password') => findMailToken(db, kind, token)
 const stateOf = async (token: string, kind?: Kind) => (await find(token, kind))?.state ?? null
 
-it('is valid for its owner, for one kind of link, until it expires', async () => {
+it('a token is valid for its owner and one kind of link until it expires', async () => {
   const token = await issue()
   expect(isMailToken(token)).toBe(true)
   expect(await find(token)).toEqual({ userId: owner.id, state: 'valid' })
@@ -44,7 +44,7 @@ it('is valid for its owner, for one kind of link, until it expires', async () =>
   expect(await stateOf(token)).toBe('expired')
 })
 
-it('is nothing once the account has another address', async () => {
+it('a token is unknown once the account has another address', async () => {
   const token = await issue()
   await db
     .update(users)
@@ -54,14 +54,14 @@ it('is nothing once the account has another address', async () => {
 })
 
 it.each(['', 'x', 'A'.repeat(42), 'A'.repeat(43), 'A'.repeat(44), `${'A'.repeat(42)}.`])(
-  'is nothing if it was invented: %j',
+  'an invented token is unknown: %j',
   async (token) => {
     expect(await find(token)).toBeNull()
     expect(await db.transaction((tx) => lockByMailToken(tx, 'reset-password', token))).toBeNull()
   },
 )
 
-it('is used up, or dropped, with all of its kind and owner, and no others', async () => {
+it('all tokens of one kind and owner are used or dropped together, and no others', async () => {
   const [one, two] = [await issue(), await issue()]
   const [other, foreign] = [await issue(owner, 'verify-email'), await issue(stranger)]
   await consumeMailTokens(db, owner.id, 'reset-password')
@@ -75,7 +75,7 @@ it('is used up, or dropped, with all of its kind and owner, and no others', asyn
   expect([await stateOf(other, 'verify-email'), await stateOf(foreign)]).toEqual(['valid', 'valid'])
 })
 
-it('keeps the moment of its first use', async () => {
+it('a token keeps the time of its first use', async () => {
   await issue()
   await consumeMailTokens(db, owner.id, 'reset-password')
   after(1000)
@@ -84,7 +84,7 @@ it('keeps the moment of its first use', async () => {
   expect(row?.usedAt).toEqual(START)
 })
 
-it('differs from an invented one for a week after it expired', async () => {
+it('a token is known as expired for a week, and unknown afterwards', async () => {
   const token = await issue()
   after(hours(1) + days(7))
   await sweepMailTokens()

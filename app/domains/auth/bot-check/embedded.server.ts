@@ -1,5 +1,5 @@
 import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
-import { judgeProof } from './proof-of-work.server'
+import { verifyProof } from './proof-of-work.server'
 import type { BotCheckProvider } from './refusal'
 
 /**
@@ -13,7 +13,7 @@ export const embedded: BotCheckProvider = {
     const proof = field(PROOF)
     // The login itself throttles password guessing.
     if (!proof || action === 'login') return { level: 0 }
-    const found = await judgeProof(proof)
+    const found = await verifyProof(proof)
     if (found === 'forged') return { refusal: 'bot-check', by: 'embedded' }
     return found === 'stale' ? { level: 0 } : found
   },

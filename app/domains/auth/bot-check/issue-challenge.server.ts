@@ -7,9 +7,9 @@ import { newChallenge } from './proof-of-work.server'
 import type { BotRefusal } from './refusal'
 
 /**
- * Issues a challenge on first contact with a form: limited per network, then `too-many`.
- * @param ip the reader's address
- * @param level of the task, as in a refusal `task-required`; out of range it is clamped
+ * Issues a challenge when a reader first interacts with a form. Beyond the limit of the reader's network it is refused as `too-many`.
+ * @param ip the reader's IP address
+ * @param level the difficulty of the task, as in a refusal `task-required`; clamped to the valid range
  */
 export async function issueChallenge({
   ip,

@@ -10,8 +10,8 @@ import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
 
 /**
- * Keys of the check, derived from SESSION_SECRET so that no further secret is needed, and different from those that sign cookies. The first
- * one signs, all verify (rotation).
+ * Keys of the bot check, one for each secret of SESSION_SECRET. They are derived from it so that no further secret is needed, and differ
+ * from the keys that sign cookies. The first key signs; all keys verify, so that secrets can be rotated.
  */
 export function checkKeys(use: 'stamp' | 'challenge' | 'challenge-key'): readonly [string, ...string[]] {
   return singleton(`bot-check-${use}-keys`, () => {
@@ -21,19 +21,19 @@ export function checkKeys(use: 'stamp' | 'challenge' | 'challenge-key'): readonl
   })
 }
 
-// Some 300 to 600 derivations of a third of a millisecond: a sixth of a second on a desktop, about one second on a cheap phone.
+// A solution takes 300 to 600 key derivations of a third of a millisecond: a sixth of a second on a desktop, a second on a cheap phone.
 const ALGORITHM = 'PBKDF2/SHA-256'
 const COST = 1000
 const COUNTER = { min: 300, max: 600 }
-/** Each level takes twice as many derivations: the seventh ten seconds on a desktop, about a minute on a cheap phone. */
-const timesHarder = (level: number) => 2 ** (level - 1)
+/** Each level doubles the derivations: level 7 takes ten seconds on a desktop, about a minute on a cheap phone. */
+const difficultyOf = (level: number) => 2 ** (level - 1)
 const LIFETIME = hours(1)
 /** A solved challenge has about 700 characters. */
 const PROOF_MAX_LENGTH = 2000
 
 const hex = z.string().regex(/^[0-9a-f]{1,64}$/)
 const Solved = z.object({
-  // Strict: exactly this is signed, and nothing else is worth hashing.
+  // Strict: challenges of this server have exactly these members, so that others are refused before they are hashed.
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
@@ -52,20 +52,20 @@ const Solved = z.object({
     counter: z
       .int()
       .min(0)
-      .max(COUNTER.max * timesHarder(TASK_LEVEL_MAX)),
+      .max(COUNTER.max * difficultyOf(TASK_LEVEL_MAX)),
     derivedKey: hex,
   }),
 })
 
-/** The level of a valid proof; a used or expired one proves nothing, a forged one indicates a bot. */
+/** The level of a valid proof; `stale` if it was used or has expired; `forged` if this server did not issue its challenge, as bots send. */
 export type Proof = { level: number } | 'stale' | 'forged'
 
-/** A signed challenge of that level for the browser's module (altcha v2); valid for one hour and one form. */
+/** Creates a signed challenge of a level for the browser's module (altcha v2). It is valid for an hour and for one form. */
 export function newChallenge(level = 1): Promise<Challenge> {
   return createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
-    counter: randomInt(COUNTER.min * timesHarder(level), COUNTER.max * timesHarder(level)),
+    counter: randomInt(COUNTER.min * difficultyOf(level), COUNTER.max * difficultyOf(level)),
     data: { level },
     deriveKey,
     expiresAt: new Date(now().getTime() + LIFETIME),
@@ -74,8 +74,8 @@ export function newChallenge(level = 1): Promise<Challenge> {
   })
 }
 
-/** Verifies the module's field: base64 of JSON { challenge, solution }. Marks a valid proof as used, for all processes. */
-export async function judgeProof(field: string): Promise<Proof> {
+/** Verifies the form field of the browser's module: base64 of JSON { challenge, solution }. A valid proof can be used only once. */
+export async function verifyProof(field: string): Promise<Proof> {
   const solved = parseProof(field)
   if (!solved) return 'forged'
   const expire = new Date(seconds(solved.challenge.parameters.expiresAt))

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { encodeField, solvedField } from '~/testing/proofs/solve-challenge'
-import { judgeProof, newChallenge, parseProof } from './proof-of-work.server'
+import { newChallenge, parseProof, verifyProof } from './proof-of-work.server'
 
 let solved: string
 beforeAll(async () => {
@@ -21,25 +21,25 @@ const open = (field: string) => {
 
 test('a solved challenge counts once', async () => {
   const field = await solvedField(await newChallenge())
-  expect(await judgeProof(field)).toEqual({ level: 1 })
-  expect(await judgeProof(field)).toBe('stale')
+  expect(await verifyProof(field)).toEqual({ level: 1 })
+  expect(await verifyProof(field)).toBe('stale')
 })
 
 test('of two concurrent uses one counts', async () => {
   const field = await solvedField(await newChallenge())
-  const found = await Promise.all([judgeProof(field), judgeProof(field), judgeProof(field)])
+  const found = await Promise.all([verifyProof(field), verifyProof(field), verifyProof(field)])
   expect(found.filter((one) => one === 'stale')).toHaveLength(2)
   expect(found).toContainEqual({ level: 1 })
 })
 
 test('a harder task counts with its level', async () => {
   const challenge = await newChallenge(3)
-  expect(await judgeProof(await solvedField(challenge))).toEqual({ level: 3 })
+  expect(await verifyProof(await solvedField(challenge))).toEqual({ level: 3 })
 }, 60_000)
 
 test('it expires after an hour', async () => {
   setClock(new Date(Date.now() + hours(1) + 1000))
-  expect(await judgeProof(solved)).toBe('stale')
+  expect(await verifyProof(solved)).toBe('stale')
 })
 
 test('a foreign, weakened or extended challenge and a wrong solution are forged', async () => {
@@ -73,9 +73,9 @@ test('a foreign, weakened or extended challenge and a wrong solution are forged'
     'A'.repeat(5000),
   ]
   for (const field of forged)
-    expect([field.slice(0, 40), await judgeProof(field)]).toEqual([field.slice(0, 40), 'forged'])
+    expect([field.slice(0, 40), await verifyProof(field)]).toEqual([field.slice(0, 40), 'forged'])
   // None of them used up the valid one.
-  expect(await judgeProof(solved)).toEqual({ level: 1 })
+  expect(await verifyProof(solved)).toEqual({ level: 1 })
 })
 
 test('parsing the field never throws', () => {

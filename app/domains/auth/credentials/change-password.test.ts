@@ -30,8 +30,8 @@ let other: string
 let resetToken: string
 beforeEach(async () => {
   user = await makeAccount()
-  const of = { userId: user.id, email: user.email, validMs: hours(1) }
-  resetToken = await issueMailToken(db, { kind: 'reset-password', ...of })
+  const token = { userId: user.id, email: user.email, validMs: hours(1) }
+  resetToken = await issueMailToken(db, { kind: 'reset-password', ...token })
   const signIn = async () =>
     (await startSession({ userId: user.id, request: requestWith(), ip })).split(';')[0] ?? ''
   own = await signIn()
@@ -64,7 +64,7 @@ it('ends all other sessions and continues this one under a new id', async () => 
   expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
 })
 
-it('leaves push notifications of this device on, and ends those of all others', async () => {
+it('keeps the push notifications of this device, and removes those of all other devices', async () => {
   for (const cookie of [own, other]) {
     const sid = (await sidFrom(cookie)) ?? ''
     const address = { endpoint: `https://push.example/${sid}`, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
@@ -107,20 +107,20 @@ it.each([
     'newPasswordMismatch',
   ],
   [{ currentPassword: NEW, newPassword: NEW, confirmPassword: NEW }, 'newPassword', 'newPasswordSame'],
-])('the form says what is wrong with %j (SPEC 5)', (given, field, key) => {
+])('the form reports the error of %j (SPEC 5)', (given, field, key) => {
   expect(errorsOf(given)).toEqual([[field, `auth:error.${key}`]])
 })
 
 it.each([{}, { currentPassword: ['a'], newPassword: NEW }, { currentPassword: 'a', newPassword: null }, []])(
-  'takes no %j for a call',
+  'the API call refuses %j',
   (given) => {
     expect(ChangePasswordCall.safeParse(given).success).toBe(false)
   },
 )
 
 it('of ten concurrent changes with the same current password exactly one succeeds', async () => {
-  const words = Array.from({ length: 10 }, (_, i) => `ein ganz neues Wort ${i} 7`)
-  const answers = await Promise.all(words.map((word) => change(PASSWORD, word)))
+  const passwords = Array.from({ length: 10 }, (_, i) => `ein ganz neues Wort ${i} 7`)
+  const answers = await Promise.all(passwords.map((password) => change(PASSWORD, password)))
   expect(answers.filter((answer) => 'setCookie' in answer)).toHaveLength(1)
   for (const answer of answers.filter((answer) => 'refusal' in answer))
     expect(answer).toEqual({ refusal: 'wrong-password' })

@@ -16,8 +16,8 @@ import { DialogLoginFormSchema, LoginFormSchema as PageLoginForm, VIA, VIA_DIALO
 import { RegisterForm } from './register-form'
 
 /**
- * SPEC 5 "Login page" and, with its own password rule, "Auth dialog login": one form for both. It submits to the login page as a
- * document navigation, because signing in changes every part of a page, and that page shows the server's reply.
+ * The login form of SPEC 5 "Login page" and, with a password rule of its own, "Auth dialog login". It submits to the login page as a
+ * document navigation, because signing in changes every part of a page. The login page shows the server's reply.
  */
 export function LoginForm({
   redirectTo,
@@ -26,7 +26,7 @@ export function LoginForm({
   otherWays,
   botCheck = <BotCheck action="login" />,
 }: {
-  /** Where to go afterwards; the dialog's opener may change it. */
+  /** The path to go to after signing in; the link that opens the dialog may change it. */
   redirectTo: string | null
   /** The reply of the action. */
   reply?: SubmissionResult
@@ -81,7 +81,7 @@ export function DialogLogin() {
   return (
     <CachedFragment
       as="div"
-      content={LoginInside}
+      content={DialogLoginContent}
       of={JSON.stringify(useRecaptcha())}
       placeholders={[here, page]}
     />
@@ -93,17 +93,20 @@ export function DialogRegister() {
   return (
     <CachedFragment
       as="div"
-      content={RegisterInside}
+      content={DialogRegisterContent}
       of={JSON.stringify(useRecaptcha())}
       placeholders={[useHere()]}
     />
   )
 }
 
-function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
+function DialogLoginContent({
+  of,
+  placeholders: [here = '/', page = '/login'],
+}: CachedFragmentContentProps) {
   const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
-  // The page has the button: other pages do not load the code for authenticators.
+  // A link to the login page, which has the passkey button: other pages do not load the code for passkeys.
   const passkey = (
     <a className={`${buttonClass({ variant: 'secondary', wide: true })} noscript:hidden mt-2`} href={page}>
       {t('factors:passkey.signIn')}
@@ -112,7 +115,7 @@ function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: Cached
   return <LoginForm inDialog redirectTo={here} botCheck={botCheck} otherWays={passkey} />
 }
 
-function RegisterInside({ of, placeholders: [here = '/'] }: CachedFragmentContentProps) {
+function DialogRegisterContent({ of, placeholders: [here = '/'] }: CachedFragmentContentProps) {
   const botCheck = <BotCheckFields action="register" recaptcha={JSON.parse(of)} />
   return <RegisterForm kind="dialog" redirectTo={here} idPrefix="auth-register" botCheck={botCheck} />
 }

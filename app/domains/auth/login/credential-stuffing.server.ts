@@ -5,7 +5,7 @@ import { tally } from '~/platform/http/limits/tally.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
-import { judgeProof } from '../bot-check/proof-of-work.server'
+import { verifyProof } from '../bot-check/proof-of-work.server'
 
 /** Why an unknown browser must do more before its password is checked. */
 export type StuffingRefusal =
@@ -51,7 +51,7 @@ async function refusalAt(count: number, proof: string): Promise<StuffingRefusal 
     const limitReached = await limitFor('signInWithoutTask').consume(ALL)
     return limitReached ? { refusal: 'task-required', level } : null
   }
-  const judged = await judgeProof(proof)
+  const judged = await verifyProof(proof)
   if (typeof judged === 'string' || judged.level < level) return { refusal: 'task-required', level }
   const limitReached = count > waitFrom ? await limitFor('signInUnderAttack').consume(ALL) : null
   return limitReached && { refusal: 'too-many', ...limitReached }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { refusedNewPassword } from './new-password.server'
 import { passwordLength } from './password-field'
 
-const OWN = ['mara.lou@example.test', 'Mara Lou', 'Schönfeld', null, undefined]
+const OWN_DATA = ['mara.lou@example.test', 'Mara Lou', 'Schönfeld', null, undefined]
 const COMMON = 'auth:error.passwordCommon'
-const MINE = 'auth:error.passwordOwn'
+const OWN = 'auth:error.passwordOwn'
 
 it.each([
   // As in the list, with capitals, and in decomposed Unicode.
@@ -17,22 +17,22 @@ it.each([
   ['abcdefgh', COMMON],
   ['12121212', COMMON],
   // Data of the owner.
-  ['mara.lou@example.test', MINE],
-  ['MARA.LOU', MINE],
-  ['mara lou', MINE],
-  ['schönfeld'.normalize('NFD'), MINE],
+  ['mara.lou@example.test', OWN],
+  ['MARA.LOU', OWN],
+  ['mara lou', OWN],
+  ['schönfeld'.normalize('NFD'), OWN],
   // Acceptable passwords.
   ['Demo1234!', null],
   ['vier gelbe Enten am See', null],
   ['パスワードではない', null],
   ['mara.lou und mehr', null],
-])('%j: %s', async (password, refused) => expect(await refusedNewPassword(password, OWN)).toBe(refused))
+])('%j: %s', async (password, refused) => expect(await refusedNewPassword(password, OWN_DATA)).toBe(refused))
 
 it('is fast for the longest password that a form accepts', async () => {
-  expect(await refusedNewPassword('ab1'.repeat(66), OWN)).toBeNull()
+  expect(await refusedNewPassword('ab1'.repeat(66), OWN_DATA)).toBeNull()
 })
 
-it('counts characters as a person does', () => {
+it('counts the code points of the normalized password, not its UTF-16 units', () => {
   expect(passwordLength('äöü'.normalize('NFD'))).toBe(3)
   expect(passwordLength('😀😀')).toBe(2)
   expect(passwordLength('x'.repeat(10_000))).toBe(10_000)

@@ -8,7 +8,7 @@ const SWITCH = 'push:error.boolean'
 
 const base64url = (length: number) => z.string(KEYS).regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), KEYS)
 
-/** What a browser says of its subscription (`PushSubscription.toJSON()`), and the settings of the device. */
+/** The push subscription of a browser (`PushSubscription.toJSON()`), and the settings of the device. */
 export const SubscribeCall = z.object({
   endpoint: z.string(ENDPOINT).max(PUSH_ENDPOINT_MAX, ENDPOINT),
   keys: z.object({ p256dh: base64url(PUSH_KEY_LENGTH), auth: base64url(PUSH_AUTH_LENGTH) }, KEYS),

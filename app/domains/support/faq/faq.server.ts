@@ -10,14 +10,14 @@ import { translator } from '~/i18n/server.server'
 /** SPEC 2 "FAQ overlay with six entries", in its order. */
 export const FAQ_ENTRIES = ['login', 'photos', 'premium', 'safety', 'privacy', 'delete'] as const
 type FaqName = (typeof FAQ_ENTRIES)[number]
-/** Pages that everybody can open. */
+/** Links of the answers; everybody can open these pages. */
 const LINKS: Partial<Record<FaqName, string>> = {
   login: '/forgot-password',
   safety: '/report',
   privacy: '/datenschutz',
 }
 
-/** The figures in the answers: those that the product keeps to. */
+/** The numbers in the answers: the limits that the code applies. */
 const FIGURES = {
   photos: PROFILE_IMAGES_MAX,
   maxMb: IMAGE_MAX_MB,
@@ -34,7 +34,7 @@ export type FaqEntry = {
   link: { href: string; text: string } | null
 }
 
-/** The questions in a language; with a search, those that contain each of its words, whatever their accents and case. */
+/** The entries in a language. With a search, only those that contain each of its words, ignoring accents and case. */
 export function faqEntries(language: Language, search = ''): FaqEntry[] {
   const t = translator(language)
   const values = { ...FIGURES, price: formatPriceEur(language, PREMIUM_PRICE_CENTS / 100) }

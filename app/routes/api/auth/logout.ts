@@ -5,11 +5,11 @@ import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 
-/** SPEC 7: ends the session; without one this is no error. */
+/** POST /api/auth/logout: ends the session. Without a session it succeeds, too (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
   headers.append('Set-Cookie', await forgetSeen())
-  const left = await rememberEndedSession(request)
-  if (left) headers.append('Set-Cookie', left)
+  const endedSession = await rememberEndedSession(request)
+  if (endedSession) headers.append('Set-Cookie', endedSession)
   return jsonAnswer({ message: translator(languageOf(request))('auth:api.signedOut') }, { headers })
 }

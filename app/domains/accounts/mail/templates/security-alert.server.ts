@@ -21,8 +21,8 @@ export type AlertedEvent = {
 }
 
 /**
- * The e-mail about one row of the security log: what happened, from where and when (as roughly as the log knows it), and what to do
- * if it was somebody else.
+ * The e-mail about one event of the security log. It contains the event, its device, country and time, as far as the log has them, and
+ * what to do if somebody else caused the event.
  */
 export function securityAlertEmail(
   language: Language,
@@ -30,41 +30,41 @@ export function securityAlertEmail(
 ): EmailContent & { subject: string } {
   const t = translator(language)
   const { kind } = event
-  const words = {
+  const texts = {
     subject: t(`mail:event.${kind}.subject`),
     heading: t(`mail:event.${kind}.heading`),
     paragraphs: [t(`mail:event.${kind}.text`, { days: RESTORE_DAYS })],
   }
   switch (kind) {
-    // Done by an admin, whose address and device are not recorded.
+    // The e-mail contains no device: an admin did it, whose device is not recorded.
     case 'suspended':
     case 'reinstated':
-      return { ...words, button: { text: t(`mail:event.${kind}.button`), href: absoluteUrl('/login') } }
+      return { ...texts, button: { text: t(`mail:event.${kind}.button`), href: absoluteUrl('/login') } }
     case 'deleted':
       return {
-        ...words,
+        ...texts,
         facts: factsOf(language, event),
         button: { text: t('mail:event.deleted.button'), href: absoluteUrl('/login') },
       }
     case 'password-reset':
       return {
-        ...words,
-        paragraphs: [...words.paragraphs, ...removedAtReset(t, event.details ?? {})],
+        ...texts,
+        paragraphs: [...texts.paragraphs, ...removedAtReset(t, event.details ?? {})],
         facts: factsOf(language, event),
         more: [{ text: t('mail:notYou.reset'), href: absoluteUrl('/forgot-password') }],
         aside: t('mail:notYou.aside'),
       }
-    // A new password does not help once the address is no longer the account's.
+    // A password reset is useless: its link would be sent to the new address.
     case 'email-changed':
       return {
-        ...words,
+        ...texts,
         facts: factsOf(language, event),
         more: [{ text: t('mail:event.email-changed.contact'), href: absoluteUrl('/legal') }],
         aside: t('mail:event.email-changed.aside'),
       }
     default:
       return {
-        ...words,
+        ...texts,
         facts: factsOf(language, event),
         more: [{ text: t('mail:notYou.reset'), href: absoluteUrl('/forgot-password') }],
         aside: t('mail:notYou.aside'),
@@ -72,7 +72,7 @@ export function securityAlertEmail(
   }
 }
 
-/** Recently added factors that the reset removed (auth/recovery/factors-at-reset.server.ts). */
+/** Texts about recently added factors that the reset removed (auth/recovery/factors-at-reset.server.ts). */
 function removedAtReset(t: TFunction, details: Record<string, string>): string[] {
   const passkeys = Number(details.removedPasskeys ?? 0)
   const limit = { days: FACTOR_SETTLED_DAYS }
@@ -83,7 +83,7 @@ function removedAtReset(t: TFunction, details: Record<string, string>): string[]
   ]
 }
 
-/** From where something happened and when, as lines of an e-mail; of what the platform did, that it was the platform. */
+/** Device, country and time of an event, as lines of an e-mail. If the platform caused the event, it is named instead of a device. */
 export function factsOf(
   language: Language,
   event: { device: string; country: string | null; network?: string | null; createdAt: Date },

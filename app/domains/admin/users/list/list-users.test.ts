@@ -47,7 +47,7 @@ async function found(query: string, size = 50): Promise<string> {
   return page.users.map(({ firstName }) => firstName[0]).join('')
 }
 
-test('filters, alone and together; deleted people only on request, placeholders never', async () => {
+test('filters, alone and combined; deleted accounts are listed only on request, the placeholder account never', async () => {
   expect(await found('')).toBe('EDCBÁ')
   expect(await found('deleted=all')).toBe('FEDCBÁ')
   expect(await found('deleted=yes')).toBe('F')
@@ -65,7 +65,7 @@ test('filters, alone and together; deleted people only on request, placeholders 
   expect(await found('from=2026-99-99&type=nobody&role=king')).toBe('EDCBÁ')
 })
 
-test('sorting; a range of days is sorted by registration', async () => {
+test('sorting; users of a range of days are sorted by registration', async () => {
   expect(await found('sort=oldest')).toBe('ÁBCDE')
   expect(await found('sort=name')).toBe('ÁBCDE')
   expect(await found('sort=name&city=berlin')).toBe('ÁC')
@@ -101,7 +101,7 @@ test.each(['', 'sort=oldest', 'sort=name', 'q=%40', 'city=berlin'])(
       cursor = page.nextCursor
     } while (cursor)
     expect(seen).toEqual(whole.users.map(({ id }) => id))
-    // A cursor of another search is none.
+    // The cursor of another search is ignored.
     const { nextCursor } = await listUsers(userSearchOf(new URLSearchParams()), { cursor: null, size: 2 })
     const other = await listUsers(userSearchOf(new URLSearchParams('type=man')), {
       cursor: nextCursor,
@@ -111,7 +111,7 @@ test.each(['', 'sort=oldest', 'sort=name', 'q=%40', 'city=berlin'])(
   },
 )
 
-test('one statement; the total is known where it is kept, and an unknown city is said', async () => {
+test('takes one statement; returns the total if a counter has it, and whether the city is unknown', async () => {
   const search = userSearchOf(new URLSearchParams('type=man'))
   const { result, statements } = await countStatements(() => listUsers(search, { cursor: null, size: 1 }))
   expect(statements).toHaveLength(1)
