@@ -1,4 +1,4 @@
-// A profile: photos next to the text if there is room, the main action in thumb reach.
+/** The layout of a profile: on wide screens, photos next to the text. */
 export const PROFILE =
   'grid gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-start md:gap-10 ' +
   'lg:[@media(height>=52rem)]:[&>:first-child]:sticky lg:[@media(height>=52rem)]:[&>:first-child]:top-21'
@@ -6,8 +6,8 @@ export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
 
 /**
- * Actions in a row, on a phone in a bar at the bottom of the screen instead of the navigation (`Page`'s `ownBar`), as high as a visitor's.
- * The padding that the frame keeps for the navigation keeps the end of the page above it.
+ * A row of actions. On a phone it is a bar at the bottom of the screen, which replaces the navigation (`ownBar` of `Page`) and is as high
+ * as a visitor's navigation: the padding of the frame for the navigation keeps the end of the page above the bar.
  */
 export const TEASER_ACTIONS =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-surface ' +

@@ -3,7 +3,7 @@ import { SettingSwitch } from '~/ui/form/setting-switch'
 import { SWITCHES_CARD, SWITCHES_LEGEND } from '~/ui/form/switch'
 import { SAVE_SETTING, type SwitchName, type SwitchSettings } from './forms'
 
-/** Some of a member's switches in a card, under a heading unless the one of the page says it. */
+/** A card with a group of a member's switches. It has no `title` if the heading of the page already names the group. */
 export function SettingGroup({
   title,
   names,
@@ -13,7 +13,7 @@ export function SettingGroup({
   title?: string
   names: readonly SwitchName[]
   settings: SwitchSettings
-  /** False for customers, whom no list and no filter shows. */
+  /** False for customers, who appear in no list. */
   isListed?: boolean
 }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ALBUMS_MAX } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { albumLimits } from '~/domains/albums/album-limits.server'
+import { freeAlbumLimits } from '~/domains/albums/album-limits.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares, receivedShares, receiversByAlbum } from '~/domains/albums/shares.server'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const [own, free, receivers] = await Promise.all([
     ownAlbums(viewer),
-    albumLimits(),
+    freeAlbumLimits(),
     isShared ? {} : receiversByAlbum(viewer),
   ])
   // The newest first: it is the one that is filled and shared.

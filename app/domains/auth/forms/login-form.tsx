@@ -100,10 +100,7 @@ export function DialogRegister() {
   )
 }
 
-function DialogLoginContent({
-  of,
-  placeholders: [here = '/', page = '/login'],
-}: CachedFragmentContentProps) {
+function DialogLoginContent({ of, placeholders: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // A link to the login page, which has the passkey button: other pages do not load the code for passkeys.

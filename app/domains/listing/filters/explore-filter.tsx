@@ -4,9 +4,9 @@ import { optionsOf } from '~/domains/profiles/option-labels'
 import { ChipGroup } from '~/ui/form/choice'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField, SliderField } from '~/ui/form/range-field'
+import { EXPLORE_ONLY_PARAMETERS, ExploreOnlyFilters } from './explore-only-filters'
 import { FilterField, parametersOf } from './filter-field'
 import { FilterSheet, type FilterSheetProps } from './filter-sheet'
-import { LANGUAGE_PARAMETERS, LanguageOffers } from './offer-fields'
 
 /** The fields that this form shares with that of Home. */
 const SHARED_FIELDS = ['price', 'services', 'meetingPlaces'] as const
@@ -17,7 +17,7 @@ const FORM_FIELDS = [
   'distance',
   'interests',
   ...SHARED_FIELDS.flatMap(parametersOf),
-  ...LANGUAGE_PARAMETERS,
+  ...EXPLORE_ONLY_PARAMETERS,
 ]
 
 /** The filters of Discover (SPEC 2 and 9), every field empty by default. */
@@ -59,7 +59,7 @@ export function ExploreFilter({ placeName, ...sheet }: FilterSheetProps & { plac
       {SHARED_FIELDS.map((name) => (
         <FilterField key={name} of={name} filters={filters} />
       ))}
-      <LanguageOffers filters={filters} />
+      <ExploreOnlyFilters filters={filters} />
     </FilterSheet>
   )
 }

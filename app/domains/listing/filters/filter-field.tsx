@@ -25,7 +25,7 @@ const RANGES = {
 
 /**
  * The fields of Home's filter form, in the order of SPEC 3. The search field is not among them: it is above the list. The filters for
- * languages and recent updates are on "Entdecken" only (offer-fields.tsx), because Home's first view must be small.
+ * languages and recent updates are on "Entdecken" only (explore-only-filters.tsx), because Home's first view must be small.
  */
 export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]

@@ -14,7 +14,7 @@ import { HowItCounts } from './factor-rows'
 
 type Props = { position: Explanation; place: string }
 
-/** The current rank of the profile in the list and its section. */
+/** The current rank of the profile in the list of its place, and in the sections. */
 export function PlaceCard({ position, place }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -66,7 +66,7 @@ function Row({ name, value, note }: { name: string; value: string | null; note?:
   )
 }
 
-/** What counts in the lists of members, which are ordered for each of them. */
+/** What affects the rank in the lists that members see, which are sorted for each member. */
 export function MembersCard({ position }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -74,7 +74,7 @@ export function MembersCard({ position }: Props) {
   const title = t('position:members.title')
   return (
     <Card id="members" title={title}>
-      {/* The last line has room of its own below its text. */}
+      {/* The last line already has space below its text. */}
       <div className="-mb-3">
         <dl className="grid divide-y divide-line border-t border-line">
           <Row
@@ -98,7 +98,7 @@ export function MembersCard({ position }: Props) {
   )
 }
 
-/** What can be bought and what cannot (DECISIONS: money buys what SPEC 1 names and nothing else). */
+/** Which effects on the rank premium has, and which not (DECISIONS: money buys what SPEC 1 names and nothing else). */
 export function MoneyCard() {
   const { t } = useTranslation()
   const bought = (['step', 'section', 'radius'] as const).map((what) => t(`position:money.does.${what}`))

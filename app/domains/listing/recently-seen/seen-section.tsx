@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import type { ProfileCard } from '../listing.server'
 import { ProfileSection } from '../profile-grid'
 
-/** Recently seen profiles in one row, with its switch; empty while it is off or nothing has been seen. */
+/** Recently seen profiles in one row, with a button that clears the list. Renders nothing if there are none. */
 export function SeenSection({ cards }: { cards: readonly ProfileCard[] }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function SeenSection({ cards }: { cards: readonly ProfileCard[] }) {
   )
 }
 
-/** Switches it on or off for this device. */
+/** Switches the list of recently seen profiles on or off for this device. */
 export function SeenSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { personHistory } from './history.server'
 
 withPeopleOfCases()
 
-test('the history: strikes that count, decisions with their state, and what is in force', async () => {
+test('the history contains strikes, decisions with their state, and the restrictions in force', async () => {
   const { caseId } = await open()
   const undone = await decided(caseId, { action: 'suspend', ground: 'spam' })
   await undo(undone)
@@ -14,11 +14,14 @@ test('the history: strikes that count, decisions with their state, and what is i
   const second = await open()
   await decided(second.caseId, { action: 'limit', limitKind: 'not-listed', days: 2, ground: 'spam' })
   const history = await personHistory(luana)
-  expect(history.decisions.map(({ action, isUndone }) => [action, isUndone])).toEqual([
-    ['limit', false],
-    ...[history.decisions[1], history.decisions[2]].map((one) => [one?.action, one?.isUndone]),
-  ])
-  expect(history.decisions.find(({ id }) => id === undone)?.isUndone).toBe(true)
+  expect(history.decisions).toHaveLength(3)
+  expect(history.decisions[0]).toMatchObject({ action: 'limit', isUndone: false })
+  // The other two were made at the same moment: their order is arbitrary.
+  expect(history.decisions.find(({ id }) => id === undone)).toMatchObject({
+    action: 'suspend',
+    isUndone: true,
+  })
+  expect(history.decisions.find(({ id }) => id === warned)).toMatchObject({ action: 'warn', isUndone: false })
   expect(history.strikes.map(({ action, isActive }) => [action, isActive])).toEqual([
     ['limit', true],
     ['warn', true],
@@ -30,5 +33,4 @@ test('the history: strikes that count, decisions with their state, and what is i
   later(days(366))
   expect((await personHistory(luana)).strikes.every(({ isActive }) => !isActive)).toBe(true)
   expect(await personHistory(null)).toMatchObject({ strikes: [], decisions: [] })
-  expect(warned).not.toBe(undone)
 })

@@ -15,7 +15,7 @@ export type FrozenText = {
   kind: Exclude<EvidenceKind, 'photo'>
   subjectId: string
   createdAt: Date
-  /** Null if it cannot be opened: its key is missing from SEAL_KEYS, or it was damaged. */
+  /** Null if the text cannot be decrypted, because its key is missing from SEAL_KEYS or it is damaged. */
   facts: unknown
 }
 export type FrozenPhoto = {
@@ -26,7 +26,7 @@ export type FrozenPhoto = {
   state: 'waiting' | 'stored' | 'missing'
 }
 
-/** The evidence of a case: texts opened, photos by name. For moderators only, who are logged by the caller. One statement. */
+/** The evidence of a case: decrypted texts, and the list of photos. For moderators only; the caller must log the access. One statement. */
 export async function evidenceOf(caseId: string): Promise<{ texts: FrozenText[]; photos: FrozenPhoto[] }> {
   const rows = await db
     .select()
@@ -48,12 +48,12 @@ function openText(id: string, sealed: Uint8Array | null, sealKey: string | null)
   return bytes ? JSON.parse(bytes.toString()) : null
 }
 
-/** Large enough for a judgement, small enough for a phone. */
-const SHOWN: Rendition = { width: 1280, ext: 'webp' }
+/** Large enough for a moderator's decision, small enough for a phone. */
+const VIEW_RENDITION: Rendition = { width: 1280, ext: 'webp' }
 
 /**
- * A frozen photo as a WebP, decoded and encoded in the encoder process. Null for an unknown one, or one that cannot be opened.
- * @param member the moderator: their photos do not wait for jobs
+ * A photo of the evidence as a WebP, decoded and encoded in the encoder process. Null if it is unknown or cannot be decrypted.
+ * @param member the moderator, so that the photo does not wait in the queue behind those of jobs
  */
 export async function evidencePhoto({
   caseId,
@@ -67,11 +67,11 @@ export async function evidencePhoto({
   if (![caseId, id].every((one) => z.guid().safeParse(one).success)) return null
   const master = await frozenBytes({ caseId, id })
   if (!master) return null
-  const [shown] = await encodeAgain(master, [SHOWN], null, { member })
+  const [shown] = await encodeAgain(master, [VIEW_RENDITION], null, { member })
   return shown?.body ?? null
 }
 
-/** The frozen bytes of a photo: its clean master. */
+/** The decrypted master of a photo of the evidence. Null if it is unknown or cannot be decrypted. */
 export async function frozenBytes({ caseId, id }: { caseId: string; id: string }): Promise<Buffer | null> {
   const [row] = await db
     .select({ file: caseEvidence.file, sealKey: caseEvidence.sealKey })

@@ -16,14 +16,14 @@ import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
 import { PartHeading, ProviderFields } from './provider-fields'
 
-/** The fields as the form shows them: texts, as typed. */
+/** The values of the form's fields as texts, as typed. */
 export type UserValues = Record<string, string | string[] | undefined>
 
-/** Boxes one under the other: an error line takes room only once it says something. Below the last text is as much room as below a field. */
+/** A column of checkboxes. An empty error line takes up no space; the gap below the last checkbox is as large as below a text field. */
 const BOXES = 'mb-4.5 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 /**
- * At the end of the form, and in sight all the time: in a bar from edge to edge of the dialog, or of the card, which clips its corners. A low
- * window has no room for it.
+ * The bar with the save button at the end of the form. It stays visible while the form scrolls, and is as wide as the dialog or the card,
+ * which clips its corners. In a low window it scrolls with the form.
  */
 const SAVE = 'sticky z-5 border-t border-line py-3 lg:flex lg:justify-end lg:py-2 low:static!'
 const SAVE_IN_DIALOG = `${SAVE} -bottom-5 -mb-5 bg-raised`
@@ -45,18 +45,18 @@ export function EditUserForm({
   action: string
   type: UserType
   values: UserValues
-  /** What the form was filled with, as JSON: the server compares it with what is stored by then. */
+  /** The stored values that the form was filled with, as JSON: the server compares them with those stored at submission. */
   seen: string
   reply: SubmissionResult | undefined
   conflict: Conflict | null
-  /** Why the form was refused as a whole. */
+  /** The error message about the form as a whole. */
   failed: string | null
   canSetRoles: boolean
-  /** In a dialog: the form is submitted for this fetcher. */
+  /** Only in a dialog: the key of the fetcher that submits the form. */
   fetcherKey?: string
 }) {
   const { t } = useTranslation()
-  // As stored, not as typed: another type's fields are shown once it is saved.
+  // The stored type, not the chosen one: the fields of another type are shown only after saving.
   const isProvider = type === 'trans'
   const inDialog = fetcherKey !== undefined
   const [form, fields] = useSchemaForm({
@@ -81,7 +81,7 @@ export function EditUserForm({
         errorText={adminErrorText}
         action={action}
         fetcherKey={fetcherKey}
-        // A focused field is never below the button that stays in sight.
+        // The bar with the save button must not cover a focused field.
         className={`${FORM} **:scroll-mb-24`}
       >
         <input type="hidden" name="intent" value="edit" />
@@ -109,7 +109,7 @@ export function EditUserForm({
               inputMode="email"
               spellCheck={false}
             />
-            {/* The field above ends with the room of its error line. */}
+            {/* The field above reserves space for its error line. */}
             <div className={`-mt-4 ${BOXES}`}>
               <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
             </div>

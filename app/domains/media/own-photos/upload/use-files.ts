@@ -17,7 +17,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
     },
     onDrop(event: DragEvent) {
       if (!hasFiles(event)) return
-      // Otherwise the browser navigates to the picture.
+      // Otherwise the browser would navigate to the dropped file.
       event.preventDefault()
       setOver(false)
       onFiles([...event.dataTransfer.files])
@@ -37,8 +37,8 @@ export function useFileUrl(file: Blob): string | null {
 }
 
 /**
- * An object URL of the picture after some clockwise quarter turns; null at first, and while it is drawn. One that the browser cannot draw
- * stays as it is.
+ * An object URL of the picture, rotated by clockwise quarter turns; null at first and while it is drawn. If the browser cannot draw the
+ * picture, the URL of the unrotated file.
  */
 export function useTurnedUrl(file: File, quarterTurns: number): string | null {
   const [turned, setTurned] = useState<{ quarterTurns: number; picture: Blob }>({
@@ -47,11 +47,11 @@ export function useTurnedUrl(file: File, quarterTurns: number): string | null {
   })
   const url = useFileUrl(turned.picture)
   useEffect(() => {
-    let isOver = false
+    let isOutdated = false
     const drawn = quarterTurns === 0 ? Promise.resolve(file) : turnedPreview(file, quarterTurns)
-    void drawn.then((picture) => isOver || setTurned({ quarterTurns, picture: picture ?? file }))
+    void drawn.then((picture) => isOutdated || setTurned({ quarterTurns, picture: picture ?? file }))
     return () => {
-      isOver = true
+      isOutdated = true
     }
   }, [file, quarterTurns])
   return turned.quarterTurns === quarterTurns ? url : null

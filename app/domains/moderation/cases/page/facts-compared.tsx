@@ -39,19 +39,19 @@ type Facts = Readonly<Record<string, unknown>>
 
 const CELL =
   'px-3 py-2 align-top wrap-anywhere whitespace-pre-line first:pl-0 max-md:block max-md:px-0 max-md:py-1'
-const NAMED =
+const LABELLED_CELL =
   'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 type Row = { fact: Fact; before: string; after: string }
 
-/** What a person wrote stays in sight, changed or not: it is often what was reported. */
-const WORDS: readonly Fact[] = ['bio', 'about', 'title', 'description']
+/** Free texts are shown even if they are unchanged, because they are often what was reported. */
+const FREE_TEXTS: readonly Fact[] = ['bio', 'about', 'title', 'description']
 
-/** A profile or album when it was reported: what changed since, side by side, and what stayed the same once. */
+/** Compares a reported profile or album with its present state: changed facts side by side, unchanged facts once. */
 export function FactsCompared({ then, now }: { then: Facts; now: Facts | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const shown: Row[] = FACTS.map((fact) => ({
+  const rows: Row[] = FACTS.map((fact) => ({
     fact,
     before: valueText(t, language, fact, then[fact]),
     after: valueText(t, language, fact, now?.[fact]),
@@ -60,14 +60,14 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
     return (
       <>
         <p className="font-semibold">{t('cases:evidence.goneNow')}</p>
-        <FactsTable rows={shown} />
+        <FactsTable rows={rows} />
       </>
     )
-  const changed = shown.filter(({ before, after }) => before !== after)
-  const same = shown.filter(({ before, after }) => before === after)
-  const [words, rest] = [
-    same.filter(({ fact }) => WORDS.includes(fact)),
-    same.filter(({ fact }) => !WORDS.includes(fact)),
+  const changed = rows.filter(({ before, after }) => before !== after)
+  const same = rows.filter(({ before, after }) => before === after)
+  const [freeTexts, rest] = [
+    same.filter(({ fact }) => FREE_TEXTS.includes(fact)),
+    same.filter(({ fact }) => !FREE_TEXTS.includes(fact)),
   ]
   return (
     <>
@@ -76,7 +76,7 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
       ) : (
         <p className="font-semibold">{t('cases:evidence.nothingChanged')}</p>
       )}
-      {words.length > 0 ? <FactsTable rows={words} /> : null}
+      {freeTexts.length > 0 ? <FactsTable rows={freeTexts} /> : null}
       {rest.length > 0 ? (
         <details className="group/same">
           <summary className="inline-flex min-h-11 items-center gap-2 font-semibold">
@@ -118,13 +118,13 @@ function FactsTable({ rows, isCompared = false }: { rows: readonly Row[]; isComp
             </th>
             <td
               data-name={t('cases:evidence.then')}
-              className={`${CELL} ${isCompared ? NAMED : ''}`}
+              className={`${CELL} ${isCompared ? LABELLED_CELL : ''}`}
               dir="auto"
             >
               {before || '–'}
             </td>
             {isCompared ? (
-              <td data-name={t('cases:evidence.now')} className={`${CELL} ${NAMED}`} dir="auto">
+              <td data-name={t('cases:evidence.now')} className={`${CELL} ${LABELLED_CELL}`} dir="auto">
                 {after || '–'}
                 <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
                   {t('cases:evidence.changed')}
@@ -147,20 +147,21 @@ const LISTS = { services: 'service', interests: 'interest', meetingPlaces: 'meet
 const RATES: readonly Fact[] = Object.values(RATE_OF_DURATION)
 const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
 
-/** Evidence may be older than this version: an unknown value is shown as it was stored. */
+/** The text with a key that contains a stored value. Evidence may be older than this version: an unknown value is shown as it is. */
+function textOrValue(t: TFunction, key: string, value: unknown): string {
+  return t(key as 'cases:title', { defaultValue: String(value) }) as string
+}
+
 function valueText(t: TFunction, language: Language, fact: Fact, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
-  const known = (key: string) => t(key as 'cases:title', { defaultValue: String(value) }) as string
   const choice = CHOICES.find((one) => one === fact)
-  if (choice) return known(`profiles:${choice}.${value}`)
-  if (fact === 'userType') return known(`cases:person.types.${value}`)
+  if (choice) return textOrValue(t, `profiles:${choice}.${value}`, value)
+  if (fact === 'userType') return textOrValue(t, `cases:person.types.${value}`, value)
   if (RATES.some((rate) => rate === fact)) return formatPriceEur(language, Number(value))
   if (fact === 'languages') return languagesText(t, language, value)
   const list = fact === 'services' || fact === 'interests' || fact === 'meetingPlaces' ? LISTS[fact] : null
   if (list && Array.isArray(value))
-    return value
-      .map((one) => t(`profiles:${list}.${one}` as 'cases:title', { defaultValue: String(one) }))
-      .join(', ')
+    return value.map((one) => textOrValue(t, `profiles:${list}.${one}`, one)).join(', ')
   const unit = UNITS[fact]
   return unit ? t(unit, { number: Number(value) }) : String(value)
 }
@@ -170,8 +171,8 @@ function languagesText(t: TFunction, language: Language, value: unknown): string
   return value
     .map((skill) => {
       const { language: spoken, level } = Object(skill)
-      const known = t(`profiles:languageLevel.${level}` as 'cases:title', { defaultValue: String(level) })
-      return `${formatLanguageName(language, String(spoken))} (${known})`
+      const levelText = textOrValue(t, `profiles:languageLevel.${level}`, level)
+      return `${formatLanguageName(language, String(spoken))} (${levelText})`
     })
     .join(', ')
 }

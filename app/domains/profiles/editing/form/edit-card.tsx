@@ -17,7 +17,7 @@ export const SECTION_ICONS = {
   search: 'search',
 } as const satisfies Record<Section, IconName>
 
-/** One card of the editor (SPEC 2 "Profile editor"), which is also saved by itself. */
+/** One section of the editor (SPEC 2 "Profile editor") in a card. It can be saved without the others. */
 export function EditCard({
   name,
   lead,
@@ -26,7 +26,7 @@ export function EditCard({
 }: {
   name: Section
   lead?: string
-  /** The error line of the last field is then the room below it, too. */
+  /** The last child is a field: its empty error line then serves as the gap below it. */
   endsInField?: boolean
   children: ReactNode
 }) {

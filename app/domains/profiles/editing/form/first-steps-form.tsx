@@ -13,7 +13,7 @@ import { PlaceField } from '../place/place-field'
 import { profileErrorText } from '../profile-errors'
 import { NumberInput } from './fields'
 
-/** Place and age, with a way to leave both for later. The suggestions of the place lie over the age, not over the buttons. */
+/** The form for place and age, with a link that skips both. The place comes first: its suggestions cover the age field, not the buttons. */
 export function FirstStepsForm({
   action,
   stored,
@@ -23,15 +23,15 @@ export function FirstStepsForm({
 }: {
   action: string
   stored: { age: string; location: string; placeSlug: string }
-  /** The day of these values, an ISO date. */
+  /** The day on which the form was filled with these values, as an ISO date. */
   filledOn: string
   reply: SubmissionResult | undefined
-  /** The page behind it, for both ways. */
+  /** The page that follows, after saving as well as after skipping. */
   next: string
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ schema: FirstSteps, reply, values: stored })
-  // The field keeps its age when the page loads its data again.
+  // The field keeps its value when the page loads its data again, so its day stays the same, too.
   const [day] = useState(filledOn)
   const input = useRef<HTMLInputElement>(null)
   const { slug, pick } = usePickedPlace(input, stored.placeSlug)

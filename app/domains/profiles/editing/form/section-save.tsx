@@ -4,15 +4,15 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { Section } from '../profile-form'
 
-/** The name of the buttons that save one group; the value is the group. */
+/** The name of the buttons that save one section; the value is the section. */
 export const SECTION = 'section'
 
 type SectionStates = {
-  /** The group that is being saved. */
+  /** The section that is being saved. */
   saving: Section | null
-  /** Groups that were saved and not changed since. */
+  /** Sections that were saved and not changed since. */
   saved: ReadonlySet<Section>
-  /** Groups that were changed since the page was opened. */
+  /** Sections that were changed since the page was opened. */
   changed: ReadonlySet<Section>
 }
 
@@ -23,8 +23,8 @@ export const SectionContext = createContext<SectionStates>({
 })
 
 /**
- * Saves one group of the editor and leaves the others as they are. With JavaScript the button comes with the first change, so that a page
- * without changes has no button but the one that saves all.
+ * The button that saves one section of the editor and leaves the others as they are. With JavaScript it appears with the first change: a
+ * page without changes shows only the button that saves all sections.
  */
 export function SectionSave({ name }: { name: Section }) {
   const { t } = useTranslation()
@@ -32,11 +32,11 @@ export function SectionSave({ name }: { name: Section }) {
   const title = t(`owner:edit.${name}.title`)
   const isOffered = changed.has(name)
   const isSaved = saved.has(name) && saving !== name
-  // With nothing to show it takes no row of the card, nor the room above one.
-  const look = isOffered ? 'border-t pt-3' : isSaved ? '' : 'scripting:absolute'
+  // While empty, the element must take up neither a row of the card's grid nor the gap above one.
+  const layout = isOffered ? 'border-t pt-3' : isSaved ? '' : 'scripting:absolute'
   return (
     <div
-      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${look}`.trimEnd()}
+      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${layout}`.trimEnd()}
     >
       <p className="flex items-center gap-1.5 text-sm font-medium text-success" role="status">
         {isSaved ? (

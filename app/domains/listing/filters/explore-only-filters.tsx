@@ -6,9 +6,9 @@ import { useLanguage } from '~/i18n/use-texts'
 import { SelectField } from '~/ui/form/select-field'
 import type { Filters } from './filters'
 
-// Filters of what profiles state beside SPEC 3's filter set (decision 0266), on "Entdecken" alone: a file of their own keeps them from Home.
+// Filters that are not in SPEC 3's filter set (decision 0266). Only "Entdecken" has them: in their own file, Home does not load their code.
 
-/** A language that is spoken. */
+/** The language that the profile must list. */
 function LanguageField({ filters: { language: chosen } }: { filters: Filters }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -26,7 +26,7 @@ function LanguageField({ filters: { language: chosen } }: { filters: Filters }) 
   )
 }
 
-/** How well the language is spoken at least. */
+/** The minimum level of that language. */
 function LevelField({ filters: { language: chosen } }: { filters: Filters }) {
   const { t } = useTranslation()
   const levels = LANGUAGE_LEVELS.slice(1)
@@ -44,7 +44,7 @@ function LevelField({ filters: { language: chosen } }: { filters: Filters }) {
   )
 }
 
-/** Within how many days the profile was updated. */
+/** The number of days within which the profile was updated. */
 function UpdatedField({ filters: { updatedDays } }: { filters: Filters }) {
   const { t } = useTranslation()
   return (
@@ -64,11 +64,11 @@ function UpdatedField({ filters: { updatedDays } }: { filters: Filters }) {
   )
 }
 
-/** The parameters of `LanguageOffers`. */
-export const LANGUAGE_PARAMETERS = ['language', 'level', 'updated'] as const
+/** The query parameters of `ExploreOnlyFilters`. */
+export const EXPLORE_ONLY_PARAMETERS = ['language', 'level', 'updated'] as const
 
-/** All languages, their level, and how long ago the profile was updated: for "Entdecken". */
-export function LanguageOffers({ filters }: { filters: Filters }) {
+/** The filters for language, level and last update. */
+export function ExploreOnlyFilters({ filters }: { filters: Filters }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
