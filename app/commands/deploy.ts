@@ -6,7 +6,7 @@ import { closeDb } from '~/platform/database/db.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { NO_SHARED_SERVICES } from '~/platform/settings/no-shared-services'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
-import { tryBoth } from '~/testing/deploy/two-releases'
+import { checkTwoReleases } from '~/testing/deploy/two-releases'
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
 import { startServer } from '~/testing/server'
@@ -65,7 +65,7 @@ async function tryWith(folder: string): Promise<void> {
   const { DATABASE_URL = '' } = processEnv()
   const [old, fresh] = [await startServer({ DATABASE_URL }, folder), await startServer({ DATABASE_URL })]
   try {
-    const steps = await tryBoth(
+    const steps = await checkTwoReleases(
       { name: String(process.argv[2]), server: old },
       { name: 'this release', server: fresh },
     )

@@ -44,7 +44,7 @@ describe('a member who hides being online', () => {
     await soon(async () => expect(await rowsOf(jonas.id)).toHaveLength(2))
     await connected(servers.second, hidden)
     await soon(async () => expect(await isOnline(hidden.id)).toBe(true))
-    // An event of the other member arrives later than one of this member would have.
+    // `shown` connects after `hidden`: once its event has arrived, an event of `hidden` would have arrived, too.
     await connected(servers.second, shown)
     await soon(() => expect(his.of(shown.id)).toMatchObject([{ isOnline: true }]))
     await soon(() => expect(stream.text()).toContain(shown.id))
@@ -78,7 +78,7 @@ describe('a member who hides being online', () => {
     stream.end()
   })
 
-  it('is published as offline when hiding starts, and as online when it ends', async () => {
+  it('is published as offline when they start hiding, and as online when they stop', async () => {
     const { jonas, mara } = await couple()
     const his = await connected(servers.first, jonas)
     await written(jonas)
@@ -94,7 +94,7 @@ describe('a member who hides being online', () => {
 
 const settled = () => sleep(seconds(1))
 
-it('hidden presence sends no delivery receipts and no typing, but read marks', async () => {
+it('a member who hides being online sends no delivery receipts and no typing events, but read receipts', async () => {
   const { jonas, mara } = await couple({ showOnlineStatus: false })
   const eva = await person('Eva')
   await makeConversation(
@@ -131,14 +131,14 @@ it('hidden presence sends no delivery receipts and no typing, but read marks', a
   expect([eventsOf('delivered', mara), await stateOf(mara)]).toEqual([[], 'read'])
 })
 
-it('own settings of a conversation go to own devices only; typing is sent only after both accepted', async () => {
+it('changed conversation settings are sent only to the own devices; typing only after both accepted', async () => {
   const [jonas, mara] = [await person('Jonas'), await person('Mara')]
   await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
   const stream = await following(servers.first, jonas)
   await soon(() => expect(stream.text()).toContain('event: unread'))
   await settled()
-  const [toHim, toStream] = [his.received.length, stream.text().length]
+  const [receivedBefore, streamedBefore] = [his.received.length, stream.text().length]
   const act = (intent: string) => mara.client.postForm(`/chat?user=${jonas.id}`, { intent })
   const own = ['archive', 'unarchive', 'mute', 'unmute', 'accept-images', 'blur-images', 'clear']
   for (const intent of own) expect((await act(intent)).status).toBe(302)
@@ -148,10 +148,12 @@ it('own settings of a conversation go to own devices only; typing is sent only a
     expect(hers.received.filter(({ type }) => type === 'room').length).toBeGreaterThanOrEqual(own.length),
   )
   await settled()
-  expect(his.received.slice(toHim)).toEqual([])
-  expect(stream.text().slice(toStream)).not.toContain('event')
+  expect(his.received.slice(receivedBefore)).toEqual([])
+  expect(stream.text().slice(streamedBefore)).not.toContain('event')
   await act('accept')
-  await soon(() => expect(his.received.slice(toHim)).toMatchObject([{ type: 'room', partnerId: mara.id }]))
+  await soon(() =>
+    expect(his.received.slice(receivedBefore)).toMatchObject([{ type: 'room', partnerId: mara.id }]),
+  )
   hers.say({ type: 'typing', userId: jonas.id })
   await soon(() => expect(his.received.map(({ type }) => type)).toContain('typing'))
   for (const intent of own) await act(intent)
@@ -160,7 +162,7 @@ it('own settings of a conversation go to own devices only; typing is sent only a
   stream.end()
 })
 
-it('the sender of a request receives nothing before it is accepted, and everything afterwards', async () => {
+it('the sender of a request receives the presence of its receiver only once it is accepted', async () => {
   const [jonas, mara] = [await person('Jonas'), await person('Mara')]
   const witness = await person('Eva')
   const { room } = await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
@@ -171,12 +173,12 @@ it('the sender of a request receives nothing before it is accepted, and everythi
       [mara.id, 'Hallo Eva'],
     ],
   )
-  const accepted = (acceptedAt: Date | null) =>
+  const setAccepted = (acceptedAt: Date | null) =>
     db
       .update(chatMembers)
       .set({ acceptedAt })
       .where(and(eq(chatMembers.roomId, room.id), eq(chatMembers.userId, mara.id)))
-  await accepted(null)
+  await setAccepted(null)
   const [his, theirs] = [await connected(servers.first, jonas), await connected(servers.first, witness)]
   const stream = await following(servers.first, jonas)
   await written(jonas, witness)
@@ -187,7 +189,7 @@ it('the sender of a request receives nothing before it is accepted, and everythi
     thread: { partner: { isOnline: false, lastSeen: null } },
   })
   expect(stream.text()).not.toContain(mara.id)
-  await accepted(new Date())
+  await setAccepted(new Date())
   await signOut(mara)
   await soon(() => expect(his.of(mara.id)).toMatchObject([{ isOnline: false }]))
   await soon(() => expect(stream.text()).toContain(`"partnerId":"${mara.id}","isOnline":false`))

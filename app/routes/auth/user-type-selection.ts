@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 
-/** An older path of /select-type. */
+/** A former path of /select-type. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(withRedirectTo('/select-type', redirectToOf(request)), 301)
 }

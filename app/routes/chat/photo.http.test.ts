@@ -17,8 +17,8 @@ let luana: Person
 let stranger: Person
 /** The message with the photo that Jonas sent. */
 let message: { id: string; imageUrl: string | null }
-/** Its text before. */
-let text: string
+/** The id of an earlier text message. */
+let textMessageId: string
 
 beforeAll(async () => {
   stranger = await person('Fremder')
@@ -32,7 +32,7 @@ beforeEach(async () => {
       [jonas.id, 'Hallo'],
     ],
   )
-  text = made.messages[1]?.id ?? ''
+  textMessageId = made.messages[1]?.id ?? ''
   const form = new FormData()
   form.set('clientId', randomUUID())
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#7a2040' } })
@@ -53,7 +53,7 @@ async function person(firstName: string) {
 const pathWith = (partner: Person, id = message.id) => `/chat/photo?user=${partner.id}&message=${id}`
 const statusOf = async (reader: Person, path: string) => (await reader.client.get(path)).status
 
-it('shows its sender the photo on a page of the app, linked from the conversation instead of the file', async () => {
+it('the sender sees the photo on a page of the app, to which the conversation links instead of to the file', async () => {
   const page = await (await jonas.client.get(pathWith(luana))).text()
   expect(page).toContain(`${message.imageUrl}/1280.webp`)
   expect(page).toContain('data-quick-exit')
@@ -64,7 +64,7 @@ it('shows its sender the photo on a page of the app, linked from the conversatio
   expect(thread).not.toContain(`href="${message.imageUrl}`)
 })
 
-it('shows it to its receiver once photos are accepted, with the way to a report', async () => {
+it('the receiver sees the photo once they accept photos, with a link to report it', async () => {
   expect(await statusOf(luana, pathWith(jonas))).toBe(404)
   await luana.client.postForm(`/chat?user=${jonas.id}`, { intent: 'accept-images' })
   const page = await (await luana.client.get(pathWith(jonas))).text()
@@ -72,10 +72,10 @@ it('shows it to its receiver once photos are accepted, with the way to a report'
   expect(page).toContain(`href="/report/${jonas.id}?message=${message.id}"`)
 })
 
-it('is the same 404 for others, texts, unknown and invalid ids', async () => {
+it('the page answers 404 to other people, for text messages, and for unknown and invalid ids', async () => {
   await luana.client.postForm(`/chat?user=${jonas.id}`, { intent: 'accept-images' })
   for (const path of [pathWith(jonas), pathWith(luana)]) expect(await statusOf(stranger, path)).toBe(404)
-  for (const id of [text, randomUUID(), 'x', '%00', ''])
+  for (const id of [textMessageId, randomUUID(), 'x', '%00', ''])
     expect(await statusOf(luana, pathWith(jonas, id))).toBe(404)
   expect(await statusOf(luana, '/chat/photo')).toBe(404)
   expect(await statusOf(luana, `/chat/photo?user=%00&message=${message.id}`)).toBe(404)
@@ -83,23 +83,23 @@ it('is the same 404 for others, texts, unknown and invalid ids', async () => {
   expect((await visitor.get(pathWith(jonas))).status).toBe(404)
 })
 
-it('is gone once it is held back, or its sender blocks the receiver', async () => {
+it('the receiver no longer sees the photo once it is held back, or its sender blocks them', async () => {
   await luana.client.postForm(`/chat?user=${jonas.id}`, { intent: 'accept-images' })
-  const held = (isHeld: boolean) =>
+  const setHeld = (isHeld: boolean) =>
     db
       .update(images)
       .set({ isHeld })
       .where(eq(images.url, message.imageUrl ?? ''))
-  await held(true)
+  await setHeld(true)
   expect(await statusOf(luana, pathWith(jonas))).toBe(404)
   expect(await statusOf(jonas, pathWith(luana))).toBe(200)
-  await held(false)
+  await setHeld(false)
   expect(await statusOf(luana, pathWith(jonas))).toBe(200)
   await blockPerson({ by: { id: jonas.id }, userId: luana.id })
   expect(await statusOf(luana, pathWith(jonas))).toBe(404)
 })
 
-it('is gone once it is unsent, for its sender, too', async () => {
+it('nobody sees the photo once it is unsent, not even its sender', async () => {
   await luana.client.postForm(`/chat?user=${jonas.id}`, { intent: 'accept-images' })
   await jonas.client.postForm(`/chat?user=${luana.id}`, { intent: 'unsend', messageId: message.id })
   expect(await statusOf(luana, pathWith(jonas))).toBe(404)

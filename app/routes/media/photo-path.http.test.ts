@@ -14,7 +14,7 @@ import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
-// Encoding processes are started, and the CDN purge comes only after some seconds.
+// The tests start encoding processes, and the CDN is purged only after some seconds.
 vi.setConfig({ testTimeout: seconds(60) })
 
 let cdn: FakeCdn
@@ -83,7 +83,7 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     for await (const key of stored().list('')) if (key.includes(name)) found.push(key)
     return found
   }
-  const waiting = async () =>
+  const moderationRow = async () =>
     (await db.select().from(imageModeration).where(eq(imageModeration.imageUrl, url)))[0]
 
   it('is uploaded, and visible only to its owner', async () => {
@@ -98,12 +98,12 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     expect(url).toMatch(/^\/media\/[\w-]{22}$/)
     expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
     expect((await server.client().get(`${url}/320.webp`)).status).toBe(404)
-    // Also in AVIF, once the job has encoded it.
+    // The AVIF files are among them, once the job has encoded them.
     await expect.poll(async () => (await files()).length, { timeout: seconds(30) }).toBe(8)
   })
 
   it('is approved, listed, and served at the URL of the pages', async () => {
-    const { id } = (await waiting()) ?? {}
+    const { id } = (await moderationRow()) ?? {}
     expect((await admin.postJson(`/api/admin/images/${id}/approve`, {})).status).toBe(200)
     const page = await visit()
     expect(page).toContain(`${base()}${url}/480.avif`)
@@ -140,10 +140,10 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
   })
 
-  it('is rejected later: removed within two seconds, from the list, and from the CDN', async () => {
-    const { id } = (await waiting()) ?? {}
+  it('is rejected later: no longer served within three seconds, and removed from the list and the CDN', async () => {
+    const { id } = (await moderationRow()) ?? {}
     const reason = 'Doch nicht'
-    // Before the rejection: it is purged three seconds afterwards.
+    // Checked before the rejection, because the CDN is purged soon after it.
     if (base()) expect(cdn.kept()).toContain(`${url}/320.webp`)
     expect((await admin.postJson(`/api/admin/images/${id}/reject`, { reason })).status).toBe(200)
     const rejected = performance.now()

@@ -19,7 +19,7 @@ import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-/** SPEC 2 "Premium pages": what premium offers, its state, and the order. Customers read that it is for providers. */
+/** SPEC 2 "Premium pages": the benefits, the state of the member's premium, and the order form. Customers see that it is for providers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const reader = readerOf(request)
@@ -53,7 +53,7 @@ export default function Premium() {
     )
   return (
     <Page title={t('premium:title')}>
-      {/* Who extends it knows what it is. */}
+      {/* Members with premium know what it is: on small screens they do not see the introduction. */}
       <p className={`mb-4 max-w-prose text-ink-soft ${state.isActive ? 'max-lg:hidden' : ''}`.trimEnd()}>
         {t('premium:lead', { price, days: PURCHASED_DAYS })}
       </p>

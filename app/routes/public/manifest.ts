@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { manifest } from '~/ui/installed/manifest.server'
 
-/** The web app manifest, by the language and the cover of the device. */
+/** The web app manifest in the language and with the cover of the device. */
 export function loader({ request }: LoaderFunctionArgs) {
   return new Response(JSON.stringify(manifest(request)), {
     headers: {

@@ -1,7 +1,7 @@
 import { transparency } from '~/domains/moderation/transparency/months.server'
 import { csvOf } from '~/domains/moderation/transparency/published'
 
-/** The same as CSV (RFC 4180): month, figure, value. */
+/** The figures of the transparency page as CSV (RFC 4180), with the columns month, figure and value. */
 export async function loader() {
   const { months } = await transparency()
   return new Response(csvOf(months), {

@@ -9,7 +9,7 @@ import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** The chat settings: who may write, and the ways to what else concerns messages. */
+/** The chat settings: who may write to the member, and links to other settings about messages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('settings:chat.title')
@@ -26,7 +26,7 @@ export default function ChatSettings() {
     <SettingsPage title={title}>
       <SettingGroup names={['takesRequests']} settings={settings} />
       {hasReplies ? <SettingsRows names={['quickReplies']} /> : null}
-      {/* In a wide window they stand beside the page. */}
+      {/* In a wide window, `SettingsPage` shows these links beside the page. */}
       <div className="mt-6 xl:hidden">
         <SettingsRows names={['privacy', 'notifications', 'devices']} />
       </div>

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright/test'
 
 /**
- * A page instead of the neutral site of the quick exit, which tests do not visit. Playwright does not intercept where a redirect leads, so the
- * answer of /exit keeps its headers and becomes a page that goes there.
+ * Replaces the neutral site of the quick exit, which tests must not visit, by a local page. Playwright does not intercept the target of a
+ * redirect. So the answer of /exit keeps its other headers, and becomes a page that navigates to the target.
  */
 export async function withNeutralSite(context: BrowserContext): Promise<void> {
   await context.route('https://www.wetter.de/**', (route) => route.fulfill({ body: 'Sonne' }))

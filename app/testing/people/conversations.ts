@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { fraudIn } from '~/domains/chat/fraud/fraud'
 import { db } from '~/platform/database/db.server'
 
-/** A conversation in the database: each message with its sender, a second apart, the last one now. */
+/** Inserts a conversation with these messages, sent one second apart, the last one now. */
 export async function makeConversation(
   between: [string, string],
   lines: [senderId: string, content: string][],

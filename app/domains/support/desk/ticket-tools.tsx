@@ -74,8 +74,8 @@ function Intent({
   )
 }
 
-/** Enter in a field presses the first button of its form; the number of another ticket is the only field of one line. */
-export function PressedByEnter() {
+/** The first button of the form, which Enter in a field presses. The only field of one line is the number of the ticket to merge into. */
+export function DefaultButton() {
   const merge: DeskIntent = 'merge'
   return (
     <button type="submit" name="intent" value={merge} className="sr-only" tabIndex={-1} aria-hidden="true">

@@ -42,7 +42,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Panel } from '~/ui/panel'
 import { changeCase } from './case-action.server'
 
-/** One case: evidence as it was and is, reports, the person's file, and what can be done (DECISIONS "Reports"). Each look is logged. */
+/** One case: the evidence and its present state, the reports, the person, the possible decisions (DECISIONS "Reports"). Logs each view. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const caseId = params.caseId ?? ''
@@ -60,8 +60,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const view = caseView(page, { staff, language, token: query.get(SHOW_TOKEN_PARAM) })
   const title = translator(language)('cases:table.case')
-  const beside = { search, nextId, previousId, decided, ownId: staff.id, kept: typedIn(draft) }
-  return { ...page, ...view, ...beside, title }
+  const around = { search, nextId, previousId, decided, ownId: staff.id, draft: typedIn(draft) }
+  return { ...page, ...view, ...around, title }
 }
 
 export const action = (args: ActionFunctionArgs) => changeCase(args)
@@ -77,21 +77,21 @@ export default function Case() {
   const root = useRef<HTMLDivElement>(null)
   useCaseKeys(root)
   const { id, version, reportCount, assignee, createdAt, status, closedAt } = page.case
-  const typed = answered?.typed ?? page.kept
+  const typed = answered?.typed ?? page.draft
   const isDeciding = status === 'open' && page.actions.length > 0
-  // All fields and buttons belong to one form, wherever they stand: a button does not cost what it does not send (decision 0388).
+  // All fields and buttons of the page belong to one form, so that no button discards what is typed elsewhere on it (decision 0388).
   const tools = { form: isDeciding ? DECISION_FORM : TOOLS_FORM, formAction: caseHref(id, page.search) }
   return (
     <Page>
       <AdminHeader current="cases" />
       {isDeciding ? (
-        <PressedByEnter />
+        <DefaultButton />
       ) : (
         <form id={TOOLS_FORM} method="post">
           <input type="hidden" name="version" value={version} />
         </form>
       )}
-      {/* On a phone all parts are one column, so that the way to the decision stays in sight above it. */}
+      {/* On a phone all sections are one column, so that the link to the decision stays visible until the decision is reached. */}
       <div className="flex flex-col gap-5" ref={root}>
         <div className="grid gap-5">
           <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
@@ -168,11 +168,11 @@ export default function Case() {
   )
 }
 
-/** The form of a page without a decision. */
+/** The form of fields and buttons while there is no decision to make. */
 const TOOLS_FORM = 'case-tools'
 
-/** Enter in a field of the decision presses the first button of the form, which would be one of the evidence. */
-function PressedByEnter() {
+/** The first button of the decision form, which Enter in one of its fields presses. Otherwise that would be a button of the evidence. */
+function DefaultButton() {
   return (
     <button type="submit" form={DECISION_FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
       {null}

@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** The query with another value of a parameter, without the parameter that Remix adds to its data requests. */
 function withValue(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const changed = new URLSearchParams(params)
   changed.delete('_routes')

@@ -16,7 +16,7 @@ import { deskErrorText, typedIn } from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
 import { TicketFacts, TicketState } from '~/domains/support/desk/ticket-facts'
 import { DESK } from '~/domains/support/desk/ticket-search'
-import { PressedByEnter, Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
+import { DefaultButton, Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
 import { DESK_FORM, useDeskForm } from '~/domains/support/desk/use-desk-form'
 import { Conversation } from '~/domains/support/ui/conversation'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -91,7 +91,7 @@ export default function SupportTicket() {
         action={here}
         className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
-        {canMerge ? <PressedByEnter /> : null}
+        {canMerge ? <DefaultButton /> : null}
         <input type="hidden" name={fields.version.name} value={version} />
         <div className="grid content-start gap-5">
           <div className="grid">

@@ -5,7 +5,7 @@ import { logSearchOf } from '~/domains/admin/log/log-search'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { staffOnly } from './staff-only.server'
 
-/** GET /api/admin/logs: a list of entries, newest first and at most 100; the next ones in the Link header. */
+/** GET /api/admin/logs: at most 100 entries, the newest first. The Link header contains the URL of the next ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await staffOnly(args, 'admin')
   if ('answer' in caller) return caller.answer

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import type { TFunction } from 'i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { albumsAsJson } from '~/domains/albums/albums-json.server'
 import { createAlbum } from '~/domains/albums/edit-album.server'
@@ -20,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const read = await readJson(request, AlbumJson, errorText)
+  const read = await readJson(request, AlbumJson, albumErrorText)
   if (!read.ok) return read.answer
   const { title, description, isExplicit = false } = read.value
   const made = await createAlbum({
@@ -31,5 +30,3 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [album] = await albumsAsJson(viewer, made.id)
   return jsonAnswer(album)
 }
-
-const errorText = (t: TFunction, key: string) => albumErrorText(t, key)

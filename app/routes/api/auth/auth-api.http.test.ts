@@ -4,7 +4,7 @@ import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 
 const server = sharedServer()
 
-it('signs in, returns the account, signs out', async () => {
+it('signs in, returns the signed-in account, signs out', async () => {
   const user = await makeAccount()
   const client = server.client()
   const login = await client.postJson('/api/auth/login', {

@@ -9,8 +9,8 @@ import { unauthorized } from '../api-error.server'
 import { chatRefused, nextLink } from './answers.server'
 
 /**
- * GET /api/chat/{userId}/messages: the newest ones in ascending order. The Link header leads to older ones; `?after=<seq>` returns newer
- * ones. Marks nothing as read.
+ * GET /api/chat/{userId}/messages: the newest messages, the oldest of them first. The Link header contains the URL of older messages;
+ * `?after=<seq>` returns newer messages. Marks no message as read.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })

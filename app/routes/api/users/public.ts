@@ -3,7 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { parseSort } from '~/domains/listing/filters/sort'
 import { listingAnswer } from './listing-answer.server'
 
-/** GET /api/users/public: the public list by distance or in a chosen order, as on the pages. */
+/** GET /api/users/public: the public list of profiles, by distance or in a requested order, as on the pages. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args)
   const { searchParams } = new URL(args.request.url)

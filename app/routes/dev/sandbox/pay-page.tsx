@@ -19,7 +19,7 @@ const LABELS: Record<SandboxAction, string> = {
   chargeback: 'Charge back the last sale',
 }
 const CHOICES = ['pay', 'decline'] as const satisfies SandboxAction[]
-const MISCHIEF = [
+const FAULTS = [
   'close-tab',
   'notice-lost',
   'pay-twice',
@@ -58,7 +58,7 @@ export function SandboxPage({ order, query, sales, styles }: SandboxPageProps) {
       <form method="post" action="/sandbox/pay" className="grid gap-6">
         <input type="hidden" name="order" value={query} />
         <Choices title="The buyer" actions={CHOICES} />
-        <Choices title="What may go wrong" actions={MISCHIEF} isQuiet />
+        <Choices title="What may go wrong" actions={FAULTS} isQuiet />
         {sales.length > 0 ? <Choices title="Afterwards" actions={AFTERWARDS} isQuiet /> : null}
       </form>
       {sales.length > 0 ? <Sales sales={sales} /> : null}
@@ -71,7 +71,7 @@ export function SandboxPage({ order, query, sales, styles }: SandboxPageProps) {
   )
 }
 
-/** The provider's page for an address that it did not expect. */
+/** The page for an order link with missing parameters or a wrong signature. */
 export function SandboxRefusal({ styles }: { styles: string }) {
   return (
     <Document styles={styles} title="Invalid signature">

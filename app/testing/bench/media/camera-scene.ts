@@ -2,13 +2,13 @@ import { type Random, seededRandom } from 'db/factories/random'
 import { portrait } from 'db/seed/portraits'
 import sharp from 'sharp'
 
-/** Phone photos: three by four, 12 megapixels. */
+/** The size of a phone photo: three by four, 12 megapixels. */
 const CAMERA = { width: 3000, height: 4000 } as const
-/** Detail is drawn at a third of the size and enlarged: a phone's pixels are no sharper. */
+/** Detail is drawn at a third of the size and enlarged, because photos of a phone are not sharper. */
 const DRAWN = { width: 1000, height: 1334 } as const
-/** Sensor noise as a fraction of white: by day, by night. */
+/** The strength of the sensor noise by day and by night, as a fraction of white. */
 const GRAIN = { day: 0.02, night: 0.07 }
-/** Contrast ratio per octave: slightly above natural pictures, whose spectrum falls with the frequency. */
+/** The contrast of an octave relative to the one below it. Slightly above natural pictures, whose spectrum falls with the frequency. */
 const FALLOFF = 0.72
 const COARSEST = 10
 const OCTAVES = 8
@@ -16,8 +16,8 @@ const OCTAVES = 8
 export type Light = keyof typeof GRAIN
 
 /**
- * A JPEG with the detail and noise of a camera photo: a person before foliage, cloth or a wall, with the spectrum of natural pictures and
- * noise in every pixel. Computed only from numbers, reproducible by seed.
+ * A JPEG with the detail and noise of a camera photo: a person in front of a structured background, with the spectrum of natural pictures
+ * and noise in every pixel. It is computed from the seed alone.
  */
 export async function cameraScene(seed: number, light: Light): Promise<Buffer> {
   const random = seededRandom(`camera ${seed}`)
@@ -50,8 +50,8 @@ function addDetail(pixels: Buffer, random: Random): void {
         wave += strength * (1 - 3 * Math.abs(valueAt(one, u, v)))
         strength *= FALLOFF
       }
-      const onGround = 0.2 + 0.8 * Math.min(1, Math.max(0, 3 * Math.hypot(u - 0.5, (v - 0.45) * 0.8) - 0.4))
-      const factor = 1 + 0.3 * onGround * wave
+      const weight = 0.2 + 0.8 * Math.min(1, Math.max(0, 3 * Math.hypot(u - 0.5, (v - 0.45) * 0.8) - 0.4))
+      const factor = 1 + 0.3 * weight * wave
       for (let channel = 0; channel < 3; channel += 1, at += 1) {
         pixels[at] = Math.max(0, Math.min(255, (pixels[at] ?? 0) * factor))
       }
@@ -65,7 +65,7 @@ function lattice(random: Random, size: number): Lattice {
   return { size, values: Float32Array.from({ length: (size + 1) ** 2 }, () => random.next() * 2 - 1) }
 }
 
-/** Smooth interpolation of the four neighbours. */
+/** Interpolates smoothly between the four neighbouring values of the lattice. */
 function valueAt({ size, values }: Lattice, u: number, v: number): number {
   const [x, y] = [u * size, v * size]
   const [left, top] = [Math.min(size - 1, Math.floor(x)), Math.min(size - 1, Math.floor(y))]
@@ -78,7 +78,7 @@ function valueAt({ size, values }: Lattice, u: number, v: number): number {
 
 const smooth = (share: number) => share * share * (3 - 2 * share)
 
-/** Independent noise per pixel and colour, as in a sensor; the sum of two random numbers favours the middle. */
+/** Adds independent noise to each pixel and colour, as a sensor does. The sum of two random numbers approximates a normal distribution. */
 function addNoise(pixels: Buffer, random: Random, strength: number): void {
   const table = Float32Array.from(
     { length: 65_537 },

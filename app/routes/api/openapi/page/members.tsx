@@ -1,7 +1,7 @@
 import type { Schema } from '../schemas'
 import { asSchema, SchemaType, TYPE_WORDS } from './schema-type'
 
-/** The members of an object, one per line; any other schema as its type. */
+/** The members of an object schema, one per line; the type of any other schema. */
 export function Members({ schema }: { schema: Schema }) {
   const members = Object.entries(schema.properties ?? {})
   if (members.length === 0) {
