@@ -10,12 +10,12 @@ const SECOND_MS = 1000
  */
 export function LockTimer({ afterMs }: { afterMs: number }) {
   const nonce = useNonce()
-  const lockUrl = `/lock?${new URLSearchParams({ redirectTo: useHere() })}`
+  const toLock = `/lock?${new URLSearchParams({ redirectTo: useHere() })}`
   return (
     <>
       <script type="module" src={lockModule} nonce={nonce} suppressHydrationWarning />
       <noscript>
-        <meta httpEquiv="refresh" content={`${afterMs / SECOND_MS};url=${lockUrl}`} />
+        <meta httpEquiv="refresh" content={`${afterMs / SECOND_MS};url=${toLock}`} />
       </noscript>
     </>
   )

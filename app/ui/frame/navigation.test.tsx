@@ -38,7 +38,7 @@ test.each([
   ['/admin/cases', '/settings'],
   ['/decision/1', undefined],
   ['/likely', undefined],
-])('%s belongs to the navigation entry %s', (path, entry) => {
+])('%s belongs to %s', (path, entry) => {
   expect(entryOf(path)).toBe(entry)
 })
 

@@ -85,12 +85,12 @@ async function couple(browser: Browser) {
   )
   await onSiteDatabase(
     (sql) => sql`
-      with inserted as (
+      with stored as (
         insert into messages (room_id, seq, sender_id, receiver_id, content, is_read)
         select m.room_id, 1, m.user_id, m.partner_id, 'Hallo', true from chat_members m
         where m.user_id = ${jonas.id} returning id, room_id
       )
-      update chat_rooms r set last_seq = 1, last_message_id = inserted.id from inserted where r.id = inserted.room_id`,
+      update chat_rooms r set last_seq = 1, last_message_id = stored.id from stored where r.id = stored.room_id`,
   )
   return [jonas, mara] as const
 }
