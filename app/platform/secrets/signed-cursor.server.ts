@@ -6,8 +6,8 @@ import { now } from '../time/clock.server'
 import { days, minutes } from '../time/durations'
 
 /**
- * The list that a cursor is valid for. `list` identifies the list with its order and search; `personId` is the member whose list it is,
- * null for lists that are the same for everybody. For another list or person the cursor is invalid.
+ * The list that a cursor is valid for. `list` identifies the list with its order and search. `personId` is the member for whom the list is
+ * made, or null. For another list or person the cursor is invalid.
  */
 export type CursorScope = { list: string; personId: string | null }
 

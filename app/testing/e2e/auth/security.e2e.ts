@@ -4,40 +4,40 @@ import { fillLogin, newAccount, signIn } from '~/testing/browsing/own-account'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SECURITY = '/settings/security'
-const HERE = { redirectTo: SECURITY }
+const TO_SECURITY = { redirectTo: SECURITY }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test('a session ends another one of the account, and the security log shows it', async ({ browser }) => {
       const email = await newAccount()
-      const [one, other] = [
+      const [ownContext, otherContext] = [
         await anotherBrowser(browser, { javaScriptEnabled }),
         await anotherBrowser(browser, {
           javaScriptEnabled,
           userAgent: 'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1',
         }),
       ]
-      const [here, there] = [await one.newPage(), await other.newPage()]
-      await signIn(here, email, HERE)
-      await signIn(there, email, HERE)
-      await expect(there.getByRole('heading', { name: 'Sicherheit', level: 1 })).toBeVisible()
+      const [ownPage, otherPage] = [await ownContext.newPage(), await otherContext.newPage()]
+      await signIn(ownPage, email, TO_SECURITY)
+      await signIn(otherPage, email, TO_SECURITY)
+      await expect(otherPage.getByRole('heading', { name: 'Sicherheit', level: 1 })).toBeVisible()
 
-      await here.goto(SECURITY)
-      const sessions = here.getByRole('region', { name: 'Angemeldete Geräte' })
+      await ownPage.goto(SECURITY)
+      const sessions = ownPage.getByRole('region', { name: 'Angemeldete Geräte' })
       await expect(sessions.getByText('Dieses Gerät')).toHaveCount(1)
       await sessions.getByRole('button', { name: /^Safari, iPhone, zuletzt benutzt .* abmelden$/ }).click()
       // A toast is repeated in a live region.
-      await expect(here.getByText('Das Gerät ist abgemeldet.').first()).toBeVisible()
+      await expect(ownPage.getByText('Das Gerät ist abgemeldet.').first()).toBeVisible()
       await expect(sessions.getByText('Safari, iPhone')).toHaveCount(0)
       await expect(sessions.getByText('Keine anderen Geräte angemeldet.')).toBeVisible()
-      const log = here.getByRole('region', { name: 'Letzte Aktivitäten' })
+      const log = ownPage.getByRole('region', { name: 'Letzte Aktivitäten' })
       await expect(log.getByText('Auf einem neuen Gerät angemeldet')).toBeVisible()
       await expect(log.getByText('Ein Gerät abgemeldet')).toBeVisible()
 
-      await there.goto(SECURITY)
-      await expect(there.getByText('Anmeldung erforderlich')).toBeVisible()
-      await one.close()
-      await other.close()
+      await otherPage.goto(SECURITY)
+      await expect(otherPage.getByText('Anmeldung erforderlich')).toBeVisible()
+      await ownContext.close()
+      await otherContext.close()
     })
 
     test('a session ends all other sessions of the account', async ({ browser }) => {
@@ -45,14 +45,14 @@ for (const javaScriptEnabled of [true, false]) {
       const contexts: BrowserContext[] = []
       for (let i = 0; i < 3; i += 1) contexts.push(await anotherBrowser(browser, { javaScriptEnabled }))
       const pages = await Promise.all(contexts.map((context) => context.newPage()))
-      for (const page of pages) await signIn(page, email, HERE)
-      const [here, there] = [pages[0], pages[2]]
-      if (!here || !there) throw new Error('No pages')
-      await here.goto(SECURITY)
-      await here.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
-      await expect(here.getByText('2 andere Geräte sind abgemeldet.').first()).toBeVisible()
-      await there.goto(SECURITY)
-      await expect(there.getByText('Anmeldung erforderlich')).toBeVisible()
+      for (const page of pages) await signIn(page, email, TO_SECURITY)
+      const [ownPage, otherPage] = [pages[0], pages[2]]
+      if (!ownPage || !otherPage) throw new Error('No pages')
+      await ownPage.goto(SECURITY)
+      await ownPage.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+      await expect(ownPage.getByText('2 andere Geräte sind abgemeldet.').first()).toBeVisible()
+      await otherPage.goto(SECURITY)
+      await expect(otherPage.getByText('Anmeldung erforderlich')).toBeVisible()
       for (const context of contexts) await context.close()
     })
   })
@@ -69,7 +69,7 @@ for (const width of [360, 1280]) {
     await fillLogin(page, email, { password: 'falsch geraten' })
     await expect(page.getByText('Ungültige E-Mail oder Passwort')).toBeVisible()
     await expectAccessible(page)
-    await signIn(page, email, HERE)
+    await signIn(page, email, TO_SECURITY)
     for (const path of [SECURITY, '/admin/security']) {
       await page.goto(path)
       await expectAccessible(page)
