@@ -5,11 +5,11 @@ import { plainPage } from './plain-page.server'
 
 /**
  * The page shown while the process is overloaded. The quick exit works even then (answer-busy.server.ts).
- * @param isSubmission the request was a form, which was not processed: the browser sends it again on reload
+ * @param wasSent the request was a form, which was not processed: the browser sends it again on reload
  */
-export function busyPage(language: Language, isSubmission: boolean): string {
+export function busyPage(language: Language, wasSent: boolean): string {
   const t = translator(language)
-  const again = isSubmission
+  const again = wasSent
     ? `<p class="max-w-prose">${t('errors:busy.sent')}</p>`
     : `<p><a class="${buttonClass()}" href="">${t('errors:retry')}</a></p>`
   const exit = `<p><a class="${buttonClass({ variant: 'quiet' })}" href="/exit" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p>`
