@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { absent, deliver, notYet } from '~/domains/media/delivery/delivery.server'
+import { deliver, fileNotFound, notYet } from '~/domains/media/delivery/delivery.server'
 import { sendPreview } from '~/domains/media/delivery/send-photo.server'
 import { BLURRED_PREVIEW, type Rendition } from '~/domains/media/renditions'
 import { QueueFull } from '~/platform/concurrency/fair-queue'
@@ -19,19 +19,19 @@ export async function sendAlbumImage({
   ...wanted
 }: ImageRequest & { viewer: Pick<Viewer, 'id'> | null }): Promise<Response> {
   const access = viewer && (await albumImageAccess(viewer, wanted.name))
-  if (!access) return absent()
+  if (!access) return fileNotFound()
   if (wanted.rendition === BLURRED_PREVIEW) return sendPreview(wanted)
   const response = await sendCopy(wanted, access)
   if (response.status !== 404) return response
   try {
     const copy = { access, viewer, name: wanted.name, width: wanted.rendition.width }
-    if (!(await makeMarkedCopy(copy))) return absent()
+    if (!(await makeMarkedCopy(copy))) return fileNotFound()
   } catch (error) {
     if (isDelay(error)) return notYet()
     throw error
   }
   // Rendering takes a while, in which the access may have ended.
-  return (await albumImageAccess(viewer, wanted.name)) ? sendCopy(wanted, access) : absent()
+  return (await albumImageAccess(viewer, wanted.name)) ? sendCopy(wanted, access) : fileNotFound()
 }
 
 /** The errors after which the same request will succeed a little later. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { absent } from '~/domains/media/delivery/delivery.server'
+import { fileNotFound } from '~/domains/media/delivery/delivery.server'
 import { ticketAt } from '~/domains/support/tickets/own-tickets.server'
 import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
 
@@ -8,5 +8,5 @@ import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { ticket = '', imageId = '' } = params
   const ticketId = await ticketAt(ticket, await viewerOf({ request, context }))
-  return ticketId ? sendTicketImage({ request, ticketId, imageId }) : absent()
+  return ticketId ? sendTicketImage({ request, ticketId, imageId }) : fileNotFound()
 }

@@ -40,7 +40,7 @@ export async function deliver(delivery: Delivery): Promise<Response> {
 
   try {
     const part = await open(key, rangeOf(request, etag))
-    if (!part) return absent()
+    if (!part) return fileNotFound()
     headers.set('Content-Length', String(part.end - part.start + 1))
     if (part.ranged) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${part.object.size}`)
     const { size, body } = part.object
@@ -60,8 +60,8 @@ export async function deliver(delivery: Delivery): Promise<Response> {
   }
 }
 
-/** Missing files and missing access look alike. */
-export function absent(): Response {
+/** The 404 of a file. A file that is missing and one that the reader may not see get the same response. */
+export function fileNotFound(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 

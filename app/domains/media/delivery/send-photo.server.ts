@@ -5,7 +5,7 @@ import type { Access } from '../access.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { putFiles, readMaster, removeFiles } from '../files/files.server'
 import { BLURRED_PREVIEW, mediaUrl, type Rendition } from '../renditions'
-import { absent } from './delivery.server'
+import { fileNotFound } from './delivery.server'
 import { sendRendition } from './send-rendition.server'
 
 /** Sends the blurred preview of a photo; it is rendered on first request and stored. */
@@ -13,14 +13,14 @@ export async function sendPreview({ request, name }: { request: Request; name: s
   const send = () => sendRendition({ request, name, rendition: BLURRED_PREVIEW, access: 'private' })
   const answer = await send()
   if (answer.status !== 404) return answer
-  return (await makeBlurredPreview(name)) ? send() : absent()
+  return (await makeBlurredPreview(name)) ? send() : fileNotFound()
 }
 
 async function makeBlurredPreview(name: string): Promise<boolean> {
   const master = await readMaster(name)
   if (!master) return false
   await putFiles(name, { renditions: await encodeAgain(master, [BLURRED_PREVIEW], null) })
-  // The photo was removed meanwhile: the file just written would stay for ever.
+  // If the photo was removed meanwhile, no job would delete the file that was just written.
   const exists = (await db.$count(images, eq(images.url, mediaUrl(name)))) > 0
   if (!exists) await removeFiles(name)
   return exists
@@ -28,10 +28,10 @@ async function makeBlurredPreview(name: string): Promise<boolean> {
 
 type PhotoInput = { request: Request; name: string; rendition: Rendition; access: Access | null }
 
-/** Sends a photo according to access: 404, only the blurred preview, or any rendition. All refusals look alike. */
+/** Sends a rendition of a photo if `access` allows it: 'blurred' allows only the blurred preview. Every refusal is the same 404. */
 export async function sendPhoto({ access, ...rest }: PhotoInput): Promise<Response> {
-  if (access === null) return absent()
-  // Rendered on demand; the owner of an album sees it in the conversation too.
+  if (access === null) return fileNotFound()
+  // The preview is rendered on demand, for the owner too: the conversation shows it to both members.
   if (rest.rendition === BLURRED_PREVIEW && access !== 'public') return sendPreview(rest)
-  return access === 'blurred' ? absent() : sendRendition({ ...rest, access })
+  return access === 'blurred' ? fileNotFound() : sendRendition({ ...rest, access })
 }

@@ -1,5 +1,5 @@
 import { WEBP_WIDTHS_PX } from 'db/limits/media'
-import { absent } from '~/domains/media/delivery/delivery.server'
+import { fileNotFound } from '~/domains/media/delivery/delivery.server'
 import { sendRendition } from '~/domains/media/delivery/send-rendition.server'
 import { imageOf } from './ticket-images.server'
 
@@ -20,5 +20,6 @@ export async function sendTicketImage({
   imageId: string
 }): Promise<Response> {
   const name = await imageOf(ticketId, imageId)
-  return name ? sendRendition({ request, name, rendition: TICKET_RENDITION, access: 'private' }) : absent()
+  if (!name) return fileNotFound()
+  return sendRendition({ request, name, rendition: TICKET_RENDITION, access: 'private' })
 }

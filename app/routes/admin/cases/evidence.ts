@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { staffOf } from '~/domains/accounts/staff.server'
-import { absent } from '~/domains/media/delivery/delivery.server'
+import { fileNotFound } from '~/domains/media/delivery/delivery.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'
 import { mayShowPictures, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
@@ -9,14 +9,14 @@ import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.serve
 /** A frozen photo of a case, for moderators. Each view is logged. Everybody else gets the 404 of a photo that does not exist. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await staffOf({ request, context }, 'moderator')
-  if (!('staff' in found)) return absent()
+  if (!('staff' in found)) return fileNotFound()
   const { staff } = found
   const { caseId = '', evidenceId = '' } = params
   const open = await caseFor(staff, caseId)
   const token = new URL(request.url).searchParams.get(SHOW_TOKEN_PARAM)
-  if (!open || !mayShowPictures(staff, open, token)) return absent()
+  if (!open || !mayShowPictures(staff, open, token)) return fileNotFound()
   const body = await evidencePhoto({ caseId, id: evidenceId, member: staff.id })
-  if (!body) return absent()
+  if (!body) return fileNotFound()
   await logCaseView({ by: staff, caseId, ip: context.ip, at: { evidenceId } })
   return new Response(new Uint8Array(body), {
     headers: {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { staffOf } from '~/domains/accounts/staff.server'
-import { absent } from '~/domains/media/delivery/delivery.server'
+import { fileNotFound } from '~/domains/media/delivery/delivery.server'
 import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
 import { z } from '~/platform/input/zod'
 
@@ -8,6 +8,6 @@ import { z } from '~/platform/input/zod'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await staffOf({ request, context }, 'moderator')
   const { ticketId = '', imageId = '' } = params
-  if (!('staff' in found) || !z.guid().safeParse(ticketId).success) return absent()
+  if (!('staff' in found) || !z.guid().safeParse(ticketId).success) return fileNotFound()
   return sendTicketImage({ request, ticketId, imageId })
 }
