@@ -4,15 +4,16 @@ import geonames from './geonames.json'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
-/** A place with its rank: its population, and whether it is a district of a city. */
-export type Entry = { place: Place; people: number; isDistrict: boolean }
+/** A place, and what ranks it in a search: its population, and whether it is a district of a city. */
+export type Entry = { place: Place; population: number; isDistrict: boolean }
 
 /** The whole bundled list, read once: cities by population, then districts by population. */
 export const ENTRIES: readonly Entry[] = geonames.rows.map((row) => {
-  const [slug = '', name = '', country = '', region = '', latitude, longitude, people, kind] = row.split('\t')
+  const [slug = '', name = '', country = '', region = '', latitude, longitude, population, kind] =
+    row.split('\t')
   const place: Place = { slug, name, country, latitude: Number(latitude), longitude: Number(longitude) }
   if (region) place.region = region
-  return { place: Object.freeze(place), people: Number(people), isDistrict: kind === 'district' }
+  return { place: Object.freeze(place), population: Number(population), isDistrict: kind === 'district' }
 })
 
 const BY_SLUG = new Map(ENTRIES.map((entry) => [entry.place.slug, entry]))
@@ -25,8 +26,8 @@ export function placeBySlug(slug: string): Place | null {
 const DISTRICTS = new Set(ENTRIES.flatMap(({ place, isDistrict }) => (isDistrict ? [place.name] : [])))
 
 /**
- * Whether a place is a district of a city, by their names in the bundled list. Not every name that begins with another one is: Mülheim-Kärlich
- * is a town, far from Mülheim.
+ * Whether a place is a district of a city, by their names in the bundled list. A common beginning of the names is not enough:
+ * Mülheim-Kärlich is a town, far from Mülheim.
  */
 export function isDistrictOf(name: string, city: string): boolean {
   return name.startsWith(`${city}-`) && DISTRICTS.has(name)
@@ -39,37 +40,39 @@ export const NAMES: ReadonlyMap<string, Entry> = namesOf()
 
 function namesOf(): Map<string, Entry> {
   const names = new Map<string, Entry>()
-  const call = (name: string, entry: Entry) => {
+  const addName = (name: string, entry: Entry) => {
     if (name && !names.has(name)) names.set(name, entry)
   }
   for (const [slug, others] of Object.entries(ALIASES)) {
     const entry = BY_SLUG.get(slug)
-    for (const other of entry ? others : []) if (entry) both(other, (name) => call(name, entry))
+    for (const other of entry ? others : []) if (entry) forEachSpelling(other, (name) => addName(name, entry))
   }
   for (const entry of ENTRIES) {
-    both(entry.place.name, (name) => call(name, entry))
-    call(entry.place.slug.replaceAll('-', ' '), entry)
+    forEachSpelling(entry.place.name, (name) => addName(name, entry))
+    addName(entry.place.slug.replaceAll('-', ' '), entry)
   }
-  // Every name that a page shows is understood when somebody types it.
+  // Pages show these names, so a search must find them.
   for (const entry of ENTRIES)
-    for (const other of foreignNames(entry.place.name)) both(other, (name) => call(name, entry))
-  // Second choice after full names: the part before a bracket or a river, and a district without its city. A full name loses only to a
-  // much larger place ("Halle" is Halle (Saale), not a village of that name).
-  const callShort = (name: string, entry: Entry) => {
-    const named = names.get(name)
-    if (named && !entry.isDistrict && entry.people > 5 * named.people) names.set(name, entry)
-    else call(name, entry)
+    for (const other of foreignNames(entry.place.name)) forEachSpelling(other, (name) => addName(name, entry))
+  // Short names come after all full names: the part before a bracket or a river, and a district without its city. A short name replaces
+  // the same full name only for a much larger place: "Halle" is Halle (Saale), not a village of that name.
+  const addShortName = (name: string, entry: Entry) => {
+    const known = names.get(name)
+    if (known && !entry.isDistrict && entry.population > 5 * known.population) names.set(name, entry)
+    else addName(name, entry)
   }
   for (const entry of ENTRIES) {
-    both(entry.place.name.replace(/\s*(\(| a\.| am | an der | im | bei ).*$/i, ''), (name) =>
-      callShort(name, entry),
+    forEachSpelling(entry.place.name.replace(/\s*(\(| a\.| am | an der | im | bei ).*$/i, ''), (name) =>
+      addShortName(name, entry),
     )
-    if (entry.isDistrict) both(entry.place.name.replace(/^[^-]+-/, ''), (name) => call(name, entry))
+    if (entry.isDistrict)
+      forEachSpelling(entry.place.name.replace(/^[^-]+-/, ''), (name) => addName(name, entry))
   }
   return names
 }
 
-function both(name: string, use: (normalized: string) => void) {
+/** Calls `use` with both normalized spellings of a name: without accents, and with German umlauts as two letters. */
+function forEachSpelling(name: string, use: (normalized: string) => void) {
   use(normalizeForSearch(name))
   use(normalizeGerman(name))
 }

@@ -96,7 +96,7 @@ function startingWith(form: string): Entry[] {
     const candidate = LIST[index]
     if (!candidate?.name.startsWith(form)) break
     const { name, entry } = candidate
-    const isBigCity = entry.place.country === 'DE' && entry.people >= POPULATION_MIN_FOR_PREFIX
+    const isBigCity = entry.place.country === 'DE' && entry.population >= POPULATION_MIN_FOR_PREFIX
     if (name[form.length] === ' ' || isBigCity) found.push(entry)
   }
   return found
@@ -112,7 +112,7 @@ function nearest(form: string): Entry | null {
   for (const { name, entry, letters: others } of LIST) {
     // Each error changes at most two letters of the set: this comparison rules out most names before the exact one.
     if (Math.abs(name.length - form.length) > limit || bitCount(letters ^ others) > 2 * limit) continue
-    if (entry.place.country !== 'DE' && entry.people < POPULATION_MIN_ABROAD) continue
+    if (entry.place.country !== 'DE' && entry.population < POPULATION_MIN_ABROAD) continue
     const errors = editDistance(form, name, limit)
     if (errors < bestErrors || (errors === bestErrors && best && weight(entry) > weight(best))) {
       best = entry
@@ -130,8 +130,8 @@ function largest(entries: Entry[]): Entry | null {
 }
 
 /** The population as a rank: places in Germany rank above others of similar size, districts below cities. */
-function weight({ place, people, isDistrict }: Entry): number {
-  return people * (place.country === 'DE' ? 4 : 1) * (isDistrict ? 0.25 : 1)
+function weight({ place, population, isDistrict }: Entry): number {
+  return population * (place.country === 'DE' ? 4 : 1) * (isDistrict ? 0.25 : 1)
 }
 
 /** The set of letters a to z in a name, as a bit mask. */
