@@ -14,18 +14,18 @@ import { days } from '~/platform/time/durations'
 import { ACCOUNT_SUSPENDED } from '../events'
 import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
 
-/** Job that runs at the moment at which a restriction of an account ends. */
+/** Job that runs when a restriction of an account ends. */
 export const endRestrictions = defineJob('end-restrictions', z.object({ userId: z.uuid() }))
 
-/** The actions that restrict an account while they are in force; `hand-over` only if it suspends. */
-const RESTRICTING = ['limit', 'suspend-days', 'suspend', 'hand-over'] as const
-const AT_ONCE = 500
+/** The actions that always restrict an account while they are in force. `hand-over` does so only with `isSuspending`. */
+const RESTRICTING = ['limit', 'suspend-days', 'suspend'] as const
+const SWEPT_MAX = 500
 
 /**
- * Sets the restrictions of an account to what the decisions in force say: how long it is suspended, unlisted and without new
- * conversations. A function of the decisions alone, so that undoing one restores exactly what the others leave, whatever their order. A
- * suspension by an admin without a decision stays as it is, until its end if it has one. A newly suspended account loses its sessions, and
- * its open connections are closed with the commit. Enqueues the job for the next end.
+ * Computes the restrictions of an account from its decisions in force: until when it is suspended, unlisted, or may start no
+ * conversations. The previous restrictions have no influence: after a decision was undone exactly the others apply, whatever their order.
+ * A suspension that an admin set without a decision stays until its end, if it has one. For a newly suspended account this ends all
+ * sessions, and the event after the commit closes its open connections. Enqueues a job for the end of each restriction.
  */
 export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   const [account] = await tx
@@ -45,8 +45,8 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
     noNewConversationsUntil: latestEnd(inForce, 'no-new-conversations'),
   }
   const suspending = lastingLongest(inForce.filter(({ limitKind }) => limitKind === null))
-  // A restore may have kept a suspension for days without its decision: it ends all the same.
-  const isByAdmin = account.isSuspended && account.decisionId === null && !isOver(account)
+  // A backup restore may have kept a temporary suspension without its decision. It ends on time nevertheless.
+  const isByAdmin = account.isSuspended && account.decisionId === null && !isSuspensionOver(account)
   const suspension = isByAdmin
     ? {}
     : {
@@ -64,7 +64,7 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
     await forgetRememberedDevices(tx, userId)
     await bus().publish(ACCOUNT_SUSPENDED, { userId }, tx)
   }
-  // A sign-in whose password was verified just before the suspension may have left one.
+  // A sign-in that verified its password just before the suspension may have started a session during it.
   if (!suspending && account.isSuspended && !isByAdmin)
     await endAllSessions({ userId, because: 'suspended', q: tx })
   for (const { id, until } of inForce) {
@@ -72,9 +72,14 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-type InForce = { id: string; limitKind: LimitKind | null /** Null: without end. */; until: Date | null }
+type Restriction = {
+  id: string
+  limitKind: LimitKind | null
+  /** Null: without end. */
+  until: Date | null
+}
 
-async function restrictionsInForce(tx: Tx, userId: string): Promise<InForce[]> {
+async function restrictionsInForce(tx: Tx, userId: string): Promise<Restriction[]> {
   const rows = await tx
     .select({
       id: decisions.id,
@@ -88,8 +93,9 @@ async function restrictionsInForce(tx: Tx, userId: string): Promise<InForce[]> {
         eq(decisions.userId, userId),
         isNull(decisions.undoneAt),
         isNull(decisions.liftedAt),
-        inArray(decisions.action, [...RESTRICTING]),
-        or(inArray(decisions.action, ['limit', 'suspend-days', 'suspend']), decisions.isSuspending),
+        // The condition of the partial index.
+        inArray(decisions.action, [...RESTRICTING, 'hand-over']),
+        or(inArray(decisions.action, [...RESTRICTING]), decisions.isSuspending),
       ),
     )
     .orderBy(asc(decisions.createdAt), asc(decisions.id))
@@ -100,13 +106,13 @@ async function restrictionsInForce(tx: Tx, userId: string): Promise<InForce[]> {
   })
 }
 
-/** Of several suspensions the one without end, else the one that ends last; of equal ones the first: the account may carry its reason. */
-function lastingLongest([first, ...others]: readonly InForce[]): InForce | undefined {
+/** The suspension without end, else the one that ends last. Of equal ones the first: the account may already store its reason. */
+function lastingLongest([first, ...others]: readonly Restriction[]): Restriction | undefined {
   const endOf = ({ until }: InForce) => until?.getTime() ?? Number.POSITIVE_INFINITY
   return first && others.reduce((longest, one) => (endOf(one) > endOf(longest) ? one : longest), first)
 }
 
-function latestEnd(inForce: readonly InForce[], kind: LimitKind): Date | null {
+function latestEnd(inForce: readonly Restriction[], kind: LimitKind): Date | null {
   const ends = inForce.flatMap(({ limitKind, until }) =>
     limitKind === kind && until ? [until.getTime()] : [],
   )
@@ -114,8 +120,8 @@ function latestEnd(inForce: readonly InForce[], kind: LimitKind): Date | null {
 }
 
 /**
- * Lifts what has ended of an account's restrictions, exactly by the clock: sign-in calls it too. The owner of an account whose suspension
- * ended gets an e-mail. Returns whether the account is suspended now.
+ * Lifts the restrictions of an account whose end has passed. Sign-in calls it too, so that a suspension ends on time even if its job is
+ * late. The owner of an account whose suspension ended gets an e-mail. Returns whether the account is still suspended.
  */
 export async function liftEnded(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -129,11 +135,11 @@ export async function liftEnded(userId: string): Promise<boolean> {
   })
 }
 
-/** Whether a suspended account's time is over though no job has lifted it yet. */
-export const isOver = (user: { isSuspended: boolean; suspendedUntil: Date | null }): boolean =>
+/** Whether the suspension of an account has ended but was not lifted yet. */
+export const isSuspensionOver = (user: { isSuspended: boolean; suspendedUntil: Date | null }): boolean =>
   user.isSuspended && user.suspendedUntil !== null && user.suspendedUntil <= now()
 
-/** Lifts all restrictions that have ended, if their jobs did not run. Returns how many accounts. */
+/** Lifts restrictions that have ended although their job did not run. Returns the number of accounts. */
 export async function sweepRestrictions(): Promise<number> {
   const at = now()
   const ended = await db
@@ -142,7 +148,7 @@ export async function sweepRestrictions(): Promise<number> {
     .where(
       or(lte(users.suspendedUntil, at), lte(users.unlistedUntil, at), lte(users.noNewConversationsUntil, at)),
     )
-    .limit(AT_ONCE)
+    .limit(SWEPT_MAX)
   for (const { id } of ended) await liftEnded(id)
   return ended.length
 }

@@ -4,7 +4,7 @@ import { restorableFrom } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
-import { isOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { isSuspensionOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
 import {
   type SuspensionNotice,
   suspensionNotice,
@@ -104,7 +104,7 @@ async function checkAttempt(given: Attempt): Promise<SignIn> {
     return tooMany(ticket.unknownDeviceWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
   await Promise.all([ticket.right(), admitted.giveBack()])
-  if (user.isSuspended && !(isOver(user) && !(await liftEnded(user.id))))
+  if (user.isSuspended && !(isSuspensionOver(user) && !(await liftEnded(user.id))))
     return { refusal: 'suspended', ...(await suspensionNotice(user.id)) }
   const { id, firstName, deletedAt, lastLoginAt, passwordHash } = user
   const account = {

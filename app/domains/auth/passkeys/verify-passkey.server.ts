@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { restorableFrom } from '~/domains/accounts/events'
-import { isOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { isSuspensionOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
 import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { db } from '~/platform/database/db.server'
 import { networkLimitFor } from '~/platform/http/limits/limits.server'
@@ -134,7 +134,7 @@ export async function signInByPasskey(given: {
     .where(eq(users.id, userId))
   if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= restorableFrom(now())))
     return { refusal: 'passkey' }
-  if (user.isSuspended && !(isOver(user) && !(await liftEnded(userId))))
+  if (user.isSuspended && !(isSuspensionOver(user) && !(await liftEnded(userId))))
     return { refusal: 'suspended', ...(await suspensionNotice(userId)) }
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
