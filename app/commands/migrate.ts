@@ -1,12 +1,12 @@
 import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
 import { directUrl } from '~/platform/database/connect.server'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
 
 async function migrate(): Promise<void> {
   await refuseDuringRestore()
-  await bringUpToDate(directUrl())
+  await migrateAppAndQueue(directUrl())
   say('The database is up to date.')
 }
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 
 // Cloning copies files: the template must have no other connection, so one at a time.
 const TEMPLATE_LOCK = 4_711_000_002
 
 /** A migrated database without connections; created once for each state of the migrations. */
 export function ensureTemplate(server: string): Promise<string> {
-  return ensureFrozen(server, `template_${fingerprint(['db/migrations'])}`, bringUpToDate)
+  return ensureFrozen(server, `template_${fingerprint(['db/migrations'])}`, migrateAppAndQueue)
 }
 
 /**
@@ -26,7 +26,7 @@ export function ensureDemoTemplate(
     server,
     name,
     async (url) => {
-      await bringUpToDate(url)
+      await migrateAppAndQueue(url)
       await fill(url, name)
     },
     () => isUsable(name),
@@ -52,7 +52,7 @@ export async function keptDatabase(server: string, template: string, name: strin
     if (!isKept) await sql`create database ${sql(name)} template ${sql(template)}`
   })
   const url = withDatabase(server, name)
-  if (isKept) await bringUpToDate(url)
+  if (isKept) await migrateAppAndQueue(url)
   return url
 }
 

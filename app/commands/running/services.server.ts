@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { type Env, readEnv } from '~/platform/settings/read-settings.server'
 import { minutes } from '~/platform/time/durations'
@@ -52,7 +52,7 @@ export async function startServices(
   await ensureDemoData(settings.dataDir, {
     signal: lifecycle.signal,
     empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
-    migrate: () => bringUpToDate(databaseUrl),
+    migrate: () => migrateAppAndQueue(databaseUrl),
     seed: () => runCommand('seed', ['--demo', '--avif-later'], childEnv, lifecycle.signal),
   })
   lifecycle.signal.throwIfAborted()

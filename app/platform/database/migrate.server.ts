@@ -1,7 +1,7 @@
 import { migrateDatabase } from 'db/migrate'
 import { migrateQueue } from '../queue/worker.server'
 
-/** Migrates a database: the app's schema, then that of the queue, under one lock. */
-export function bringUpToDate(url: string): Promise<void> {
+/** Migrates the schema of the app, then the schema of the job queue, under one lock. */
+export function migrateAppAndQueue(url: string): Promise<void> {
   return migrateDatabase(url, [() => migrateQueue(url)])
 }

@@ -10,7 +10,7 @@ import { createBackup } from '~/platform/backup/create-backup.server'
 import { completeBackups } from '~/platform/backup/manifest.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { env } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
 import { setEnvironment } from '../environment'
@@ -57,7 +57,7 @@ export async function startDrillSite() {
     urlOf: server.url,
     /** Switches to a new machine whose database has the app's tables, without rows. */
     async switchToMigrated(machine: string): Promise<void> {
-      await bringUpToDate(await server.recreate(machine))
+      await migrateAppAndQueue(await server.recreate(machine))
       await switchTo(machine)
     },
     /** Switches to a machine without tables and files: one that a backup can be restored to. */

@@ -12,7 +12,7 @@ import {
 import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
 import { findPostgresTools } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { env } from '~/platform/settings/env.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
 import { TABLES_WITHOUT_ROWS } from './contents.server'
@@ -61,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await beginRestore(target, options.force)
     await readDump(from, options, header.dump, (dump) => restoreDump(tools, databaseUrl, dump))
     report('The database is restored.')
-    await bringUpToDate(databaseUrl)
+    await migrateAppAndQueue(databaseUrl)
 
     if (journalUrl)
       report(
@@ -110,7 +110,7 @@ export async function replayOnly({
   const target = await openTarget()
   try {
     await beginReplay(target, TABLES_WITHOUT_ROWS)
-    await bringUpToDate(databaseUrl)
+    await migrateAppAndQueue(databaseUrl)
     report(
       `${await replayJournal(openBackupStorage(backup.journalUrl), identities)} entries of the journal are replayed.`,
     )

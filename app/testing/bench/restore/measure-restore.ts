@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { rowsOfTables } from '../../backups/drill-site'
 import { once, startPostgresWithTools } from '../../backups/postgres-with-tools'
@@ -22,7 +22,7 @@ export async function measureRestore(profiles: number, report: (line: string) =>
   const server = await startPostgresWithTools()
   const folder = mkdtempSync(join(tmpdir(), 'bench-restore-'))
   try {
-    await bringUpToDate(await server.recreate('full'))
+    await migrateAppAndQueue(await server.recreate('full'))
     await once(server.url('full'), (sql) => listProfiles(profiles, drizzle(sql, { casing: 'snake_case' })))
     await server.recreate('empty')
     const identity = await generateX25519Identity()

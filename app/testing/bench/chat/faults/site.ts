@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
-import { bringUpToDate } from '~/platform/database/migrate.server'
+import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { seconds } from '~/platform/time/durations'
 import { type StartedServer, startServer } from '../../../server'
 
@@ -33,7 +33,7 @@ export async function withSiteIn<T>(
   try {
     await cluster.recreateDatabase(DATABASE)
     const url = cluster.url(DATABASE)
-    await bringUpToDate(url)
+    await migrateAppAndQueue(url)
     const sql = postgres(url, { max: 2, backoff: () => 0.1, onnotice: () => {} })
     try {
       return await act({ sql, folder, env: { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent' } })
