@@ -1,8 +1,8 @@
 import type { Rollup } from 'vite'
 
-/** Its code runs when it is loaded: within the frame that would be before the modules of the page's routes. */
+/** The entry starts the app when it is loaded. As a part of `frame` it would start before the route modules are loaded. */
 const ENTRY = /\/app\/entry\.client\.tsx$/
-/** What every hydrated page loads. */
+/** Every hydrated page loads these modules. */
 const LOADED_BY_ALL = [ENTRY, /\/app\/root\.tsx$/]
 /** Small modules that most pages of members load, among them both / and /chat. */
 const LOADED_BY_MOST = [
@@ -14,29 +14,31 @@ const LOADED_BY_MOST = [
 ]
 
 /**
- * Two chunks for what every hydrated page loads: `framework` (packages, cached across deployments) and `frame` (ours, with the small modules
- * of most pages). Rollup alone makes thirty, which compress worse: nothing repeats within a small file. Everything else stays as Rollup splits it.
+ * Puts the modules that every hydrated page loads, with their static imports, into two chunks: `framework` (packages, cached across
+ * deployments) and `frame` (our modules, including small ones of most pages). Rollup alone makes thirty chunks, which compress worse,
+ * since little repeats within a small file. Rollup splits all other modules.
  */
 export function browserChunks(): Rollup.GetManualChunk {
   const roots = [...LOADED_BY_ALL, ...LOADED_BY_MOST]
-  let inFrame: Set<string> | undefined
+  let shared: Set<string> | undefined
   return (id, { getModuleIds, getModuleInfo }) => {
-    inFrame ??= staticImports(
+    shared ??= withStaticImports(
       [...getModuleIds()].filter((each) => roots.some((pattern) => pattern.test(each))),
       getModuleInfo,
     )
-    if (!inFrame.has(id) || ENTRY.test(id)) return undefined
+    if (!shared.has(id) || ENTRY.test(id)) return undefined
     return id.includes('/node_modules/') || id.startsWith('\0') ? 'framework' : 'frame'
   }
 }
 
-function staticImports(roots: string[], getModuleInfo: Rollup.GetModuleInfo): Set<string> {
+/** The ids of the modules and of everything that they import statically. */
+function withStaticImports(roots: string[], getModuleInfo: Rollup.GetModuleInfo): Set<string> {
   const found = new Set<string>()
-  const open = [...roots]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const unread = [...roots]
+  for (let id = unread.pop(); id !== undefined; id = unread.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    open.push(...(getModuleInfo(id)?.importedIds ?? []))
+    unread.push(...(getModuleInfo(id)?.importedIds ?? []))
   }
   return found
 }
