@@ -5,13 +5,13 @@ import { seconds } from '../../time/durations'
 import { type CachedPage, cachedPage, type RenderedPage, sharedCaching } from './cached-page.server'
 import type { PageKey } from './page-key.server'
 
-/** A younger page is sent as it is. `forget` removes pages that must no longer be shown, whatever their age. */
+/** Until this age a page is sent without a renewal. `forget` removes pages that must no longer be shown, whatever their age. */
 const FRESH_PERIOD = seconds(15)
-/** An older page is not sent. Between the two ages a page is sent while a new one is rendered. */
+/** From this age on a page is not sent. Between the two ages a page is sent while a new one is rendered. */
 const MAX_AGE = seconds(30)
 /**
- * Load shedding does not apply to renewals. Therefore their number at a time and per second is limited: otherwise many URLs would keep a process
- * rendering. A page that is not renewed is rendered by a request, to which load shedding applies.
+ * Load shedding does not apply to renewals, so their number at a time and per second is limited: otherwise requests for many URLs would
+ * keep a process busy with rendering. A page that is not renewed is rendered by a later request, to which load shedding applies.
  */
 const RENEWALS_MAX = 2
 const RENEWAL_INTERVAL_MS = 50
@@ -21,7 +21,7 @@ const REPLICATION_LAG_MAX = seconds(2)
 const CHANGE_RETENTION = seconds(30)
 const CHANGES_MAX = 10_000
 
-/** How many requested keys are remembered, of those kinds of pages that have many. */
+/** How many requested keys are remembered, for pages with `isOneOfMany`. */
 const REQUESTED_KEYS_MAX = 10_000
 
 /** Returns the page of a key, or null if it must not be cached. */
@@ -30,19 +30,20 @@ export type RenderPage = (key: PageKey) => Promise<RenderedPage | null>
 export type PageCache = {
   /** A page that may be sent now. One that is no longer fresh is renewed in the background. */
   find(key: PageKey): CachedPage | null
-  /** The page that is being rendered for somebody else at this moment. */
+  /** The page if another request's rendering of it is in progress. */
   running(key: PageKey): Promise<CachedPage | null> | undefined
   /**
-   * Renders the page, once for all who ask meanwhile. Null: this request needs a rendering of its own. So does the first in thirty seconds for one
-   * page of many: kept, it would only push out pages that are read again. Never rejects.
+   * Renders the page, once for all requests that arrive meanwhile. Null if the app must render it for this request alone. That includes
+   * the first request for a page with `isOneOfMany` in thirty seconds: most such pages are read once, and storing them would evict pages
+   * that are read again. Never rejects.
    */
   load(key: PageKey): Promise<CachedPage | null>
-  /** These people changed: no page that shows one of them is sent any more, also none that is being rendered. Null: everybody. */
+  /** The data of these people changed: removes all pages that show one of them, and discards those being rendered. Null: all pages. */
   forget(ids: readonly string[] | null): void
 }
 
 /**
- * Whole pages in memory, the least recently used ones leaving first.
+ * Stores whole pages in memory and evicts the least recently used ones.
  * @param isShared whether a CDN may keep the pages
  */
 export function pageCache(
@@ -51,8 +52,8 @@ export function pageCache(
 ): PageCache {
   const pages = new LRUCache<string, CachedPage>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const renderings = new Map<string, Promise<CachedPage | null>>()
-  /** Pages of many that somebody asked for lately, and whether they can be cached as far as known. */
-  const requested = new LRUCache<string, boolean>({
+  /** Keys with `isOneOfMany` that were requested lately. False: the page turned out not to be cacheable. */
+  const requestedKeys = new LRUCache<string, boolean>({
     max: REQUESTED_KEYS_MAX,
     ttl: MAX_AGE,
     ttlResolution: 0,
@@ -69,12 +70,12 @@ export function pageCache(
     try {
       const rendered = await render(key)
       if (!rendered) {
-        // Rendered for nothing once, not with every request.
-        if (key.isOneOfMany) requested.set(key.id, false)
+        // Otherwise every request for it would render it twice: here, and in the app.
+        if (key.isOneOfMany) requestedKeys.set(key.id, false)
         return null
       }
       const page = await cachedPage(rendered, { path: key.path, renderedAt, previous: pages.peek(key.id) })
-      // Its data may have been read before the change.
+      // The data may have been read before the change.
       if (changes.since(renderedAt, page)) return null
       if (changes.since(renderedAt - REPLICATION_LAG_MAX, page)) return page
       if (isShared) page.caching = sharedCaching(page)
@@ -87,8 +88,8 @@ export function pageCache(
   }
 
   function load(key: PageKey): Promise<CachedPage | null> {
-    if (!key.isOneOfMany || requested.get(key.id)) return renderShared(key)
-    if (!requested.has(key.id)) requested.set(key.id, true)
+    if (!key.isOneOfMany || requestedKeys.get(key.id)) return renderShared(key)
+    if (!requestedKeys.has(key.id)) requestedKeys.set(key.id, true)
     return Promise.resolve(null)
   }
 
@@ -135,9 +136,9 @@ export function pageCache(
   }
 }
 
-/** Who changed a short while ago. */
+/** Whose data changed within CHANGE_RETENTION. */
 class RecentChanges {
-  /** In the order of time. */
+  /** When each person's data changed last, the earliest first. */
   readonly #at = new Map<string, number>()
   #everybodyAt = Number.NEGATIVE_INFINITY
 
@@ -157,7 +158,7 @@ class RecentChanges {
     }
   }
 
-  /** Whether somebody on the page changed at that moment or later. */
+  /** Whether the data of somebody on the page changed at that moment or later. */
   since(moment: number, { shows }: CachedPage): boolean {
     if (this.#everybodyAt >= moment) return true
     for (const id of shows) if ((this.#at.get(id) ?? Number.NEGATIVE_INFINITY) >= moment) return true

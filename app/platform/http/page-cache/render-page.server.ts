@@ -12,15 +12,15 @@ import type { RenderPage } from './page-cache.server'
 import type { PageKey } from './page-key.server'
 
 /**
- * Renders the page of a key from a request that says nothing beyond it, so that nothing of anybody's request can be in the page. Null for
- * everything but a whole 200 without a cookie.
+ * Renders the page of a key. The request is made from the key alone, so the page cannot contain data of the reader who requested it.
+ * Returns null unless the response has status 200 and a body, and sets no cookie.
  */
 export function pageRenderer(load: LoadBuild): RenderPage {
   let renderers: Promise<(path: string) => Render> | undefined
   return async (key) => {
     renderers ??= load().then(renderersOf)
     const context: AppLoadContext = { requestId: randomUUID(), ip: '', visitor: true, hydrate: false }
-    // A replica may not yet have the change that the page was forgotten for.
+    // The page may have been removed because of a change that a replica does not have yet.
     readFromPrimary(context)
     const response = await (await renderers)(key.path)(requestOf(key), context)
     if (response?.status !== 200 || response.headers.has('Set-Cookie')) return null
@@ -34,7 +34,7 @@ function requestOf({ path, query, cookie, language }: PageKey): Request {
   return new Request(env().appUrl + path + query, { headers })
 }
 
-/** The short path for pages; everything else, and what it refuses, through Remix. */
+/** Visitors' pages are rendered without Remix's handler where `rendererOf` supports them, everything else with it. */
 function renderersOf(build: ServerBuild): (path: string) => Render {
   const guarded = guardedBuild(build)
   const remix: Render = createRequestHandler(guarded, 'production')
@@ -48,10 +48,10 @@ function renderersOf(build: ServerBuild): (path: string) => Render {
   }
 }
 
-/** As the host completes them for everybody else (middleware/answers.server.ts). */
+/** The headers that middleware/answers.server.ts gives to responses that are not cached. */
 function headersOf(response: Response, context: AppLoadContext): RenderedPage['headers'] {
   const isPage = context.html !== undefined
-  // The cache has a rule of its own, and lengths for each encoding.
+  // The cache sets these two itself: the length depends on the encoding.
   const own = [...response.headers].filter(([name]) => !['cache-control', 'content-length'].includes(name))
   return {
     ...Object.fromEntries(securityHeaders()),
