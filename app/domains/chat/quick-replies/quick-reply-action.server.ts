@@ -12,8 +12,8 @@ import {
 
 type Owner = Pick<Viewer, 'id'>
 type Fields = Map<string, string>
-/** The text key of a success; or the refused reply (null: the new one) with the result for its form. */
-export type RepliesDone =
+/** What the page shows: the text key of a success, a refusal, or the errors of the form of one reply (`id` null: the form of a new one). */
+export type QuickReplyResult =
   | { done: string }
   | { refusal: QuickReplyRefusal }
   | { wrong: { id: string | null; reply: SubmissionResult }; status: 400 | 409 }
@@ -23,13 +23,13 @@ export function quickReplyAction(
   owner: Owner,
   intent: z.infer<typeof ReplyIntent>['intent'],
   fields: Fields,
-): Promise<RepliesDone> {
-  return DOES[intent](owner, fields)
+): Promise<QuickReplyResult> {
+  return ACTIONS[intent](owner, fields)
 }
 
-const DOES = { add, change, remove }
+const ACTIONS = { add, change, remove }
 
-async function add(owner: Owner, fields: Fields): Promise<RepliesDone> {
+async function add(owner: Owner, fields: Fields): Promise<QuickReplyResult> {
   const form = parseForm(fields, AddReplyFormSchema)
   if (form.status !== 'success') return { wrong: { id: null, reply: form.reply() }, status: 400 }
   const refusal = await addQuickReply(owner, form.value.content)
@@ -39,11 +39,11 @@ async function add(owner: Owner, fields: Fields): Promise<RepliesDone> {
   return { wrong: { id: null, reply }, status: 409 }
 }
 
-async function change(owner: Owner, fields: Fields): Promise<RepliesDone> {
+async function change(owner: Owner, fields: Fields): Promise<QuickReplyResult> {
   const form = parseForm(fields, ChangeReplyFormSchema)
   if (form.status !== 'success') {
     const reply = form.reply()
-    // An invalid id is an unknown reply; otherwise the text is invalid.
+    // With an invalid id there is no such reply. Otherwise the text is invalid.
     if (reply.error?.id) return { refusal: 'unknown' }
     return { wrong: { id: fields.get('id') ?? '', reply }, status: 400 }
   }
@@ -51,7 +51,7 @@ async function change(owner: Owner, fields: Fields): Promise<RepliesDone> {
   return refusal ? { refusal } : { done: 'chat:replies.done.changed' }
 }
 
-async function remove(owner: Owner, fields: Fields): Promise<RepliesDone> {
+async function remove(owner: Owner, fields: Fields): Promise<QuickReplyResult> {
   const form = parseForm(fields, RemoveReplyFormSchema)
   if (form.status !== 'success') return { refusal: 'unknown' }
   const refusal = await removeQuickReply(owner, form.value.id)

@@ -13,21 +13,22 @@ export type DeliveryReceipt = { userId: string; partnerId: string; seq: number }
 export type Delivered = { roomId: string; userId: string; seq: number }
 
 /**
- * Records how far conversations reached their receivers' devices, many in one statement, and publishes receipts to the senders, but not
- * while the conversation is a request (DECISIONS "Chat and albums"). For members who hide being online, and in sealed rooms, it records
- * nothing: that would reveal when a device connected. What they read counts as delivered.
+ * Records up to which message each conversation reached its receiver's devices, for many conversations in one statement. Publishes
+ * receipts to the senders, except while the conversation is a request (DECISIONS "Chat and albums"). Records nothing for members who
+ * hide that they are online, nor in sealed rooms: a receipt would reveal when a device connected. There a message is delivered once read.
  */
 export async function recordDelivery(delivered: readonly Delivered[]): Promise<void> {
   if (delivered.length === 0) return
-  const rows = await rowsOf<Row>(NOTE, [JSON.stringify(delivered)], { prepared: true })
-  await publishDelivery(rows.filter(({ isKnown }) => isKnown))
+  const rows = await rowsOf<Row>(RECORD_DELIVERY, [JSON.stringify(delivered)], { prepared: true })
+  await publishDelivery(rows.filter(({ isAccepted }) => isAccepted))
 }
 
-type Row = DeliveryReceipt & { isKnown: boolean }
+type Row = DeliveryReceipt & { isAccepted: boolean }
 
-// In a fixed order: two processes that record for the same member must not deadlock. JSON: see new-messages.server.ts. The limit drops
-// nothing: with it the planner expects few rows and finds them by key; without it, it read the whole table of up to 10,000 members.
-const NOTE = `
+// The rows are locked in a fixed order, so that two processes that record for the same member do not deadlock. For the JSON see
+// new-messages.server.ts. The limit drops no row: it makes the planner expect few rows and find them by key. Without the limit it read
+// the whole table of up to 10,000 members.
+const RECORD_DELIVERY = `
   with furthest as (
     select "roomId" as room_id, "userId" as user_id, max(seq) as seq
     from json_to_recordset($1::json) as one ("roomId" uuid, "userId" uuid, seq int)
@@ -43,18 +44,18 @@ const NOTE = `
   update chat_members m set delivered_seq = b.seq from behind b
   where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq
   returning m.user_id as "userId", m.partner_id as "partnerId", m.delivered_seq as seq,
-    m.accepted_at is not null as "isKnown"`
+    m.accepted_at is not null as "isAccepted"`
 
 /** Publishes many receipts in one message of the bus; call it after the commit. */
-async function publishDelivery(reached: readonly DeliveryReceipt[]): Promise<void> {
-  await processInBatches(reached, BATCH, (some) =>
-    bus().publish(TOPIC, Object.fromEntries(some.map(written))),
+async function publishDelivery(receipts: readonly DeliveryReceipt[]): Promise<void> {
+  await processInBatches(receipts, BATCH, (batch) =>
+    bus().publish(TOPIC, Object.fromEntries(batch.map(encodeReceipt))),
   )
 }
 
 /** Subscribes to delivery receipts of all processes; returns the unsubscribe function. */
 export function subscribeToDeliveries(
-  listener: (reached: DeliveryReceipt) => void,
+  listener: (receipt: DeliveryReceipt) => void,
 ): ReturnType<Bus['subscribe']> {
   return bus().subscribe(TOPIC, (message) => {
     for (const one of Object.values(message)) {
@@ -64,7 +65,8 @@ export function subscribeToDeliveries(
   })
 }
 
-const written = ({ userId, partnerId, seq }: DeliveryReceipt, n: number) => [
+/** A receipt as one property of a message of the bus. */
+const encodeReceipt = ({ userId, partnerId, seq }: DeliveryReceipt, n: number) => [
   `n${n}`,
   `${userId}:${partnerId}:${seq}`,
 ]

@@ -5,7 +5,7 @@ import { type MessageRow, serializeMessage } from '../messages/serialize-message
 import type { SerializedMessage } from '../messages/serialized-message'
 import { sharedAlbum } from '../messages/shared-album-sql.server'
 
-/** A new message, as each member gets it; null for one who has cleared it already. */
+/** A new message as each of the two members gets it; null for a member who has cleared the conversation since. */
 export type NewMessage = {
   roomId: string
   seq: number
@@ -16,25 +16,25 @@ export type NewMessage = {
 }
 
 /**
- * Messages by their ids, all in one statement, for the members who are connected. Excludes messages that nobody may see any more: a
- * member is unavailable, or blocked the other.
+ * Reads messages by id in one statement, to send them to connected members. Leaves out a message if one of the two members is suspended
+ * or deleted, or has blocked the other.
  */
 export async function newMessages(ids: readonly string[]): Promise<Map<string, NewMessage>> {
   const rows = await rowsOf<Row>(NEW_MESSAGES, [JSON.stringify(ids)], { prepared: true })
   return new Map(rows.map((row) => [row.id, newMessageOf(row)]))
 }
 
-/** A message that was just sent and replies to no other one, as its sender gets it, without a query. */
+/** Serializes, for its sender, a message that was just sent and quotes no other. Needs no query. */
 export function sentMessage(message: typeof messages.$inferSelect): SerializedMessage {
   const { senderId, receiverId, seq } = message
-  const context = { ...NOTHING_YET, partnerId: receiverId, readSeq: seq }
+  const context = { ...NEW_CONTEXT, partnerId: receiverId, readSeq: seq }
   return serializeMessage(senderId, context, { message, image: null, album: null, quoted: null })
 }
 
-const NOTHING_YET = { clearedSeq: 0, partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
+const NEW_CONTEXT = { clearedSeq: 0, partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
 
-type Moments = 'createdAt' | 'unsentAt'
-type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | null } & {
+type TimestampName = 'createdAt' | 'unsentAt'
+type Row = Omit<MessageRow['message'], TimestampName> & { [name in TimestampName]: string | null } & {
   roomId: string
   receiverId: string
   image: MessageRow['image']
@@ -70,7 +70,7 @@ function newMessageOf(row: Row): NewMessage {
     isRemoved,
   }
   type Marks = { readSeq: number; clearedSeq: number }
-  const as = (viewerId: string, partnerId: string, marks: Marks): SerializedMessage =>
+  const serializeFor = (viewerId: string, partnerId: string, marks: Marks): SerializedMessage =>
     serializeMessage(
       viewerId,
       { partnerId, ...marks, partnerReadSeq, partnerDeliveredSeq, acceptsImages },
@@ -83,19 +83,19 @@ function newMessageOf(row: Row): NewMessage {
     receiverId,
     forSender:
       seq > senderClearedSeq
-        ? as(senderId, receiverId, { readSeq: seq, clearedSeq: senderClearedSeq })
+        ? serializeFor(senderId, receiverId, { readSeq: seq, clearedSeq: senderClearedSeq })
         : null,
     forReceiver:
       seq > receiverClearedSeq
-        ? as(receiverId, senderId, { readSeq: row.receiverReadSeq, clearedSeq: receiverClearedSeq })
+        ? serializeFor(receiverId, senderId, { readSeq: row.receiverReadSeq, clearedSeq: receiverClearedSeq })
         : null,
   }
 }
 
-// `offset 0` makes the planner read a few rows by their keys; it would rather scan all accounts.
+// `offset 0` makes the planner read a few rows by their keys; without it, it scans all accounts.
 const memberOf = (person: string) =>
   `select * from chat_members where room_id = m.room_id and user_id = ${person} and sealed_at is null offset 0`
-const isThere = (person: string) =>
+const isAvailable = (person: string) =>
   `(select not u.is_suspended and u.deleted_at is null from users u where u.id = ${person})`
 const noBlock = (one: string, other: string) =>
   `(select count(*) = 0 from user_blocks b where b.user_id = ${one} and b.blocked_user_id = ${other})`
@@ -121,5 +121,5 @@ const NEW_MESSAGES = `
   cross join lateral (${memberOf('m.receiver_id')}) r
   left join lateral (select * from images where url = m.image_url offset 0) i on true
   left join lateral (select * from private_albums where id = m.private_album_id and not is_removed offset 0) a on true
-  where ${isThere('m.sender_id')} and ${isThere('m.receiver_id')}
+  where ${isAvailable('m.sender_id')} and ${isAvailable('m.receiver_id')}
     and ${noBlock('m.sender_id', 'm.receiver_id')} and ${noBlock('m.receiver_id', 'm.sender_id')}`
