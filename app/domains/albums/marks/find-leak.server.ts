@@ -10,13 +10,13 @@ import { candidateImages, type MarkedSharing, sharingsOf } from './leak-candidat
 import { LEAK_MARGIN, LEAK_THRESHOLD } from './leak-limits'
 import { patternKeys, patternOf } from './pattern-key.server'
 
-/** So many originals are compared, the most similar first, until one has a match. */
+/** The maximum of originals that are compared, the most similar first, until one matches. */
 const CANDIDATES_MAX = 16
 
 export type LeakResult = {
   /** The sharing that the picture came from; null: no reliable match. */
   sharing: MarkedSharing | null
-  /** Standard deviations; the best of another sharing is the runner-up. Null if nothing could be compared. */
+  /** In standard deviations. `runnerUp` is the best score of any other sharing. Null if nothing could be compared. */
   score: number | null
   runnerUp: number | null
   /** How many pictures and sharings were compared. */
@@ -25,11 +25,11 @@ export type LeakResult = {
 }
 
 /**
- * Names the sharing from which a picture was leaked (STACK "Receiver's mark"): its original is looked for by perceptual hash, then the
- * invisible patterns of all sharings of that album are compared with what the copy has more or less than the clean master. The picture is
- * decoded in the encoder's process and not stored; each search is an entry in the audit log. Evidence for moderators, no proof. Refusals
- * as for uploads.
- * @param by null for the operator's command
+ * Finds the sharing from which a picture was leaked (STACK "Receiver's mark"): finds the original by perceptual hash, then compares the
+ * difference between the copy and the unmarked master with the invisible pattern of every sharing of that album. The result is evidence
+ * for moderators, no proof. The picture is decoded in the encoder's process and not stored. Each search is recorded in the audit log.
+ * Refuses the same files as an upload.
+ * @param by who searches; null for the operator's command
  */
 export async function findLeak({
   bytes,
@@ -87,14 +87,14 @@ async function compare(readings: readonly LeakReading[], member: string): Promis
 
 const byScore = (one: Scored, other: Scored) => other.score - one.score
 
-/** With the key of that time, whichever it was. */
+/** The best score over all keys, since the key that marked the copy is not known. */
 function bestScore(trace: Float64Array, accessId: string, imageId: string): number {
   return Math.max(...patternKeys().map((key) => patternScore(trace, patternOf(key, { accessId, imageId }))))
 }
 
 type Search = { by: { id: string } | null; ip: string | null; result: LeakResult }
 
-/** The receiver is the target and the owner is named, so that the purge of either removes the details. */
+/** Names the receiver as the target and the owner in the details, so that purging either account removes the details. */
 function logSearch(tx: Parameters<typeof writeAuditLog>[0], { by, ip, result }: Search): Promise<void> {
   const { sharing } = result
   const rounded = (score: number | null) => (score === null ? null : Number(score.toFixed(1)))
