@@ -23,7 +23,7 @@ afterAll(async () => {
 const published = async () =>
   Number(/cmdstat_publish:calls=(\d+)/.exec(await observer.info('commandstats'))?.[1] ?? 0)
 
-/** Connections of processes that take part in the bus. */
+/** The number of connections that processes have for the bus. */
 const busConnections = async () =>
   String(await observer.client('LIST'))
     .split('\n')
@@ -45,7 +45,7 @@ test('messages pass an encrypted connection', async () => {
   await soon(() => expect(textsOf(his)).toContain('Auch verschlüsselt'))
   expect(await published()).toBeGreaterThan(before)
   const peers = String(await observer.client('LIST')).split('\n')
-  // Each of the two has a connection that publishes and one that subscribes; ours is the only plain one.
+  // Each process has one connection to publish and one to subscribe. Only the observer's connection is unencrypted.
   expect(await busConnections()).toBe(4)
   expect(peers.filter((peer) => peer.includes(`laddr=${new URL(redis.url).host} `))).toHaveLength(1)
 })
@@ -57,8 +57,8 @@ test('a certificate that a process does not trust is refused: its messages go ov
   send(his, mara.id, 'Hallo über Postgres')
   await soon(() => expect(textsOf(hers)).toEqual(['Hallo über Postgres']))
   expect(third.output()).toMatch(/self-signed certificate/)
-  // Of the other two alone, which are there by now (a process connects its publisher when it first
-  // publishes). Commands cannot be counted instead: a receipt of the others would be among them.
+  // Only the other two processes are connected. Each has both connections by now: a process connects its publisher when it first
+  // publishes. Counting published messages would prove nothing, since the others publish receipts.
   await soon(async () => expect(await busConnections()).toBe(4))
   await third.stop()
 })

@@ -50,7 +50,7 @@ describe('the login page', () => {
   })
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', ''])(
-    'leads to / rather than to %j',
+    'redirects to / instead of %j',
     async (redirectTo) => {
       const { email } = await makeAccount({ lastLoginAt: new Date() })
       const answer = await server.client().postForm('/login', { email, password: PASSWORD, redirectTo })
@@ -71,7 +71,7 @@ describe('the login page', () => {
     expect(html).not.toContain('falsch-1234')
   })
 
-  it('shows errors in the reader’s language; the dialog has its own rule', async () => {
+  it('shows errors in the reader’s language; the dialog also checks the password’s length', async () => {
     const client = server.client()
     const page = await client.postForm('/login', { email: 'kein-at', password: '' })
     expect(page.status).toBe(400)
@@ -84,7 +84,7 @@ describe('the login page', () => {
     expect(await english.text()).toContain('Invalid e‑mail address')
   })
 
-  it('answers unknown, unverified and wrong the same', async () => {
+  it('answers an unknown address, an unverified address and a wrong password the same', async () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
     const tries = [
@@ -180,7 +180,7 @@ describe('signing out', () => {
     expect((await server.client().get('/api/auth/user', headers)).status).toBe(401)
   })
 
-  it('is a form, and refused from another origin', async () => {
+  it('requires a POST, and refuses one from another origin', async () => {
     const { client } = await signedInClient(server)
     expect((await client.get('/logout')).status).toBe(405)
     const foreign = await client.send('/logout', { form: {}, headers: { origin: 'https://evil.example' } })
@@ -190,7 +190,7 @@ describe('signing out', () => {
 })
 
 it.each(['x', '%', 'eyJ9.abc', '"', `${'a'.repeat(4000)}`, 'InVuc2lnbmVkIg==.AAAA'])(
-  'takes the cookie session=%j for none',
+  'treats a reader with the cookie session=%j as signed out',
   async (value) => {
     const headers = { cookie: `session=${value}; flash=${value}; selectedUserType=${value}` }
     expect((await server.client().get('/login', headers)).status).toBe(200)
@@ -199,7 +199,7 @@ it.each(['x', '%', 'eyJ9.abc', '"', `${'a'.repeat(4000)}`, 'InVuc2lnbmVkIg==.AAA
   },
 )
 
-it('ends the session of an account suspended meanwhile', async () => {
+it('ends the session of an account that is suspended meanwhile', async () => {
   const { client, user } = await signedInClient(server)
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
   expect((await client.get('/api/auth/user')).status).toBe(401)
@@ -231,27 +231,27 @@ describe('select type', () => {
     expect(locationOf(await client.get('/select-type?redirectTo=/settings'))).toBe('/settings')
   })
 
-  it('redirects its older path', async () => {
+  it('redirects its former path', async () => {
     const answer = await server.client().get('/user-type-selection?redirectTo=/chat')
     expect([answer.status, locationOf(answer)]).toEqual([301, '/select-type?redirectTo=%2Fchat'])
   })
 })
 
-describe('members only, signed out', () => {
+describe('a page for members, requested by a visitor', () => {
   it.each(['/settings', '/my-profile/edit', '/premium?from=menu'])(
-    '%s is 404, with the way in',
+    '%s answers 404 with links to sign in and to register',
     async (path) => {
       const answer = await server.client().get(path)
       expect(answer.status).toBe(404)
       const html = await answer.text()
-      const way = new URLSearchParams({ redirectTo: path })
+      const query = new URLSearchParams({ redirectTo: path })
       expect(html).toContain('Anmeldung erforderlich')
-      expect(html).toContain(`href="/login?${way}"`)
-      expect(html).toContain(`href="/register?${way}"`)
+      expect(html).toContain(`href="/login?${query}"`)
+      expect(html).toContain(`href="/register?${query}"`)
     },
   )
 
-  it('leads back to the page of a form', async () => {
+  it('after a form whose target has no page, leads back to the page of the form', async () => {
     const headers = { referer: `${server.origin}/?place=flensburg` }
     const sent = (path: string, form: Record<string, string>) => server.client().send(path, { form, headers })
     const page = await sent('/settings/blocked', {})
@@ -271,9 +271,9 @@ describe('members only, signed out', () => {
 })
 
 it('redirects everybody but admins from /admin to /, and says why', async () => {
-  const otherMember = server.client()
+  const visitor = server.client()
   const { client: customer } = await signedInClient(server)
-  for (const client of [otherMember, customer]) {
+  for (const client of [visitor, customer]) {
     const answer = await client.get('/admin/images')
     expect([answer.status, locationOf(answer)]).toEqual([302, '/'])
     expect(await (await client.get('/')).text()).toContain(

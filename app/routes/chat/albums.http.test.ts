@@ -9,8 +9,8 @@ import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
-// Dimmed, and no link in it.
-const OVER = /<span class="[^"]*italic opacity-75">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/
+// The text of an expired share: dimmed, and without a link.
+const EXPIRED = /<span class="[^"]*italic opacity-75">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/
 
 it('a shared album is a link while the access lasts, and afterwards plain text', async () => {
   const jonas = await signedInClient(server, { firstName: 'Jonas' })
@@ -60,12 +60,12 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   await set(until(-1))
   const over = await thread()
   expect(over).not.toContain(link)
-  expect(over).toMatch(OVER)
+  expect(over).toMatch(EXPIRED)
   expect([await page(jonas), await page(luana)]).toEqual([404, 200])
-  // For the owner, whose album page stays, the message has no link and no picture either.
+  // For the owner the album page still exists, but the message has no link and no picture either.
   const own = await thread(luana, jonas)
   expect(own).not.toContain(link)
-  expect(own).toMatch(OVER)
+  expect(own).toMatch(EXPIRED)
 
   await set(until(hours(1)))
   expect(await thread()).toContain(link)

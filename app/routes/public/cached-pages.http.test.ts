@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** One request exactly as given: nothing is added or decoded. */
+/** Sends one request exactly as given, and decodes nothing. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     httpRequest(server.origin + path, { method, headers }, async (response) => {
@@ -32,20 +32,20 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end()
   })
 
-/** Past the cache: ranges are the app's, which sends whole pages. */
+/** Bypasses the cache: it passes range requests to the app, which sends whole pages. */
 const askApp = (path: string, headers: Record<string, string> = {}) =>
   ask(path, { ...headers, range: 'bytes=0-' })
 
 const isCached = ({ headers }: Answer) => headers.etag !== undefined
 
-/** A page from memory, whatever happened to it before: a profile is kept from the second time on. */
+/** Requests a page often enough that the last response comes from the cache: a profile is stored at the second request. */
 async function askTwice(path: string, headers: Record<string, string> = {}, method = 'GET') {
   await ask(path, headers)
   if (path.startsWith('/profile')) await ask(path, headers)
   return ask(path, headers, method)
 }
 
-const OF_ONE_RESPONSE = [
+const PER_RESPONSE_HEADERS = [
   'date',
   'x-request-id',
   'etag',
@@ -54,12 +54,12 @@ const OF_ONE_RESPONSE = [
   'content-length',
   'transfer-encoding',
 ]
-const common = ({ headers }: Answer) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_RESPONSE.includes(name)))
+const commonHeaders = ({ headers }: Answer) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_RESPONSE_HEADERS.includes(name)))
 
 const READERS = ['', 'theme=light', 'theme=dark', 'age=1', 'theme=light; age=1', 'theme=dark; age=1']
-/** What changes no cached page. */
-const UNREAD = 'tz=America/Sao_Paulo; device=abc.def; seen=abc.def; selectedUserType=man; no-use=1; _ga=GA1.2'
+/** Cookies on which no cached page depends. */
+const IGNORED = 'tz=America/Sao_Paulo; device=abc.def; seen=abc.def; selectedUserType=man; no-use=1; _ga=GA1.2'
 
 const PROFILES = ['/profile/:userId', '/profile?id=:userId']
 
@@ -69,16 +69,16 @@ test.each([...CACHEABLE_PATHS, ...PROFILES])(
     const path = page.replaceAll(':userId', person)
     for (const language of LANGUAGES) {
       for (const reader of READERS) {
-        const cookie = [`lang=${language}`, reader, UNREAD].filter(Boolean).join('; ')
+        const cookie = [`lang=${language}`, reader, IGNORED].filter(Boolean).join('; ')
         const [app, cached] = [await askApp(path, { cookie }), await askTwice(path, { cookie })]
         expect([app.status, isCached(app), cached.status, isCached(cached)]).toEqual([200, false, 200, true])
         expect(cached.body.equals(app.body), `${language} ${reader}`).toBe(true)
         const json = path.startsWith('/api/users/')
         const headers = {
-          ...common(app),
+          ...commonHeaders(app),
           ...(json ? { vary: 'Cookie, Accept-Encoding', 'cache-control': 'private, no-cache' } : {}),
         }
-        expect(common(cached)).toEqual(headers)
+        expect(commonHeaders(cached)).toEqual(headers)
       }
     }
   },
@@ -92,14 +92,14 @@ test.each([
   '/?sort=price',
   '/?lang=fr',
   '/api/users/public?place=hamburg',
-])('%s is the same, too', async (path) => {
+])('with parameters, too: %s is the same from the cache and from the app', async (path) => {
   const cookie = 'lang=fr; theme=dark; age=1; place=bonn'
   const [app, cached] = [await askApp(path, { cookie }), await askTwice(path, { cookie })]
   expect([app.status, isCached(app), isCached(cached)]).toEqual([200, false, true])
   expect(cached.body.toString()).toBe(app.body.toString())
 })
 
-test('the place of a cookie, and the languages of the browser, decide the page', async () => {
+test('the page depends on the place cookie and on the browser’s languages', async () => {
   const headers = { cookie: 'place=hamburg', 'accept-language': 'pt-BR,pt;q=0.9' }
   const [app, cached] = [await askApp('/', headers), await askTwice('/', headers)]
   expect(isCached(cached)).toBe(true)
@@ -110,7 +110,7 @@ test('the place of a cookie, and the languages of the browser, decide the page',
   expect(berlin.body.equals(cached.body)).toBe(false)
 })
 
-test('brotli, gzip and plain text are kept, with one tag', async () => {
+test('brotli, gzip and the uncompressed page are cached with the same ETag', async () => {
   const cookie = 'lang=de; age=1'
   const plain = await askTwice('/', { cookie })
   const br = await ask('/', { cookie, 'accept-encoding': 'gzip, deflate, br' })
@@ -131,7 +131,7 @@ test('brotli, gzip and plain text are kept, with one tag', async () => {
   }
 })
 
-test('a browser that has the page gets a 304, and HEAD the headers alone', async () => {
+test('a browser that has the page gets a 304, and HEAD gets only the headers', async () => {
   const cookie = 'lang=de'
   const whole = await askTwice('/', { cookie })
   const known = await ask('/', { cookie, 'if-none-match': String(whole.headers.etag) })
@@ -145,7 +145,7 @@ test('a browser that has the page gets a 304, and HEAD the headers alone', async
   expect(isCached(head)).toBe(true)
 })
 
-test('a member gets pages of their own, and leaves nothing in the cache', async () => {
+test('a member gets a page from the app, which is not cached', async () => {
   const { client } = await signedInClient(server)
   const own = await client.get('/')
   expect(own.headers.get('etag')).toBeNull()
@@ -156,7 +156,7 @@ test('a member gets pages of their own, and leaves nothing in the cache', async 
     .map(([name, value]) => `${name}=${value}`)
   const visitor = await askTwice('/', { cookie: cookie.join('; ') })
   expect(visitor.body.toString()).not.toContain('data-hydrate')
-  // A forged session, too.
+  // An invalid session cookie bypasses the cache, too.
   for (const forged of ['session=abc.def', 'age=1; session=x']) {
     expect(isCached(await askTwice('/', { cookie: forged }))).toBe(false)
   }
@@ -191,7 +191,7 @@ test.each([
   expect(isCached(await askTwice(path.replaceAll(':userId', person), { cookie: 'lang=de' }))).toBe(false)
 })
 
-test('a profile is kept from the second reader on, and a member gets their own page of it', async () => {
+test('a profile is cached from the second request on, and a member gets it from the app', async () => {
   const path = `/profile/${await listedPerson({ firstName: 'Mona' })}`
   const cookie = 'lang=de; age=1'
   const answers = [await ask(path, { cookie }), await ask(path, { cookie }), await ask(path, { cookie })]

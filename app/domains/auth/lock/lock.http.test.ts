@@ -34,14 +34,14 @@ const ownSessionLock = async () =>
       .innerJoin(sessions, eq(sessions.sid, sessionLocks.sid))
       .where(eq(sessions.userId, user.id))
   )[0]
-/** As if the time without use had passed. */
+/** Moves the lock of the session into the past, as after the time without use. */
 const passTime = () =>
   db.execute(sql`
     update session_locks l set locks_at = now() - interval '1 second' from sessions s
     where s.sid = l.sid and s.user_id = ${user.id}`)
 
 describe('a lock with a PIN', () => {
-  it('is stored as an argon2id hash, once for this device, and locks at once or after its time', async () => {
+  it('is stored as an argon2id hash, and locks after the time without use or at once', async () => {
     const answer = await setUp()
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings/cover'])
     const lock = await ownLock()
@@ -66,20 +66,20 @@ describe('a lock with a PIN', () => {
     ['nine digits', { pin: '258025802', pinCodeAgain: '258025802' }],
     ['letters', { pin: '25a0', pinCodeAgain: '25a0' }],
     ['other digits of Unicode', { pin: '٢٥٨٠', pinCodeAgain: '٢٥٨٠' }],
-    ['one that is guessed first', { pin: '1234', pinCodeAgain: '1234' }],
-    ['the same digit', { pin: '7777', pinCodeAgain: '7777' }],
-    ['two different ones', { pin: '2580', pinCodeAgain: '2581' }],
+    ['a PIN that is guessed first', { pin: '1234', pinCodeAgain: '1234' }],
+    ['one digit repeated', { pin: '7777', pinCodeAgain: '7777' }],
+    ['two different PINs', { pin: '2580', pinCodeAgain: '2581' }],
     ['a PIN that is not repeated', { pin: '2580', pinCodeAgain: '' }],
     ['no PIN', { pin: '', pinCodeAgain: '' }],
     ['NUL', { pin: '25\u000080', pinCodeAgain: '25\u000080' }],
-    ['another time', { minutes: '60' }],
+    ['a time that is not offered', { minutes: '60' }],
     ['a passkey that the account does not have', { way: 'passkey' }],
   ])('refuses %s', async (_, over) => {
     expect((await setUp(over)).status).toBe(400)
     expect(await ownLock()).toBeUndefined()
   })
 
-  it('counts five wrong tries, then only the password opens it, and the tries begin again', async () => {
+  it('after five wrong tries only the password opens it, which resets the count', async () => {
     await setUp()
     await lockNow()
     for (let i = 1; i < PIN_TRIES; i += 1) expect((await tryPin('1111')).status).toBe(403)
@@ -97,7 +97,7 @@ describe('a lock with a PIN', () => {
     expect((await tryPin(PIN)).status).toBe(302)
   })
 
-  it('grants parallel tries no more than five', async () => {
+  it('compares no more than five PINs, also when they are sent concurrently', async () => {
     await setUp()
     await lockNow()
     const pins = Array.from({ length: 40 }, (_, i) => String(3000 + i))
@@ -108,7 +108,7 @@ describe('a lock with a PIN', () => {
     expect((await tryPin(PIN)).status).toBe(429)
   })
 
-  it('comes back when one signs in again in this browser, unlocked at first', async () => {
+  it('still applies after the next sign-in in this browser, which starts unlocked', async () => {
     await setUp()
     await client.postForm('/logout', {})
     await client.postForm('/login', { email: user.email, password: PASSWORD })
@@ -118,7 +118,7 @@ describe('a lock with a PIN', () => {
     expect((await tryPin(PIN)).status).toBe(302)
   })
 
-  it('goes on after another password, and does not exist in another browser', async () => {
+  it('still applies after the password was changed, and does not exist in another browser', async () => {
     await setUp()
     const other = server.client()
     await other.postForm('/login', { email: user.email, password: PASSWORD })
@@ -134,7 +134,7 @@ describe('a lock with a PIN', () => {
     expect((await ownSessionLock())?.lockId).toBe((await ownLock())?.id)
   })
 
-  it('is changed and turned off only after a recent proof', async () => {
+  it('can be changed and turned off only after a recent proof of identity', async () => {
     await setUp()
     await db.execute(sql`
       update sessions set sess = (sess::jsonb - 'provedAt')::json where user_id = ${user.id}`)
@@ -166,7 +166,7 @@ describe('a lock with a PIN', () => {
     expect((await tryPin(PIN)).status).toBe(302)
   })
 
-  it('opens only the session that answers: not by the PIN of another account', async () => {
+  it('is not opened by the PIN of another account', async () => {
     await setUp()
     await lockNow()
     const { client: stranger } = await signedInClient(server)
@@ -177,13 +177,13 @@ describe('a lock with a PIN', () => {
   })
 })
 
-describe('while it is locked', () => {
+describe('a locked session', () => {
   beforeEach(async () => {
     await setUp()
     await lockNow()
   })
 
-  it('the page is neutral, has status 423, and is kept nowhere', async () => {
+  it('gets a neutral lock page with status 423, which is not cached', async () => {
     const answer = await client.get('/lock?redirectTo=/chat', HTML)
     const html = await answer.text()
     expect(answer.status).toBe(423)
@@ -193,7 +193,7 @@ describe('while it is locked', () => {
     expect(html).toContain('name="pin"')
   })
 
-  it('language, theme and signing out still work', async () => {
+  it('can still change language and theme, and sign out', async () => {
     expect((await client.postForm('/theme', { theme: 'dark' })).status).toBe(302)
     expect((await client.postForm('/lang', { lang: 'fr' })).status).toBe(302)
     expect(await (await client.get('/lock', HTML)).text()).toContain('Déverrouille')
@@ -201,7 +201,7 @@ describe('while it is locked', () => {
     expect((await client.get('/lock', HTML)).status).toBe(302)
   })
 
-  it('a form is not done, but its fields are there after unlocking', async () => {
+  it('does not execute a form, and fills it in again after unlocking', async () => {
     const sent = await client.postForm('/settings/account', {
       ...{ all: 'names', firstName: 'Neu', lastName: 'Name' },
     })
@@ -212,7 +212,7 @@ describe('while it is locked', () => {
     expect(page).toContain('value="Name"')
   })
 
-  it('the way back is a path of this site, and neither the lock nor the exit', async () => {
+  it('after unlocking, redirects only to a path of this site, never to the lock or the exit', async () => {
     for (const redirectTo of ['https://evil.example/', '//evil.example', '/lock/now', '/exit', '/logout']) {
       const answer = await client.postForm('/lock', { pin: PIN, redirectTo })
       expect([redirectTo, answer.headers.get('location')]).toEqual([redirectTo, '/'])
@@ -220,7 +220,7 @@ describe('while it is locked', () => {
     }
   })
 
-  it('fetching in the background is no use, and asking neither', async () => {
+  it('counts neither background requests nor the question when it locks as use', async () => {
     await tryPin(PIN)
     const before = (await ownSessionLock())?.locksAt
     await db.execute(sql`update session_locks set locks_at = locks_at - interval '3 minutes'`)
@@ -234,7 +234,7 @@ describe('while it is locked', () => {
   })
 })
 
-describe('the quick exit', () => {
+describe('a quick exit', () => {
   const NEUTRAL = 'https://www.wetter.de/'
 
   it('locks a member without a lock until the password, and empties the cache', async () => {
@@ -242,7 +242,7 @@ describe('the quick exit', () => {
     expect([left.status, left.headers.get('location')]).toEqual([302, NEUTRAL])
     expect(left.headers.get('clear-site-data')).toBe('"cache"')
     expect(await statusOf('/chat')).toBe(302)
-    // Deleting the cookie opens nothing.
+    // The session stays locked without the cookie.
     client.cookies.delete('away')
     expect(await statusOf('/chat')).toBe(302)
     expect((await client.get('/lock', HTML)).status).toBe(423)
@@ -252,7 +252,7 @@ describe('the quick exit', () => {
     expect((await ownSessionLock())?.locksAt).toBeNull()
   })
 
-  it('asks a member for the proof even if only the cookie was set', async () => {
+  it('locks the session of a member for whom only the cookie was set', async () => {
     client.cookies.set('away', '1')
     expect(await statusOf('/chat')).toBe(302)
     expect((await client.postForm('/lock', { redirectTo: '/chat' })).status).toBe(400)
@@ -261,7 +261,7 @@ describe('the quick exit', () => {
     expect(await statusOf('/chat')).toBe(302)
   })
 
-  it('makes every page of a visitor ask first, past all caches, until the button is pressed', async () => {
+  it('redirects a visitor from every page, bypassing all caches, until they confirm', async () => {
     const visitor = server.client()
     const before = await visitor.get('/', HTML)
     expect(before.headers.get('cache-control')).toMatch(/no-cache|no-store/)

@@ -21,8 +21,8 @@ async function scrape(): Promise<string> {
   return answer.text()
 }
 
-describe('who may read', () => {
-  test('the bearer of the token, who gets what no cache may keep', async () => {
+describe('access', () => {
+  test('a request with the token gets the metrics, which no cache may store', async () => {
     const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -35,7 +35,7 @@ describe('who may read', () => {
     ['with a part of it', [`Authorization: Bearer ${TOKEN.slice(0, -1)}`]],
     ['with an empty one', ['Authorization: Bearer ']],
     ['by another scheme', [`Authorization: Basic ${TOKEN}`]],
-  ])('%s the address does not exist', async (_, headers) => {
+  ])('%s the path answers like one that does not exist', async (_, headers) => {
     const ask = (path: string) =>
       sendRaw(server.origin, rawRequest('GET', path, ['Accept: text/html', ...headers]))
     const [metrics, unknown] = await Promise.all([ask('/metrics'), ask('/metricz')])
@@ -47,13 +47,13 @@ describe('who may read', () => {
     expect(names(metrics)).toEqual(names(unknown))
   })
 
-  test('a token opens nothing else', async () => {
+  test('the token gives access to no other path', async () => {
     const answer = await fetch(`${server.origin}/metrics/`, { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(answer.status).toBe(404)
     await answer.body?.cancel()
   })
 
-  test('everybody who reaches the port of its own, where nothing else is', async () => {
+  test('the separate port needs no token, and serves nothing else', async () => {
     const own = `http://127.0.0.1:${port}`
     const answer = await fetch(`${own}/metrics`)
     expect(await answer.text()).toContain('app_http_requests_total')
@@ -65,7 +65,7 @@ describe('who may read', () => {
   })
 })
 
-describe('what they say', () => {
+describe('metrics', () => {
   test('requests by route pattern, method and class of the status', async () => {
     const client = server.client()
     const before = await scrape()
@@ -74,7 +74,7 @@ describe('what they say', () => {
     await client.get('/no-such-page')
     await client.get('/favicon.svg')
     await client.postForm('/theme', { theme: 'dark' })
-    // A response is counted when it is over, which its client may see first.
+    // A response is counted when it has ended. The client may have received it before that.
     const more = async (sample: string) => sampleIn(await scrape(), sample) - sampleIn(before, sample)
     const requests = (labels: string) => more(`app_http_requests_total{${labels}}`)
     await expect.poll(() => requests('route="/legal",method="GET",status="2xx"')).toBe(2)
@@ -85,7 +85,7 @@ describe('what they say', () => {
     expect(sampleIn(await scrape(), 'app_db_pool_connections{state="max"}')).toBe(10)
   })
 
-  test('after traffic of members no address of a person, no id and no path with one', async () => {
+  test('contain no e-mail address, name or id of the members who use the site', async () => {
     const [mara, jonas] = [await signedInClient(server), await signedInClient(server)]
     await mara.client.get(`/profile/${jonas.user.id}`)
     await mara.client.get(`/chat?user=${jonas.user.id}`)
@@ -142,11 +142,11 @@ describe('dashboard and alerts', () => {
       ).toEqual([])
   })
 
-  test('every metric of ours is on the dashboard', async () => {
-    const ours = [...(await scrape()).matchAll(/^# TYPE (app_\w+)/gm)].map(([, name = '']) => name)
+  test('every metric of the app is on the dashboard', async () => {
+    const own = [...(await scrape()).matchAll(/^# TYPE (app_\w+)/gm)].map(([, name = '']) => name)
     const shown = queries.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
-    expect(ours.length).toBeGreaterThan(30)
-    expect(ours.filter((name) => !shown.includes(name))).toEqual([])
+    expect(own.length).toBeGreaterThan(30)
+    expect(own.filter((name) => !shown.includes(name))).toEqual([])
   })
 
   test('every alert says what it means and what to do, and how urgent it is', () => {
