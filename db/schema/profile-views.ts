@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-
 import { users } from './accounts'
 import { bytes } from './columns'
 
-/** How many members saw a profile on a day (German time). Nobody who looked is stored here. */
+/** How many members opened a profile on a day (German time). The members themselves are not stored. */
 export const profileViews = pgTable(
   'profile_views',
   {
@@ -22,8 +22,8 @@ export const profileViews = pgTable(
 )
 
 /**
- * Which views of the current day are counted already, so that each member counts once. A keyed hash of day, profile and member: without
- * the key nobody can tell who it was. Deleted when the day is over.
+ * Marks of the views that were counted on the current day, so that each member counts once. A mark is a keyed hash of day, profile and
+ * member: it does not reveal the member without the key. Marks are deleted when the day is over.
  */
 export const profileViewMarks = pgTable(
   'profile_view_marks',

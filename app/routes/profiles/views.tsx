@@ -17,7 +17,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** How often one's own profile was seen (DECISIONS "Notifications"). Providers only: customers have no profile that others open. */
+/** How often the viewer's profile was opened (DECISIONS "Notifications"). Providers only: customers have no profile page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType !== 'trans') notFound()
@@ -89,7 +89,7 @@ function Sums(figures: Pick<Figures, 'yesterday' | 'week' | 'month'>) {
 
 const CELL = 'py-2 xl:py-1'
 
-/** The latest day first. Folded below the curve; beside it, in a wide window, open and in two columns. */
+/** The views of each day, the latest first. Collapsed below the chart; in a wide window open beside it, in two columns. */
 function DaysTable({ days }: Pick<Figures, 'days'>) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -123,7 +123,7 @@ function DaysTable({ days }: Pick<Figures, 'days'>) {
           {[...days].reverse().map(({ day, views }, at) => (
             <tr
               key={day}
-              // The last row of either column has no line.
+              // The last row of each column has no border below it.
               className={`border-line not-last:border-b xl:flex xl:justify-between ${at === Math.ceil(days.length / 2) - 1 ? 'xl:border-b-0!' : ''}`.trimEnd()}
             >
               <th scope="row" className={`${CELL} text-left font-normal`}>

@@ -1,7 +1,7 @@
 import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
 import { z } from '~/platform/input/zod'
 
-/** What a moderator notes with a block: it tells others why a copy waits. */
+/** A moderator's note on a blocked picture. It tells other moderators why copies of the picture wait for review. */
 export const blockNote = z
   .string()
   .transform((text) => text.replace(/\s+/g, ' ').trim())

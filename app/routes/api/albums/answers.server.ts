@@ -5,14 +5,14 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 
-/** The refusal of something with an album, for a program. */
+/** The JSON error response for a refused action on an album. */
 export function albumRefused(request: Request, refusal: AlbumRefusal): Response {
   const text = albumRefusalText(translator(languageOf(request)), refusal)
   const code = refusal === 'unknown' ? 'not-found' : refusal
   return jsonError(ALBUM_REFUSAL_STATUS[refusal], code, text)
 }
 
-/** The provider who calls; everybody else gets SPEC 2's text. */
+/** Returns the signed-in provider. Everybody else gets the error response in `answer`. */
 export async function providerOf({
   request,
   context,

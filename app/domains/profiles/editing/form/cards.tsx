@@ -11,7 +11,7 @@ import { EditCard } from './edit-card'
 import { LanguageFields, NumberInput, OneOf } from './fields'
 import type { EditorFields } from './save-result'
 
-/** The group with name and age of SPEC 2 "Profile editor". */
+/** The basic data of SPEC 2 "Profile editor": name, age and texts. */
 export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProvider: boolean }) {
   const { t } = useTranslation()
   return (
@@ -116,7 +116,7 @@ export function LanguagesCard({ fields }: { fields: EditorFields }) {
   )
 }
 
-/** Services, prices and where to meet, for providers. `note` stands below the prices. */
+/** Services, prices and meeting places, for providers. `note` is shown below the prices. */
 export function ServicesCard({ fields, note }: { fields: EditorFields; note: ReactNode }) {
   const { t } = useTranslation()
   return (
