@@ -74,15 +74,15 @@ const CLOSING = [
   'Den Rest erzähle ich dir lieber persönlich.',
 ]
 
-/** Who says one of these receives guests, or visits them. */
-const SAYS: Record<MeetingPlace, RegExp> = {
+/** Sentences whose author receives guests (`incall`) or visits them (`outcall`). */
+const PATTERNS: Record<MeetingPlace, RegExp> = {
   incall: /empfange dich|Bei mir gibt es|Parken kannst du|mein Sofa/,
   outcall: /besuche dich/,
 }
 
-/** Where to meet according to a text. */
-export const placesSaidIn = (text: string): MeetingPlace[] =>
-  MEETING_PLACES.filter((place) => SAYS[place].test(text))
+/** The meeting places that a text mentions. */
+export const meetingPlacesIn = (text: string): MeetingPlace[] =>
+  MEETING_PLACES.filter((place) => PATTERNS[place].test(text))
 
 /** A bio for somebody of that origin living in that city, in one of several shapes; at most BIO_MAX characters. */
 export function bioOf(origin: Origin, city: string, random: Random): string {

@@ -12,7 +12,7 @@ import {
   THREE_HOUR_RATE_EUR,
   TWO_HOUR_RATE_EUR,
 } from '../limits/profiles'
-import { aboutOf, placesSaidIn } from './bios'
+import { aboutOf, meetingPlacesIn } from './bios'
 
 const NAMES: Record<string, SpokenLanguage> = {
   Deutsch: 'de',
@@ -53,8 +53,8 @@ export function offersOf(
     about: random.chance(0.45) ? aboutOf(city, random) : null,
     profileUpdatedAt: new Date(now.getTime() - 120 * 86_400_000 * random.next() ** 2),
   }
-  const said = placesSaidIn(`${row.bio} ${offers.about}`)
-  const isOffered = (place: MeetingPlace) => said.includes(place) || offers.meetingPlaces.includes(place)
+  const mentioned = meetingPlacesIn(`${row.bio} ${offers.about}`)
+  const isOffered = (place: MeetingPlace) => mentioned.includes(place) || offers.meetingPlaces.includes(place)
   return {
     ...offers,
     meetingPlaces: MEETING_PLACES.filter(isOffered),

@@ -7,10 +7,10 @@ import type { StartedServer } from '../server'
 import { seededRandom } from './queries'
 import { atMost, auc, type Figure } from './verdict'
 
-const OF_EACH = 1000
+const ADDRESSES_PER_KIND = 1000
 const WARM_UP = 30
-/** Fewer pages, since API calls use up the same addresses' limits. */
-const PAGES_OF_EACH = 20
+/** Fewer than for API calls: pages are compared only by content, not by time. */
+const PAGES_PER_KIND = 20
 const AUC_MAX = 0.55
 
 const KINDS = ['known', 'unknown', 'unverified'] as const
@@ -34,8 +34,8 @@ const PAGES: typeof CALLS = {
 }
 
 /**
- * Requests addresses with an account, without one, and with an unverified one, in random order, sequentially, each from another network:
- * responses must be equal, and times indistinguishable.
+ * Sends the same calls for e-mail addresses with an account, without one, and with an unverified one, one after the other in random order,
+ * each from another network. The responses must be equal and their times indistinguishable, so that nobody learns who has an account.
  */
 export async function measureAlike(server: StartedServer): Promise<Figure[]> {
   const addresses = await makeAddresses()
@@ -43,9 +43,9 @@ export async function measureAlike(server: StartedServer): Promise<Figure[]> {
   for (const [name, call] of Object.entries(CALLS)) {
     const times: Record<Kind, number[]> = { known: [], unknown: [], unverified: [] }
     const answers = new Set<string>()
-    for (const [at, { kind, email }] of inAnyOrder(addresses).entries()) {
+    for (const [at, { kind, email }] of shuffled(addresses).entries()) {
       const sent = { 'content-type': 'application/json' }
-      // Three thousand failures from as many networks would trigger the proof-of-work of 0082, which is not measured here.
+      // Otherwise the failures would trigger the proof of work of decision 0082, which is not measured here.
       if (at % 50 === 0) await forgetFailures()
       const answer = await ask(server, call.path, JSON.stringify(call.body(email)), sent)
       answers.add(`${answer.status} ${answer.body.replaceAll(email, '')}`)
@@ -65,7 +65,7 @@ export async function measureAlike(server: StartedServer): Promise<Figure[]> {
   await forgetFailures()
   for (const [name, { path, body }] of Object.entries(PAGES)) {
     const answers = new Set<string>()
-    for (const { email } of await someOf(addresses)) {
+    for (const { email } of firstOfEachKind(addresses)) {
       const sent = { 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await ask(server, path, String(new URLSearchParams(body(email))), sent)
       answers.add(`${answer.status} ${withoutRandomParts(answer.body).replaceAll(email, '')}`)
@@ -82,7 +82,7 @@ async function forgetFailures(): Promise<void> {
 
 async function makeAddresses(): Promise<{ kind: Kind; email: string }[]> {
   const made: { kind: Kind; email: string }[] = []
-  for (let i = 0; i < OF_EACH; i += 1) {
+  for (let i = 0; i < ADDRESSES_PER_KIND; i += 1) {
     made.push({ kind: 'known', email: (await makeAccount()).email })
     made.push({ kind: 'unverified', email: (await makeAccount({ isEmailVerified: false })).email })
     made.push({ kind: 'unknown', email: `${randomUUID()}@example.test` })
@@ -90,12 +90,11 @@ async function makeAddresses(): Promise<{ kind: Kind; email: string }[]> {
   return made
 }
 
-/** Unused ones, since requests per address are limited. */
-async function someOf(addresses: readonly { kind: Kind; email: string }[]) {
-  return KINDS.flatMap((kind) => addresses.filter((one) => one.kind === kind).slice(0, PAGES_OF_EACH))
+function firstOfEachKind(addresses: readonly { kind: Kind; email: string }[]) {
+  return KINDS.flatMap((kind) => addresses.filter((one) => one.kind === kind).slice(0, PAGES_PER_KIND))
 }
 
-function inAnyOrder<T>(list: readonly T[]): T[] {
+function shuffled<T>(list: readonly T[]): T[] {
   const random = seededRandom(list.length)
   return list
     .map((one) => ({ one, at: random() }))
@@ -104,8 +103,8 @@ function inAnyOrder<T>(list: readonly T[]): T[] {
 }
 
 let networks = 0
-/** Another network each time: limits by network are not measured. */
-function anotherNetwork(): string {
+/** An address in a new network for each call, so that no limit by network applies. */
+function nextIp(): string {
   networks += 1
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 }
@@ -121,14 +120,14 @@ async function ask(
     method: 'POST',
     redirect: 'manual',
     body,
-    headers: { ...headers, origin: server.origin, 'x-forwarded-for': anotherNetwork() },
+    headers: { ...headers, origin: server.origin, 'x-forwarded-for': nextIp() },
   })
   const text = await answer.text()
   const ms = performance.now() - from
   return { status: answer.status, body: `${answer.headers.get('location') ?? ''} ${text}`, ms }
 }
 
-/** A page without its random parts. */
+/** A page without the parts that are random in every response. */
 function withoutRandomParts(html: string): string {
   return html
     .replaceAll(/nonce="[^"]*"/g, '')

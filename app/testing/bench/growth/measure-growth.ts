@@ -6,13 +6,13 @@ import { growTo } from './crowd'
 import { type Costs, figuresOf, growthTable } from './growth-table'
 import { pageCosts } from './page-costs'
 
-/** Each is measured when the same database has grown to it. */
+/** Numbers of profiles. One database grows to each of them in turn and is measured there. */
 const SIZES = [1000, 100_000, 1_000_000]
 
 /**
  * Measures what pages, messages, unread counts, searches and likes cost at 1,000, 100,000 and 1 million profiles, with as many customers and
- * ten messages for each (issue "Performance, scaling and operation"). With a kept database a later run goes on with it and with the figures
- * of the smaller sizes, and `only` "seed" lets it grow without measuring.
+ * ten messages for each (issue "Performance, scaling and operation"). If the database of an earlier run was kept, it continues to grow, and
+ * the figures of the smaller sizes are reused. With `only` "seed" the database grows without a measurement.
  */
 export async function measureGrowth({
   sizes = SIZES,
@@ -35,7 +35,7 @@ async function costsNow(): Promise<Costs> {
   return { pages, nearest, others: await conversationCosts() }
 }
 
-/** In the database itself, so that they end with it. */
+/** Stores the figures in the measured database, so that they are deleted with it. */
 async function store(size: number, costs: Costs): Promise<void> {
   const sql = client()
   await sql`create table if not exists bench.costs (size integer primary key, costs text not null)`
