@@ -7,7 +7,7 @@ import { type Rates, statedPrices } from './rates'
 
 export type Stated = readonly [name: string, value: string | null]
 
-/** A list of what is stated, in two columns: each name above its value. */
+/** A list of facts in two columns, each name above its value. */
 export function StatedList({ items }: { items: readonly Stated[] }) {
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface max-[15rem]:grid-cols-1">
@@ -21,7 +21,7 @@ export function StatedList({ items }: { items: readonly Stated[] }) {
   )
 }
 
-/** The prices, that of an hour among them; alone it is a line. */
+/** The prices of a provider as a list. If only the price of an hour is stated, it is one line. */
 export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile, 'userType'> }) {
   const { t } = useTranslation()
   const language = useLanguage()

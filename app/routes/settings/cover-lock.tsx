@@ -62,7 +62,7 @@ const ERRORS = {
 } satisfies Record<string, Record<string, string[]>>
 const STATUS = { 'no-passkey': 400, 'pin-required': 400, overloaded: 503 } as const
 
-/** The whole document: whether pages watch the time is part of it. */
+/** Loads the next page as a document, since the document says whether the browser has to watch the time without use. */
 async function done(key: string, setCookie?: string): Promise<Response> {
   const headers = new Headers()
   if (setCookie) headers.append('Set-Cookie', setCookie)
