@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import routes from '~/routes'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { leafOf, WRITES, wholesome } from '~/testing/routes/expectation'
+import { expectSafeResponse, leafOf, WRITES } from '~/testing/routes/expectation'
 import { EXPECTED } from '~/testing/routes/expected'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -66,7 +66,7 @@ describe('a locked session', () => {
     ] as const
     for (const [at, how] of requests) {
       const answer = await client.send(at, how)
-      const text = await wholesome(answer)
+      const text = await expectSafeResponse(answer)
       const received = [answer.status, answer.headers.get('location')]
       expect(text).not.toContain('Verborgen')
       if (isLockedAnswer(answer, text)) continue

@@ -4,13 +4,13 @@ import routes from '~/routes'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import {
-  inData,
+  dataStatus,
+  expectSafeResponse,
   leafOf,
   READERS,
   type Reader,
   statusFor,
   WRITES,
-  wholesome,
 } from '~/testing/routes/expectation'
 import { EXPECTED } from '~/testing/routes/expected'
 import { signedInClient } from '~/testing/sign-in'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [reader, over] of Object.entries(accounts)) {
     const { client } = await signedInClient(server, over)
     const session = client.cookies.get('session') ?? ''
-    // A new session each time, so that signing out in one case does not affect the next.
+    // A new client each time, so that the cookies that one case sets do not affect the next.
     clients[reader as Reader] = async () => {
       const copy = server.client()
       copy.cookies.set('session', session)
@@ -41,7 +41,7 @@ it('covers every path of routes.ts, and no other', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(pathsOf(routes).sort())
 })
 
-/** These lock the session, and so the other cases of a member. */
+/** These lock the session, which the other cases of the same member use. */
 const LOCKS = ['/lock/now', '/exit']
 
 describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
@@ -52,7 +52,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     const client = await clients[reader]()
     const read = await client.get(address, { accept: 'text/html' })
     expect(read.status).toBe(statusFor(reader, expected.get))
-    await wholesome(read)
+    await expectSafeResponse(read)
     const head = await client.send(address, { method: 'HEAD' })
     expect(head.status).toBe(read.status)
   })
@@ -60,32 +60,32 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
   it.each(readers)('its .data request as %s, with and without the root', async (reader) => {
     const client = await clients[reader]()
     const data = address === '/' ? '/_root.data' : `${address}.data`
-    const want = inData(statusFor(reader, expected.data ?? expected.get))
+    const expectedStatus = dataStatus(statusFor(reader, expected.data ?? expected.get))
     for (const query of ['', `?_routes=${encodeURIComponent(leafOf(routes, path))}`]) {
       const answer = await client.get(`${data}${query}`)
-      expect([query, answer.status]).toEqual([query, want])
-      await wholesome(answer)
+      expect([query, answer.status]).toEqual([query, expectedStatus])
+      await expectSafeResponse(answer)
     }
   })
 
   // Signing out would end the session of the other cases.
   const writers = path.endsWith('/logout') ? (['visitor'] as const) : readers
-  it.each(writers)('POST, by page and by data, and the other unsafe methods as %s', async (reader) => {
+  it.each(writers)('POST, its .data request, and the other unsafe methods as %s', async (reader) => {
     const client = await clients[reader]()
     const post = statusFor(reader, expected.post ?? 405)
-    const twin = await client.send(`${address === '/' ? '/_root' : address}.data`, { form: {} })
-    expect(twin.status).toBe(inData(statusFor(reader, expected.postData ?? post)))
-    await wholesome(twin)
+    const data = await client.send(`${address === '/' ? '/_root' : address}.data`, { form: {} })
+    expect(data.status).toBe(dataStatus(statusFor(reader, expected.postData ?? post)))
+    await expectSafeResponse(data)
     for (const method of WRITES) {
       const answer = await client.send(address, { method, form: {} })
       const other = statusFor(reader, expected.by?.[method] ?? expected.others ?? 405)
       expect([method, answer.status]).toEqual([method, method === 'POST' ? post : other])
       if (answer.status === 405) expect(answer.headers.get('allow')).toBeTruthy()
-      await wholesome(answer)
+      await expectSafeResponse(answer)
     }
   })
 
-  it('refuses requests of a foreign page', async () => {
+  it('refuses requests that another site sends', async () => {
     const client = await clients.customer()
     const answer = await client.send(address, {
       form: {},

@@ -11,7 +11,7 @@ const IN_FORCE = {
 
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** What a form of the page sends under each name, in the order of its fields: what is checked, chosen, filled in or hidden. */
+/** The parameters that a browser would send for this form, in the order of its fields. */
 function sentBy(form: string): [string, string][] {
   return [...form.matchAll(/<input [^>]*>|<select [^>]*>.*?<\/select>/gs)].flatMap(([element]) => {
     const name = attribute(element, 'name')
@@ -31,7 +31,7 @@ it.each(['/', '/explore'])('the form of %s sends each parameter in force once', 
 })
 
 it.each(['/', '/explore'])(
-  'the price fields of %s take prices for every duration, whichever is in force',
+  'the price fields of %s accept the same range whichever duration is chosen',
   async (path) => {
     for (const duration of ['', 'overnight']) {
       const html = await (await server.client().get(`${path}?duration=${duration}`)).text()

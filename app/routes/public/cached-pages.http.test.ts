@@ -59,7 +59,8 @@ const commonHeaders = ({ headers }: Answer) =>
 
 const READERS = ['', 'theme=light', 'theme=dark', 'age=1', 'theme=light; age=1', 'theme=dark; age=1']
 /** Cookies on which no cached page depends. */
-const IGNORED = 'tz=America/Sao_Paulo; device=abc.def; seen=abc.def; selectedUserType=man; no-use=1; _ga=GA1.2'
+const IGNORED_COOKIES =
+  'tz=America/Sao_Paulo; device=abc.def; seen=abc.def; selectedUserType=man; no-use=1; _ga=GA1.2'
 
 const PROFILES = ['/profile/:userId', '/profile?id=:userId']
 
@@ -69,7 +70,7 @@ test.each([...CACHEABLE_PATHS, ...PROFILES])(
     const path = page.replaceAll(':userId', person)
     for (const language of LANGUAGES) {
       for (const reader of READERS) {
-        const cookie = [`lang=${language}`, reader, IGNORED].filter(Boolean).join('; ')
+        const cookie = [`lang=${language}`, reader, IGNORED_COOKIES].filter(Boolean).join('; ')
         const [app, cached] = [await askApp(path, { cookie }), await askTwice(path, { cookie })]
         expect([app.status, isCached(app), cached.status, isCached(cached)]).toEqual([200, false, 200, true])
         expect(cached.body.equals(app.body), `${language} ${reader}`).toBe(true)

@@ -12,7 +12,8 @@ import { signedInClient } from '~/testing/sign-in'
 const server = sharedServer()
 let jonas: { client: HttpClient; id: string }
 let luana: { client: HttpClient; id: string }
-let theirs: string
+/** The message of Jonas. */
+let messageId: string
 beforeEach(async () => {
   jonas = await member('Jonas', 'man')
   luana = await member('Luana', 'trans')
@@ -21,14 +22,14 @@ beforeEach(async () => {
     [jonas.id, 'Du bist hässlich & dumm'],
   ]
   const made = await makeConversation([jonas.id, luana.id], lines)
-  theirs = made.messages[1]?.id ?? ''
+  messageId = made.messages[1]?.id ?? ''
 })
 
 async function member(firstName: string, userType: 'man' | 'trans') {
   const { client, user } = await signedInClient(server, { firstName, userType })
   return { client, id: user.id }
 }
-const page = () => `/report/${jonas.id}?message=${theirs}`
+const page = () => `/report/${jonas.id}?message=${messageId}`
 const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
 const stored = () => db.select().from(reports).where(eq(reports.reportedUserId, jonas.id))
 
@@ -41,7 +42,7 @@ describe('a report of a message', () => {
     expect(form).toContain('Du bist hässlich &amp; dumm')
     expect(form).not.toContain('Hallo Jonas')
     const sent = await luana.client.postForm(page(), {
-      message: theirs,
+      message: messageId,
       reason: 'fraud',
       details: 'Vorkasse',
     })
@@ -49,37 +50,39 @@ describe('a report of a message', () => {
     const thanks = await html(luana.client, `${page()}&sent=1`)
     expect(thanks).toContain('Sie ist gespeichert')
     expect(thanks).toContain(`href="/chat?user=${jonas.id}"`)
-    expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs, details: 'Vorkasse' }])
+    expect(await stored()).toMatchObject([
+      { targetType: 'message', targetId: messageId, details: 'Vorkasse' },
+    ])
   })
 
-  it('is confirmed too in a sealed conversation, which has an id of its own after unblocking', async () => {
+  it('is confirmed in a sealed conversation, which has an id of its own after unblocking', async () => {
     await blockPerson({ by: { id: jonas.id }, userId: luana.id })
     await unblockPerson({ by: { id: jonas.id }, userId: luana.id })
     const [member] = await db.select().from(chatMembers).where(eq(chatMembers.userId, luana.id))
-    const gone = `/report/${member?.contactId}?message=${theirs}`
-    const sent = await luana.client.postForm(gone, { message: theirs, reason: 'fraud' })
-    expect([sent.status, sent.headers.get('location')]).toEqual([302, `${gone}&sent=1`])
-    expect(await html(luana.client, `${gone}&sent=1`)).toContain('Sie ist gespeichert')
-    expect(await stored()).toMatchObject([{ targetType: 'message', targetId: theirs }])
+    const sealed = `/report/${member?.contactId}?message=${messageId}`
+    const sent = await luana.client.postForm(sealed, { message: messageId, reason: 'fraud' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `${sealed}&sent=1`])
+    expect(await html(luana.client, `${sealed}&sent=1`)).toContain('Sie ist gespeichert')
+    expect(await stored()).toMatchObject([{ targetType: 'message', targetId: messageId }])
   })
 
   it('without a reason shows the form again, with the input', async () => {
-    const answer = await luana.client.postForm(page(), { message: theirs, details: 'Bitte schaut hin' })
+    const answer = await luana.client.postForm(page(), { message: messageId, details: 'Bitte schaut hin' })
     const shown = await answer.text()
     expect(answer.status).toBe(400)
     expect(shown).toContain('Bitte wähle einen Grund.')
     expect(shown).toContain('>Bitte schaut hin</textarea>')
-    expect(shown).toContain(`name="message" value="${theirs}"`)
+    expect(shown).toContain(`name="message" value="${messageId}"`)
   })
 
-  it('is impossible for others, and for own messages', async () => {
+  it('is impossible for people outside the conversation, and about one’s own message', async () => {
     const otherMember = await member('Fremder', 'man')
     const own = (await db.select().from(messages).where(eq(messages.senderId, luana.id)))[0]?.id ?? ''
-    const asked = { reason: 'fraud', message: theirs }
+    const asked = { reason: 'fraud', message: messageId }
     for (const [client, path, form] of [
       [otherMember.client, page(), asked],
       [jonas.client, page(), asked],
-      [jonas.client, `/report/${luana.id}?message=${theirs}`, asked],
+      [jonas.client, `/report/${luana.id}?message=${messageId}`, asked],
       [luana.client, `/report/${jonas.id}?message=${own}`, { ...asked, message: own }],
       [luana.client, `/report/${jonas.id}?message=${luana.id}`, { ...asked, message: luana.id }],
     ] as const)
@@ -90,9 +93,9 @@ describe('a report of a message', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('that was unsent meanwhile becomes a report of the person, and keeps the input', async () => {
-    await db.update(messages).set({ content: '', unsentAt: new Date() }).where(eq(messages.id, theirs))
-    const form = { message: theirs, reason: 'fraud', details: 'Er wollte Geld' }
+  it('becomes a report of the person if the message was unsent meanwhile, and keeps the input', async () => {
+    await db.update(messages).set({ content: '', unsentAt: new Date() }).where(eq(messages.id, messageId))
+    const form = { message: messageId, reason: 'fraud', details: 'Er wollte Geld' }
     const answer = await luana.client.postForm(page(), form)
     const shown = await answer.text()
     expect(answer.status).toBe(400)

@@ -36,18 +36,18 @@ export const adminsOnly = (more: Partial<Expectation> = {}): Expectation => ({
 /** Routes of forms: there is nothing to read, so the data request returns only the root's data. */
 export const postOnly = (post: Status): Expectation => ({ get: 405, data: 200, post })
 
-/** The status that one reader gets. */
+/** The status that this reader gets. */
 export function statusFor(reader: Reader, status: Status): number {
   if (typeof status === 'number') return status
   if (reader === 'visitor') return status.out
   return (reader === 'customer' ? undefined : status[reader]) ?? status.in
 }
 
-/** A redirect in a data response has status 202 (single fetch). */
-export const inData = (status: number) => (status >= 300 && status < 400 ? 202 : status)
+/** The status of the `.data` response: a redirect has status 202 there (single fetch). */
+export const dataStatus = (status: number) => (status >= 300 && status < 400 ? 202 : status)
 
-/** Every response: no crash, no internals exposed, all headers present. */
-export async function wholesome(answer: Response): Promise<string> {
+/** Expects what holds for every response: no crash, no internals exposed, the security header present. Returns the body. */
+export async function expectSafeResponse(answer: Response): Promise<string> {
   const text = await answer.text()
   expect(answer.status).not.toBe(500)
   // Bounded repetitions: with `.+`, a document of one long line takes this expression ten seconds.

@@ -37,13 +37,13 @@ beforeEach(async () => {
 })
 afterAll(closeDb)
 
-/** Creates that many recent failures, from anywhere. */
-async function pressed(count: number): Promise<void> {
+/** Sets the number of recent failures of unknown browsers. */
+async function setFailures(count: number): Promise<void> {
   await attempt(unknownEmail())
   await db.execute(sql`update request_limits set points = ${count} where key like 'signInUnknownFailures:%'`)
 }
 
-it('checks only the first passwords of a thousand concurrent sources', async () => {
+it('verifies only the first passwords of a thousand attempts from different networks', async () => {
   vi.mocked(passwords.verifyPassword).mockClear()
   const answers = []
   for (let wave = 0; wave < 10; wave++)
@@ -57,7 +57,7 @@ it('checks only the first passwords of a thousand concurrent sources', async () 
 
 it('answers known and unknown addresses the same; a solved task admits the right password', async () => {
   const user = await makeAccount()
-  await pressed(taskFrom + 50)
+  await setFailures(taskFrom + 50)
   for (let i = 0; i < WITHOUT_TASK; i++) await attempt(unknownEmail())
   const asked = { refusal: 'task-required', level: 2 }
   for (const email of [user.email, unknownEmail()]) {
@@ -86,15 +86,15 @@ it('does not affect a browser that signed in before', async () => {
     ?.getSetCookie()
     .find((line) => line.startsWith('device='))
     ?.split(';')[0]
-  await pressed(waitFrom * 2)
+  await setFailures(waitFrom * 2)
   for (let i = 0; i < WITHOUT_TASK; i++) await attempt(unknownEmail())
   expect(await attempt(user.email, PASSWORD)).toHaveProperty('refusal', 'task-required')
   expect(await attempt(user.email, PASSWORD, { cookie })).toHaveProperty('account')
 })
 
-it('does not count right passwords and tries that another throttle refused', async () => {
+it('counts neither right passwords nor attempts that another throttle refused', async () => {
   const user = await makeAccount()
-  await pressed(1)
+  await setFailures(1)
   const ip = someIp()
   for (let i = 0; i < 5; i++) expect(await attempt(user.email, PASSWORD, { ip })).toHaveProperty('account')
   const email = unknownEmail()
@@ -105,10 +105,10 @@ it('does not count right passwords and tries that another throttle refused', asy
   expect(row?.points).toBeLessThanOrEqual(7)
 })
 
-it('far above the limit, tries with a solved task wait too', async () => {
-  // First, since it takes long: what is counted expires.
+it('far above the limit, attempts with a solved task are rate limited too', async () => {
+  // Solved first: it takes so long that the failures could expire meanwhile.
   const proof = await solved(5)
-  await pressed(waitFrom + 10)
+  await setFailures(waitFrom + 10)
   const { points } = REQUEST_LIMITS.signInUnderAttack
   await db
     .insert(requestLimits)

@@ -75,8 +75,8 @@ describe('quick replies', () => {
   })
 })
 
-describe('a form of the page', () => {
-  const does = (intent: 'add' | 'change' | 'remove', fields: Record<string, string>) =>
+describe('a form of the quick replies page', () => {
+  const submit = (intent: 'add' | 'change' | 'remove', fields: Record<string, string>) =>
     quickReplyAction(luana, intent, new Map(Object.entries(fields)))
 
   it.each([
@@ -85,25 +85,25 @@ describe('a form of the page', () => {
     ['ä'.repeat(QUICK_REPLY_MAX + 1), 'chat:replies.error.tooLong'],
   ])('shows the error and keeps the input: %j', async (content, error) => {
     const reply = { error: { content: [error] }, initialValue: content ? { content } : {} }
-    expect(await does('add', { content })).toMatchObject({ wrong: { id: null, reply }, status: 400 })
+    expect(await submit('add', { content })).toMatchObject({ wrong: { id: null, reply }, status: 400 })
     await addQuickReply(luana, 'alt')
     const { id } = await firstOf(luana)
     const changed = { ...reply, initialValue: { id, ...reply.initialValue } }
-    expect(await does('change', { id, content })).toMatchObject({ wrong: { id, reply: changed } })
+    expect(await submit('change', { id, content })).toMatchObject({ wrong: { id, reply: changed } })
     expect(await texts(luana)).toEqual(['alt'])
   })
 
   it('accepts the maximum length in characters, and cleans the text', async () => {
     const most = '👩‍👩‍👧'.repeat(20) + 'ä'.repeat(QUICK_REPLY_MAX - 200)
-    expect(await does('add', { content: `  ${most}\r\n` })).toEqual({ done: 'chat:replies.done.added' })
+    expect(await submit('add', { content: `  ${most}\r\n` })).toEqual({ done: 'chat:replies.done.added' })
     expect(await texts(luana)).toEqual([most])
   })
 
-  it('without a valid id finds none', async () => {
+  it('is refused without a valid id', async () => {
     const forms: Record<string, string>[] = [{}, { id: 'nonsense' }, { id: '' }]
     for (const fields of forms) {
-      expect(await does('change', { content: 'x', ...fields })).toEqual({ refusal: 'unknown' })
-      expect(await does('remove', fields)).toEqual({ refusal: 'unknown' })
+      expect(await submit('change', { content: 'x', ...fields })).toEqual({ refusal: 'unknown' })
+      expect(await submit('remove', fields)).toEqual({ refusal: 'unknown' })
     }
   })
 })

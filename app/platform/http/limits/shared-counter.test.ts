@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubEnv('BUS_URL', redis.url)
   forgetSingleton('env')
 })
-beforeEach(() => anotherProcess())
+beforeEach(() => restartProcess())
 afterEach(() => db.delete(requestLimits))
 afterAll(async () => {
   await closeCounters()
@@ -24,16 +24,16 @@ afterAll(async () => {
   await closeDb()
 })
 
-/** From here on the counters are those of a process that has just started. */
-async function anotherProcess(): Promise<void> {
+/** Makes the counters start again, like those of a new process. */
+async function restartProcess(): Promise<void> {
   await closeCounters()
   for (const name of ['limit-send', 'tally-formAsker']) forgetSingleton(name)
 }
 const storedInPostgres = () => db.$count(requestLimits)
 
-test('tries are counted on the server of BUS_URL for all processes together, until they are forgiven', async () => {
+test('the Redis server of BUS_URL counts for all processes together, until a reset', async () => {
   for (let n = 0; n < points; n += 1) expect(await limitFor('send').consume('a')).toBeNull()
-  await anotherProcess()
+  await restartProcess()
   const reached = await limitFor('send').consume('a')
   expect(reached?.retryAfterS).toBeGreaterThan(REQUEST_LIMITS.send.seconds - 60)
   expect(reached?.retryAfterS).toBeLessThanOrEqual(REQUEST_LIMITS.send.seconds)
@@ -43,20 +43,20 @@ test('tries are counted on the server of BUS_URL for all processes together, unt
   expect(await storedInPostgres()).toBe(0)
 })
 
-test('a tally counts there too', async () => {
+test('a tally counts on the Redis server too', async () => {
   const count = () => tally('formAsker', 60).add('a')
   expect([await count(), await count()]).toEqual([1, 2])
-  await anotherProcess()
+  await restartProcess()
   await tally('formAsker', 60).reward('a')
   expect(await count()).toBe(2)
   expect(await storedInPostgres()).toBe(0)
 })
 
-test('while the server is away Postgres counts, with the same figures for all processes; then the server again', async () => {
+test('while Redis is unreachable Postgres counts for all processes, afterwards Redis again', async () => {
   expect(await limitFor('send').consume('c', points)).toBeNull()
   await redis.kill()
   for (let n = 0; n < points; n += 1) expect(await limitFor('send').consume('c')).toBeNull()
-  await anotherProcess()
+  await restartProcess()
   expect(await limitFor('send').consume('c')).not.toBeNull()
   expect(await storedInPostgres()).toBe(1)
   await limitFor('send').reset('c')
@@ -71,7 +71,7 @@ test('while the server is away Postgres counts, with the same figures for all pr
     .toBe(0)
 })
 
-test('a server that no longer answers opens no limit and fails no request', async () => {
+test('a Redis server that does not answer disables no limit and fails no request', async () => {
   expect(await limitFor('send').consume('e')).toBeNull()
   redis.pause()
   try {
