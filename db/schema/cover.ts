@@ -8,7 +8,7 @@ import { sessions } from './sessions'
 
 const isLockMinutes = (column: string) => sql.raw(`"${column}" in (${LOCK_MINUTES.join(', ')})`)
 
-/** The lock that an account has set on one of its browsers. It outlives a session: signing in there again brings it back. */
+/** The lock that an account has set for one of its browsers. It applies to every session there, also after a new sign-in. */
 export const deviceLocks = pgTable(
   'device_locks',
   {
@@ -37,7 +37,7 @@ export const deviceLocks = pgTable(
   ],
 )
 
-/** When a session locks. A session without a row cannot be locked; a quick exit adds one. */
+/** When a session locks. A session without a row is not locked; a quick exit adds the row. */
 export const sessionLocks = pgTable(
   'session_locks',
   {
@@ -46,9 +46,9 @@ export const sessionLocks = pgTable(
       .references(() => sessions.sid, { onDelete: 'cascade' }),
     /** Null after a quick exit on a device without a lock, or if the device was forgotten: then only the password or a passkey opens it. */
     lockId: uuid().references(() => deviceLocks.id, { onDelete: 'set null' }),
-    /** A copy of the device's, since every request reads this row; null: nothing locks it by itself. */
+    /** A copy from device_locks, since every request reads this row. Null: the session does not lock automatically. */
     idleMinutes: integer(),
-    /** The session is locked from this moment on; every use moves it. Null: not locked, and nothing locks it by itself. */
+    /** The session is locked from this moment on; every use postpones it. Null: not locked, and not locked automatically. */
     locksAt: moment(),
   },
   (t) => [

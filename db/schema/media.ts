@@ -7,8 +7,8 @@ import { createdAt, id, moment, oneOf } from './columns'
 import { blockedHashes } from './hashes'
 
 /**
- * Every stored image. `url` is the public URL without rendition (/media/<random name>) and the key referenced by SPEC's imageUrl fields, so
- * that no stored URL points at nothing.
+ * Every stored image. `url` is the public URL without rendition (/media/<random name>). SPEC's imageUrl fields reference it, so that no
+ * stored URL lacks its image.
  */
 export const images = pgTable(
   'images',
@@ -26,19 +26,19 @@ export const images = pgTable(
     height: integer().notNull(),
     /** Dominant colour, #rrggbb: the placeholder while the photo loads. */
     color: text().notNull(),
-    /** Perceptual hash, 64 bits as hex: similar for pictures that look alike. For moderators, never sent to anybody. */
+    /** Perceptual hash, 64 bits as hex: similar for pictures that look alike. It is never sent to anybody. */
     phash: text(),
-    /** 256 bits as hex: confirms what the small hash finds. Null for photos from before it, until a job has added both. */
+    /** A second hash, 256 bits as hex, which confirms matches of `phash`. Null for older photos until a job has computed both. */
     phash256: text(),
     /** The blocked picture that this one matched when it was uploaded. */
     blockedHashId: uuid().references(() => blockedHashes.id, { onDelete: 'set null' }),
-    /** Of album and chat photos: nobody but the owner gets it, because a moderator has to look at it or has removed it. */
+    /** Only for album and chat photos: hidden from everybody but the owner, since it waits for a moderator or was removed by one. */
     isHeld: boolean().notNull().default(false),
     /** Whether the renditions have the owner's watermark; the master never does. */
     isWatermarked: boolean().notNull().default(false),
-    /** Of the latest addresses before this one: people still report a photo by them. The newest last. */
+    /** The names of earlier URLs, the newest last: reports may still refer to the photo by one of them. */
     formerNames: text().array().notNull().default([]),
-    /** The id that the uploader's browser gave it: a retry after a lost answer stores nothing twice. */
+    /** Chosen by the uploader's browser, so that a retry after a lost response does not store the photo twice. */
     uploadId: uuid(),
     createdAt: createdAt(),
   },
@@ -49,7 +49,7 @@ export const images = pgTable(
     check('images_image_type', oneOf(t.imageType, IMAGE_TYPES)),
     check('images_album_only', sql`(${t.imageType} = 'album') = (${t.albumId} is not null)`),
     check('images_size', sql`${t.width} > 0 and ${t.height} > 0 and ${t.position} >= 0`),
-    // The index of "Ist mein Bild hier?", read from one end to the other.
+    // "Ist mein Bild hier?" reads this index from beginning to end.
     index('images_phash_index').on(t.phash).where(sql`phash is not null`),
     index('images_unhashed').on(t.id).where(sql`phash256 is null`),
     index('images_blocked_hash').on(t.blockedHashId).where(sql`blocked_hash_id is not null`),
@@ -74,7 +74,7 @@ export const imageModeration = pgTable(
       .references(() => images.url, { onDelete: 'cascade', onUpdate: 'cascade' }),
     imageType: text({ enum: IMAGE_TYPES }).notNull(),
     status: text({ enum: MODERATION_STATES }).notNull().default('pending'),
-    /** Added while photos were published before review (DECISIONS "Photos"). */
+    /** Whether it was uploaded while photos were published before their review (DECISIONS "Photos"). */
     isPublishedFirst: boolean().notNull().default(false),
     /** Whether others may see it: approved, or pending and published first. */
     isPublic: boolean()
@@ -99,8 +99,8 @@ export const imageModeration = pgTable(
 )
 
 /**
- * Names of files without an image: a name is inserted before its first file, deleted with the insert of the `images` row, and inserted again
- * when that row is deleted. Old names are swept.
+ * Names of stored files that have no row in `images`. A name is inserted before its first file is stored, deleted when its row is inserted,
+ * and inserted again when that row is deleted. A job removes the files of old names.
  */
 export const orphanedFiles = pgTable(
   'orphaned_files',

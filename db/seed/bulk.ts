@@ -17,10 +17,10 @@ import { ORIGINS } from './names'
 import type { SeedPlaces } from './ports'
 import { randomPlace } from './random-place'
 
-/** Number of template profiles; further facts are random per profile. */
+/** Number of template profiles. The other data of each new profile is random. */
 const TEMPLATES = 4000
 const ROWS_AT_ONCE = 20_000
-/** Their photos have URLs but no files (decision 0071): pages show the placeholder colour. */
+/** The placeholder colours of the photos, which have URLs but no files (decision 0071). */
 const COLORS = [
   '#2a1c2c',
   '#5b3a2e',
@@ -36,8 +36,8 @@ const COLORS = [
 export type BulkSeeding = { db: PostgresJsDatabase; places: SeedPlaces }
 
 /**
- * Adds `count` listed providers across the country, for benchmarks and full lists. Set-based: the database generates the rows, and the listing
- * is refreshed once at the end. Repeatable; nobody among them can sign in.
+ * Adds `count` listed providers across the country, for benchmarks and full lists. The database generates the rows in few statements and
+ * refreshes the listing once at the end. A second call adds more. Nobody can sign in to these accounts.
  */
 export async function seedBulk({ db, places }: BulkSeeding, count: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -45,22 +45,22 @@ export async function seedBulk({ db, places }: BulkSeeding, count: number): Prom
       sql`select set_config('listing.refresh', 'off', true), set_config('statement_timeout', '0', true),
         set_config('maintenance_work_mem', '256MB', true)`,
     )
-    await tx.execute(sql`create temporary table mould on commit drop as ${templateRows(places)}`)
-    await tx.execute(sql`create temporary table newcomer (id uuid) on commit drop`)
+    await tx.execute(sql`create temporary table profile_template on commit drop as ${templateRows(places)}`)
+    await tx.execute(sql`create temporary table new_user (id uuid) on commit drop`)
     for (let made = 0; made < count; made += ROWS_AT_ONCE) {
-      await tx.execute(usersFromMoulds(Math.min(ROWS_AT_ONCE, count - made)))
+      await tx.execute(usersFromTemplates(Math.min(ROWS_AT_ONCE, count - made)))
     }
-    await tx.execute(photosOfNewcomers())
+    await tx.execute(photosOfNewUsers())
     await tx.execute(sql`
       insert into image_moderation (user_id, image_url, image_type, status, moderated_at)
-      select owner_id, url, 'profile', 'approved', now() from images join newcomer on newcomer.id = owner_id`)
+      select owner_id, url, 'profile', 'approved', now() from images join new_user on new_user.id = owner_id`)
     await tx.execute(sql`analyze users, images, image_moderation`)
     // Creating the indexes once over all rows costs a fraction of updating them row by row.
     const indexes = await tx.execute<{ name: string; definition: string }>(sql`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'listings' and indexdef ~ 'USING (gist|gin)'`)
     for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`)
-    await tx.execute(sql`select refresh_listings(array(select id from newcomer))`)
+    await tx.execute(sql`select refresh_listings(array(select id from new_user))`)
     for (const { definition } of indexes) await tx.execute(sql.raw(definition))
   })
   // Index-only scans need vacuum.
@@ -68,10 +68,10 @@ export async function seedBulk({ db, places }: BulkSeeding, count: number): Prom
   await db.execute(sql`analyze`)
 }
 
-/** Name, origin, bio and place belong together; one row per template. */
+/** One row per template: name, origin, bio and place, which must fit each other. */
 function templateRows(places: SeedPlaces) {
   const random = seededRandom('bulk 1')
-  const moulds = Array.from({ length: TEMPLATES }, (_, number) => {
+  const templates = Array.from({ length: TEMPLATES }, (_, number) => {
     const origin = random.pick(ORIGINS)
     const { place, city } = randomPlace(places, random)
     return {
@@ -85,12 +85,12 @@ function templateRows(places: SeedPlaces) {
       longitude: place.longitude,
     }
   })
-  return sql`select * from json_to_recordset(${JSON.stringify(moulds)}::json) as mould (
+  return sql`select * from json_to_recordset(${JSON.stringify(templates)}::json) as profile_template (
     number integer, first_name text, ethnicity text, bio text, location text, place_slug text,
     latitude double precision, longitude double precision)`
 }
 
-const usersFromMoulds = (count: number) => sql`
+const usersFromTemplates = (count: number) => sql`
   with made as (
     insert into users (
       email, password_hash, first_name, is_email_verified, user_type, age, age_stated_on, bio, height, weight, cock_size,
@@ -111,18 +111,18 @@ const usersFromMoulds = (count: number) => sql`
       select (158 + random() * 30)::int as height, (random() * ${TEMPLATES - 1})::int as wanted,
         power(random(), 3) * interval '9 days' as seen_ago
       from generate_series(1, ${count}::int)
-    ) as drawn join mould on mould.number = drawn.wanted
+    ) as drawn join profile_template on profile_template.number = drawn.wanted
     returning id
   )
-  insert into newcomer select id from made`
+  insert into new_user select id from made`
 
-const photosOfNewcomers = () => sql`
+const photosOfNewUsers = () => sql`
   insert into images (owner_id, url, image_type, position, width, height, color)
   select id, '/media/' || translate(substr(encode(uuid_send(gen_random_uuid()), 'base64'), 1, 22), '+/', '-_'),
     'profile', 0, 960, 1280, ${oneOf(COLORS)}
-  from newcomer`
+  from new_user`
 
-/** German for most, and each other language for a few, at any level. */
+/** German for most, English for half, and each other language for a few, at a random level. */
 function someLanguages() {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('language', spoken, 'level', ${oneOf(LANGUAGE_LEVELS)})), '[]'::jsonb)
     from unnest(${list(SPOKEN_LANGUAGES)}) as spoken
@@ -133,7 +133,7 @@ function oneOf(values: readonly string[]) {
   return sql`(${list(values)})[1 + floor(random() * ${values.length}::int)::int]`
 }
 
-/** Each with the same probability. The outer column makes Postgres evaluate random() for every row. */
+/** Each value with the same probability. The reference to a column of the row (`wanted`) makes Postgres call random() for every row. */
 function someOf(values: readonly string[], probability: number) {
   return sql`array(select value from unnest(${list(values)}) as value where random() < ${probability}::float8 and wanted >= 0)`
 }
