@@ -15,7 +15,7 @@ declare module '@remix-run/node' {
   }
 }
 
-// Every client dependency by name: with discovery on, development pulls server packages into the browser.
+// Names every client dependency: if Vite discovered them, it would load server packages into the browser in development.
 const CLIENT_DEPENDENCIES = [
   'react',
   'react-dom/client',
@@ -32,7 +32,10 @@ const CLIENT_DEPENDENCIES = [
   'zod',
 ]
 
-/** Not warned of: routes without a component are empty in the browser, the server has all languages at once, and comments of packages. */
+/**
+ * Hides expected warnings: routes without a component are empty in the browser, packages contain invalid annotations, and the server
+ * loads all languages at once.
+ */
 function onwarn(warning: Rollup.RollupLog, warn: (warning: Rollup.RollupLog) => void): void {
   const isExpected =
     warning.code === 'EMPTY_BUNDLE' ||

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 
-// Cloning copies files: the template must have no other connection, so one at a time.
+// Only one process at a time may clone a template, since Postgres clones only a database without connections.
 const TEMPLATE_LOCK = 4_711_000_002
 
-/** A migrated database without connections; created once for each state of the migrations. */
+/** Creates a migrated template database, once for each state of the migrations. Returns its name. */
 export function ensureTemplate(server: string): Promise<string> {
-  return ensureFrozen(server, `template_${fingerprint(['db/migrations'])}`, migrateAppAndQueue)
+  return ensureDatabase(server, `template_${fingerprint(['db/migrations'])}`, migrateAppAndQueue)
 }
 
 /**
- * The same with the demo data; created once for each state of its sources.
+ * Creates a template with the demo data, once for each state of its sources. Returns its name.
  * @param fill adds the data to the migrated database
  */
 export function ensureDemoTemplate(
@@ -22,7 +22,7 @@ export function ensureDemoTemplate(
   isUsable: (name: string) => boolean,
 ): Promise<string> {
   const name = `demo_${fingerprint(DEMO_SOURCES)}`
-  return ensureFrozen(
+  return ensureDatabase(
     server,
     name,
     async (url) => {
@@ -37,17 +37,17 @@ const DEMO_SOURCES = ['db', 'app/domains/media', 'app/commands/seed.ts']
 
 /** Replaces the database of that name by a copy of the template; returns its URL. */
 export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
-  await alone(server, async (sql) => {
+  await withTemplateLock(server, async (sql) => {
     await sql`drop database if exists ${sql(name)} with (force)`
     await sql`create database ${sql(name)} template ${sql(template)}`
   })
   return withDatabase(server, name)
 }
 
-/** The URL of the database of that name as an earlier run left it, migrated; if there is none, of a copy of the template. */
+/** Migrates the database of that name that an earlier run left; if there is none, copies the template. Returns its URL. */
 export async function keptDatabase(server: string, template: string, name: string): Promise<string> {
   let isKept = false
-  await alone(server, async (sql) => {
+  await withTemplateLock(server, async (sql) => {
     isKept = await exists(sql, name)
     if (!isKept) await sql`create database ${sql(name)} template ${sql(template)}`
   })
@@ -57,7 +57,7 @@ export async function keptDatabase(server: string, template: string, name: strin
 }
 
 export async function dropDatabasesOf(server: string, prefix: string): Promise<void> {
-  await alone(server, async (sql) => {
+  await withTemplateLock(server, async (sql) => {
     const found = await sql<{ name: string }[]>`
       select datname as name from pg_database where starts_with(datname, ${prefix})`
     for (const { name } of found) await sql`drop database if exists ${sql(name)} with (force)`
@@ -70,28 +70,28 @@ export function withDatabase(server: string, name: string): string {
   return url.href
 }
 
-/** Creates a database under another name first, so that an interrupted one is never used. */
-async function ensureFrozen(
+/** Creates and fills a database under a temporary name, so that an unfinished one is never used, and forbids connections to it. */
+async function ensureDatabase(
   server: string,
   name: string,
   fill: (url: string) => Promise<void>,
   isUsable = () => true,
 ): Promise<string> {
-  await alone(server, async (sql) => {
+  await withTemplateLock(server, async (sql) => {
     if ((await exists(sql, name)) && isUsable()) return
-    const half = `${name}_half`
-    await sql`drop database if exists ${sql(half)} with (force)`
-    await sql`create database ${sql(half)}`
-    await fill(withDatabase(server, half))
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${half}`
+    const unfinished = `${name}_half`
+    await sql`drop database if exists ${sql(unfinished)} with (force)`
+    await sql`create database ${sql(unfinished)}`
+    await fill(withDatabase(server, unfinished))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${unfinished}`
     await sql`drop database if exists ${sql(name)} with (force)`
-    await sql`alter database ${sql(half)} rename to ${sql(name)}`
+    await sql`alter database ${sql(unfinished)} rename to ${sql(name)}`
     await sql`alter database ${sql(name)} with allow_connections false`
   })
   return name
 }
 
-async function alone(server: string, run: (sql: postgres.Sql) => Promise<void>): Promise<void> {
+async function withTemplateLock(server: string, run: (sql: postgres.Sql) => Promise<void>): Promise<void> {
   const sql = postgres(server, { max: 1, max_lifetime: null, onnotice: () => {} })
   try {
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Response } from 'playwright'
 import { newPhone, signInMember } from './view/phone'
 
-/** Bytes of script (brotli) of a member's first view; `code` is those without the texts of the language and the module of every page. */
+/** Bytes of scripts (brotli) in a member's first view; `code` excludes the texts of the language and the module that every page has. */
 export type MemberScripts = { bytes: number; code: number }
 
 const TEXTS_OR_MODULE = /\/assets\/((de|en|pt|es|fr)|visitor-module)-[\w-]+\.js$/

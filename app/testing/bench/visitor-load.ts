@@ -5,19 +5,20 @@ import type { StartedServer } from '../server'
 import { byReaders, cpuUsOf, everyFilter, popular, type Request } from './throughput'
 
 const CONNECTIONS = 8
-/** Until the hot code is compiled. */
+/** Long enough for V8 to compile the hot code. */
 const WARM_UP_SECONDS = 8
-/** No page of the warm-up is sent any more, and none counts as asked for lately. */
+/** After this pause the page cache sends no page of the warm-up any more, and remembers none of its requests. */
 const FORGOTTEN_MS = seconds(31)
-/** About the load that follows. */
+/** The rate at which the capacity is measured: about that of the load that follows. */
 const PROBED_PER_SECOND = 100
 const PROBED_MS = seconds(15)
-/** Of twenty page views: what many open, what hardly anybody opened before, and profiles, half of them among the first of the lists. */
+/** Twenty page views: popular pages, lists with rare filters, and profiles, half of them from the top of the lists. */
 const MIX = { popular: 6, filtered: 3, firstProfiles: 5, profiles: 5, api: 1 } as const
-/** How many profiles most readers of a list open, and how many people the load needs, so that the others are seldom read twice in 30 s. */
-const FIRST = 20
+/** How many profiles at the top of the lists most readers open. */
+const TOP_PROFILES = 20
+/** How many profiles the load needs, so that one of the others is seldom read twice in 30 s. */
 export const PEOPLE = 2000
-/** More would only take memory of the load. */
+/** More rounds would only use memory of the load generator. */
 const ROUNDS_MAX = 2000
 
 /** Page views of visitors with browsers, in a mix that has both pages from the cache and others. */
@@ -26,8 +27,8 @@ export function visitorRequests(profiles: readonly string[]): Request[] {
   const kinds: Record<keyof typeof MIX, readonly Request[]> = {
     popular: byReaders(popular),
     filtered: byReaders(everyFilter),
-    firstProfiles: byReaders(pages.slice(0, FIRST)),
-    profiles: byReaders(pages.slice(FIRST)),
+    firstProfiles: byReaders(pages.slice(0, TOP_PROFILES)),
+    profiles: byReaders(pages.slice(TOP_PROFILES)),
     api: byReaders(['/api/users/public']),
   }
   const rounds = Math.min(ROUNDS_MAX, Math.max(...Object.values(kinds).map((requests) => requests.length)))
@@ -40,8 +41,9 @@ export function visitorRequests(profiles: readonly string[]): Request[] {
 }
 
 /**
- * How many of these page views a process carries in a second: what its processor time would do for, at the price of a view while PROBED_PER_SECOND come. As many as it
- * answers at once say too much: pages come back so soon then that nearly all are from the cache, and at a third of that rate they are not.
+ * How many of these page views a process can answer in a second: one second of processor time, divided by the time that a view costs at
+ * PROBED_PER_SECOND. The rate at full load would be too high a figure: pages then repeat so soon that nearly all come from the cache,
+ * which is not so at a third of that rate.
  */
 export async function capacityOf(
   { origin, pid }: { origin: string; pid: number },
@@ -62,7 +64,7 @@ export async function capacityOf(
   return seconds(1) / ((cpuUsOf(pid) - before) / 1000 / answered)
 }
 
-/** Acts so many times a second, whatever comes back, until the signal; resolves once all are over. */
+/** Calls `act` at a fixed rate, without waiting for earlier calls, until the signal aborts. Resolves when all calls have ended. */
 export async function atRate(
   perSecond: number,
   signal: AbortSignal,
@@ -79,7 +81,7 @@ export async function atRate(
   await Promise.all(running)
 }
 
-/** What a process logged about load that it refused. */
+/** The lines that a process logged about load shedding. */
 export const refusalsIn = (server: StartedServer): string[] =>
   server
     .output()

@@ -11,14 +11,17 @@ const LIBRARIES = [
 ]
 
 type FakeClock = {
-  /** For the process whose clock it is. */
+  /** Environment variables for the process that gets this clock. */
   env: Record<string, string>
-  /** Sets its clock to so many seconds before or after the true time, within a second. */
+  /** Sets the clock `byS` seconds ahead of the true time, or behind it if negative. Takes effect within a second. */
   setAhead(byS: number): void
   remove(): void
 }
 
-/** The clock of another process (libfaketime), without its monotonic clock, as an operator or a time server sets one. Throws one clear line. */
+/**
+ * Controls the wall clock of another process by libfaketime; its monotonic clock stays true, as when an operator or a time server sets the
+ * clock. Throws if libfaketime is missing and cannot be installed.
+ */
 export async function fakeClock(): Promise<FakeClock> {
   const library = found() ?? ((await installFromDebian('libfaketime')) ? found() : undefined)
   if (!library) throw new Error('No libfaketime: install the package libfaketime.')

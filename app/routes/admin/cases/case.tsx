@@ -7,7 +7,7 @@ import { requireModerator } from '~/domains/accounts/staff.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { AlbumMarkSection } from '~/domains/moderation/cases/page/album-mark-section'
-import { CaseHead, DECISION, ToDecision } from '~/domains/moderation/cases/page/case-head'
+import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
@@ -120,8 +120,8 @@ export default function Case() {
                 tools,
               }}
             />
-            {page.due ? <ToDecision /> : null}
-            <Panel id={DECISION} title={t('cases:case.decision')}>
+            {page.due ? <DecisionButton /> : null}
+            <Panel id={DECISION_ID} title={t('cases:case.decision')}>
               {status === 'open' ? (
                 <>
                   <DecisionForm

@@ -13,7 +13,7 @@ import { atMost, type Figure } from '../verdict'
 
 const MB = 2 ** 20
 
-/** A screenshot-like copy of one receiver's picture among many sharings, and a clean picture that names nobody. */
+/** Searches for the sharing of a screenshot-like copy among many sharings, and for that of an unmarked picture, which must find none. */
 export async function measureLeak(sharings: number): Promise<Figure[]> {
   const owner = await makeProvider()
   const album = await makeAlbum(owner, { count: 0 })
@@ -47,8 +47,8 @@ export async function measureLeak(sharings: number): Promise<Figure[]> {
   const isRight = found.sharing?.accessId === accessId
   return [
     atMost(5, `a leak among ${sharings} sharings, found`, seconds, ' s'),
-    atMost(0, 'leaks that name another or nobody', isRight ? 0 : 1),
-    atMost(0, 'pictures without marks that name somebody', none.sharing === null ? 0 : 1),
+    atMost(0, 'leaks for which another sharing or none is found', isRight ? 0 : 1),
+    atMost(0, 'unmarked pictures for which a sharing is found', none.sharing === null ? 0 : 1),
     atMost(found.score ?? 0, `score ${found.score?.toFixed(1)}: its runner-up`, found.runnerUp ?? 0),
     atMost(100, 'memory that a search adds', Math.max(0, process.memoryUsage().rss - before) / MB, ' MB'),
   ]

@@ -7,7 +7,7 @@ const costs = (page: number, p99Ms: number): Costs => ({
   others: { 'message sent': page / 4 },
 })
 
-test('a page may cost half as much again as at the smallest size, the nearest 40 as many milliseconds as their size allows', () => {
+test('a page has a limit relative to the smallest size, the nearest 40 have one in milliseconds', () => {
   const figures = figuresOf(
     new Map([
       [1000, costs(8, 5.1)],

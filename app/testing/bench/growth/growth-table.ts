@@ -2,21 +2,21 @@ import type { SqlFigures } from '../sql'
 import { atMost, type Figure } from '../verdict'
 import type { PageCost } from './page-costs'
 
-/** What was measured at one size, in milliseconds. */
+/** The costs measured at one size, in milliseconds. */
 export type Costs = {
   pages: Record<string, PageCost>
   nearest: SqlFigures
   others: Record<string, number>
 }
 
-/** A page costs at most so many times what it costs at the smallest size. */
-const TIMES_MAX = 1.5
-/** The nearest 40, at the 99th percentile: up to 100,000 profiles, and beyond. */
+/** The maximum ratio of the cost of a page to its cost at the smallest size. */
+const RATIO_MAX = 1.5
+/** The limit of the 99th percentile for the nearest 40 profiles: a higher one above 100,000 profiles. */
 const nearestMs = (size: number) => (size > 100_000 ? 15 : 5)
 
 type BySize = ReadonlyMap<number, Costs>
 
-/** The figures that have a limit. */
+/** The figures that have a limit, with the result. */
 export function figuresOf(costs: BySize): Figure[] {
   const first = costs.values().next().value
   return [...costs].flatMap(([size, { pages, nearest }]) => [
@@ -24,7 +24,7 @@ export function figuresOf(costs: BySize): Figure[] {
       const before = first?.pages[name]?.page
       return before === undefined || first?.pages === pages
         ? []
-        : [atMost(TIMES_MAX, `${name} at ${size}, times the smallest`, page / before, 'x')]
+        : [atMost(RATIO_MAX, `${name} at ${size}, times the smallest`, page / before, 'x')]
     }),
     ...Object.entries(nearest).flatMap(([name, { p99Ms }]) =>
       name.startsWith('nearest') ? [atMost(nearestMs(size), `${name} at ${size}: p99`, p99Ms, ' ms')] : [],

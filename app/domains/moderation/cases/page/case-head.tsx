@@ -9,10 +9,10 @@ import { useReader } from '~/ui/use-reader'
 import { Urgent } from '../queue/queue-row'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
 
-/** The id of the heading above the decision. */
-export const DECISION = 'case-decision'
+/** The id of the panel with the decision. */
+export const DECISION_ID = 'case-decision'
 
-/** What a case is about, its deadline, and the way to its neighbours in the queue. */
+/** The subject and the deadline of a case, with links to its neighbours in the queue. */
 export function CaseHead({
   about,
   hint,
@@ -36,7 +36,7 @@ export function CaseHead({
   const { t } = useTranslation()
   const reader = useReader()
   return (
-    // On a phone the neighbours stand beside the way back; a wide window has room for all buttons beside the title.
+    // On a phone the links to the neighbours are beside the link back. A wide window shows all buttons beside the title.
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
       <BackLink href={queueHref(search)} shortcut="b">
         {t('cases:title')}
@@ -52,7 +52,7 @@ export function CaseHead({
       </div>
       <div className="col-start-2 row-start-1 flex flex-wrap justify-end gap-2 sm:row-start-2">
         {due ? (
-          <ButtonLink size="sm" reload href={`#${DECISION}`} className="max-lg:hidden">
+          <ButtonLink size="sm" reload href={`#${DECISION_ID}`} className="max-lg:hidden">
             {t('cases:keys.actions')}
           </ButtonLink>
         ) : null}
@@ -65,12 +65,12 @@ export function CaseHead({
   )
 }
 
-/** On a phone: above the navigation, until the decision itself is reached. */
-export function ToDecision() {
+/** On a phone: a button above the navigation that scrolls to the decision, until the decision itself is visible. */
+export function DecisionButton() {
   const { t } = useTranslation()
   return (
     <div className="sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-5 border-t border-line bg-canvas py-2.5 max-md:-mx-4 max-md:px-4 lg:hidden">
-      <ButtonLink wide reload href={`#${DECISION}`}>
+      <ButtonLink wide reload href={`#${DECISION_ID}`}>
         {t('cases:keys.actions')}
       </ButtonLink>
     </div>
