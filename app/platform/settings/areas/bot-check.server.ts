@@ -23,7 +23,7 @@ export const botCheck = settingsArea({
         demandedIf(isUsed, text, 'the site key of reCAPTCHA v3'),
       ),
       RECAPTCHA_SECRET: documented(
-        'its secret key',
+        'the secret key of reCAPTCHA v3',
         demandedIf(isUsed, text, 'the secret key of reCAPTCHA v3'),
       ),
       RECAPTCHA_URL: documented(

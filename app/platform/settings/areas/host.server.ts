@@ -5,7 +5,7 @@ import { settingsArea } from '../area.server'
 import { documented, onOrOff, port, text } from '../kinds.server'
 import { portOf } from './app.server'
 
-/** What a process does: serves people, runs jobs, or both. */
+/** What a process does: serves requests, runs jobs, or both. */
 const ROLES = ['all', 'web', 'worker'] as const
 
 export type HostSettings = {
@@ -40,7 +40,7 @@ const trustProxy = text
   )
   .transform((value) => (OFF.includes(value.toLowerCase()) ? (false as const) : value))
 
-/** How one process listens, and what stands in front of it. */
+/** Where a process listens, what it does, and which proxies it trusts. */
 export const host = settingsArea({
   schema: ({ isProduction }) =>
     z.object({
@@ -87,6 +87,6 @@ function isNetwork(part: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   if (bits === undefined) return true
-  // With 0 it would be everybody.
+  // A prefix of 0 bits would include every address.
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
 }
