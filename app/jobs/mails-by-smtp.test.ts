@@ -31,12 +31,12 @@ async function insertRequest(email: string): Promise<string> {
     .returning({ id: accountMailJobs.id })
   return row?.id ?? ''
 }
-const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
-const open = async (id: string) =>
+const runJob = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
+const isStored = async (id: string) =>
   (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 
 it('a mail server receives the complete e-mail from the configured sender', async () => {
-  await answer(await insertRequest('mara+neu@xn--mller-kva.example'))
+  await runJob(await insertRequest('mara+neu@xn--mller-kva.example'))
   const [delivery, ...more] = server.deliveries
   expect(more).toEqual([])
   // The server shows the domain in Unicode.
@@ -52,6 +52,6 @@ it('a mail server receives the complete e-mail from the configured sender', asyn
 
 it('an e-mail that is not accepted fails the job and keeps the request', async () => {
   const id = await insertRequest('refused@example.test')
-  await expect(answer(id)).rejects.toThrow()
-  expect(await open(id)).toBe(true)
+  await expect(runJob(id)).rejects.toThrow()
+  expect(await isStored(id)).toBe(true)
 })

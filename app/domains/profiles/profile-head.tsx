@@ -17,7 +17,7 @@ export type ProfileHeadProps = {
   lastSeen?: string
   isVerified?: boolean
   photosChecked?: boolean
-  /** The profile is only a part of the page: its name is a lower heading. */
+  /** Whether the profile is only a part of the page: then the name is an h2. */
   isPart?: boolean
 }
 
@@ -55,7 +55,7 @@ export function ProfileHead({
             {[placeName(language, location), distance].filter(Boolean).join(' · ')}
           </li>
         ) : null}
-        {/* Beside the place where they fit; a badge explains itself above the whole list. */}
+        {/* The badges are beside the place if they fit. The explanation of a badge appears above the whole list. */}
         {isVerified ? (
           <li>
             <Badge name="verified" />

@@ -50,7 +50,7 @@ describe('behind PgBouncer in transaction mode', () => {
       ...people.map((id) => `/profile/${id}`),
     ]
     const statuses = new Set<number>()
-    // Often enough that statements are prepared where they may be; not so many at once that the load is shed.
+    // Repeated so often that statements are prepared if the settings allow it. Few at a time, so that load shedding refuses none.
     for (const path of Array.from({ length: 8 }, () => paths).flat()) {
       const readers = [client, client, server.client(), other.client(), other.client()]
       const answers = await Promise.all(readers.map((reader) => reader.get(path)))
@@ -61,7 +61,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect(await readiness(server.client())).toBe(200)
   }, 60_000)
 
-  test('messages pass from one process to the other, in order and each once, by the bus past the pooler', async () => {
+  test('messages pass between processes in order and once, since the bus bypasses the pooler', async () => {
     const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
     await makeConversation(
       [jonas.user.id, mara.user.id],
@@ -92,7 +92,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect(stored?.all).toBe(21)
   })
 
-  test('likes at the same time, which lock the pair, make one match; a job sends its mail', async () => {
+  test('concurrent likes, which lock the pair, store one like; a job sends its mail', async () => {
     const person = await listedPerson()
     const { client, user } = await signedInClient(server)
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect((await waitForMail(user.email)).text).toContain('/reset-password')
   })
 
-  test('no session keeps anything: the pooled connections have the limit of the pooler, and no lock or channel', async () => {
+  test('pooled connections keep no lock, no channel and no timeout other than the pooler’s', async () => {
     const sql = postgres(direct, { max: 1 })
     const pooled = await sql<{ locks: number }[]>`
       select (select count(*)::int from pg_locks where pid = a.pid and locktype = 'advisory') as locks

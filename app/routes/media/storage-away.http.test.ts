@@ -12,7 +12,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { stampFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
-/** The product with an S3 server behind a proxy that the tests cut. */
+/** The app with an S3 server behind a proxy, which the tests cut. */
 let s3: Awaited<ReturnType<typeof startS3Server>>
 let proxy: FaultProxy
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const server = ownServer(() => ({
 }))
 afterEach(() => proxy.restore())
 beforeEach(async () => {
-  // A silent storage is not asked for two seconds.
+  // After a failure the circuit breaker lets only one call pass every two seconds.
   await soon(async () => (await (await server.client().get('/readyz')).json()).parts.storage).toBe('ok')
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const GERMAN = { accept: 'text/html', 'accept-language': 'de' }
-const SAYS = 'Gerade lassen sich keine Fotos speichern'
+const NO_STORAGE_TEXT = 'Gerade lassen sich keine Fotos speichern'
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
 const bytes = sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
@@ -59,11 +59,11 @@ async function provider() {
   return { client, user, photo }
 }
 
-/** Uploads work again; a storage that did not answer is asked again after two seconds. */
+/** Waits until uploads work again, which takes up to two seconds because of the circuit breaker. */
 const uploadsWork = (client: HttpClient) =>
   soon(async () => (await post(client, '/my-profile/photos', await formWith('image'))).status).toBe(302)
 
-test('pages are whole, photos and uploads say that it is for a moment, and deletions run afterwards', async () => {
+test('pages are complete, photos and uploads fail temporarily, and deletions run afterwards', async () => {
   const { client, user, photo } = await provider()
   await proxy.cut()
 
@@ -75,11 +75,11 @@ test('pages are whole, photos and uploads say that it is for a moment, and delet
   expect([rendition.status, Number(rendition.headers.get('retry-after')) > 0]).toEqual([503, true])
 
   const byForm = await post(client, '/my-profile/photos', await formWith('image'))
-  expect([byForm.status, await byForm.text()]).toEqual([503, expect.stringContaining(SAYS)])
+  expect([byForm.status, await byForm.text()]).toEqual([503, expect.stringContaining(NO_STORAGE_TEXT)])
   const byCall = await post(client, '/api/upload/profile-image', await formWith('image'))
   expect([byCall.status, await byCall.json()]).toEqual([
     503,
-    { code: 'no-storage', message: expect.stringContaining(SAYS) },
+    { code: 'no-storage', message: expect.stringContaining(NO_STORAGE_TEXT) },
   ])
   expect(await ownPhotos(user)).toHaveLength(1)
 
@@ -95,7 +95,7 @@ test('pages are whole, photos and uploads say that it is for a moment, and delet
   )
 })
 
-test('the text beside a photo goes back into its field', async () => {
+test('after a failed photo upload in the chat its text is back in the field', async () => {
   const { client: him, user: jonas } = await signedInClient(server)
   const { user: mara } = await signedInClient(server, { userType: 'trans' })
   await makeConversation([jonas.id, mara.id], [[mara.id, 'Schick mir ein Foto']])
@@ -107,11 +107,11 @@ test('the text beside a photo goes back into its field', async () => {
   )
   expect(sent.status).toBe(302)
   const page = await (await him.get(sent.headers.get('location') ?? '', GERMAN)).text()
-  expect(page).toContain(SAYS)
+  expect(page).toContain(NO_STORAGE_TEXT)
   expect(page).toMatch(/<input[^>]*name="content"[^>]*value="Das bin ich im Urlaub"/)
 })
 
-test('a message to support with a picture stays in the form', async () => {
+test('after a failed message to support with a picture the text is still in the form', async () => {
   const visitor = server.client()
   await proxy.cut()
   const fields = {
@@ -120,7 +120,7 @@ test('a message to support with a picture stays in the form', async () => {
   }
   const answer = await post(visitor, '/support', await formWith('images', fields))
   const page = await answer.text()
-  expect([answer.status, page.includes(SAYS)]).toEqual([503, true])
+  expect([answer.status, page.includes(NO_STORAGE_TEXT)]).toEqual([503, true])
   expect(page).toContain('So sieht das bei mir aus.')
   expect(await db.select().from(supportTickets)).toEqual([])
 })

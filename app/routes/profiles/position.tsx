@@ -28,7 +28,7 @@ import { pickerCities } from '../listing/load-listing.server'
 
 const HERE = '/my-profile/position'
 
-/** "Warum stehe ich hier?": where one's own profile stands in the lists of a place, and every factor of that (DECISIONS "Premium and payment"). */
+/** "Warum stehe ich hier?": the rank of the own profile in the lists of a place, and each factor (DECISIONS "Premium and payment"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const place = startPlace(request, viewer)

@@ -16,7 +16,7 @@ const HTML = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
 }
 
-it('the owner sees numbers and the curve; nobody else has the page', async () => {
+it('a provider sees the numbers and the chart; customers and visitors get a 404', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const yesterday = daysBefore(germanDay(new Date()), 1)
   await db.insert(profileViews).values([
@@ -32,7 +32,7 @@ it('the owner sees numbers and the curve; nobody else has the page', async () =>
   expect((await server.client().get(VIEWS, HTML)).status).toBe(404)
 })
 
-/** A new profile that visitors, a blocked person, a moderator and two members opened. */
+/** Creates a profile that a visitor, a blocked member, a moderator and two members then open. */
 async function openedProfile(): Promise<string> {
   const profileId = await listedPerson()
   const visitor = server.client()
@@ -52,7 +52,7 @@ async function openedProfile(): Promise<string> {
   return profileId
 }
 
-it('opening a profile by page or call counts a member once, and no visitor, owner or blocked person', async () => {
+it('a member who opens a profile counts once; visitors, moderators and blocked members do not', async () => {
   const profileId = await withinOneDay(germanDay, openedProfile)
   const total = async () =>
     (await db.select().from(profileViews).where(eq(profileViews.userId, profileId))).map(({ views }) => views)

@@ -22,7 +22,7 @@ const plain = (cookie?: string) =>
   new Request('http://localhost:3000/login', { method: 'POST', headers: cookie ? { cookie } : {} })
 const attempt = (email: string, password = PASSWORD, ip = someIp(), cookie?: string) =>
   signIn({ email, password, request: plain(cookie), ip })
-const enter = (userId: string, request: Request, ip = someIp()) => loginByPassword({ userId, request, ip })
+const logIn = (userId: string, request: Request, ip = someIp()) => loginByPassword({ userId, request, ip })
 const REFUSED = { refusal: 'credentials' }
 
 it('admits the right password', async () => {
@@ -95,14 +95,14 @@ const typeOf = async (id: string) => (await ownUser(id))?.userType
 
 it('applies the chosen type only at the first login, and clears the choice', async () => {
   const user = await makeAccount({ userType: 'trans' })
-  const headers = await enter(user.id, withChoice('man'))
+  const headers = await logIn(user.id, withChoice('man'))
   expect(await typeOf(user.id)).toBe('man')
   expect(headers.getSetCookie()).toEqual([
     'selectedUserType=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     expect.stringMatching(/^device=/),
     expect.stringMatching(/^session=/),
   ])
-  await enter(user.id, withChoice('trans'))
+  await logIn(user.id, withChoice('trans'))
   expect(await typeOf(user.id)).toBe('man')
 })
 
@@ -113,9 +113,9 @@ it('does not change the type of an account with content, or by an invalid choice
     await makeAccount({ userType: 'trans' }),
   ]
   await db.insert(matches).values({ userId: other.id, targetUserId: user.id, isLike: true })
-  await enter(user.id, withChoice('man'))
+  await logIn(user.id, withChoice('man'))
   expect(await typeOf(user.id)).toBe('trans')
-  const headers = await enter(third.id, withChoice('admin'))
+  const headers = await logIn(third.id, withChoice('admin'))
   expect(await typeOf(third.id)).toBe('trans')
   expect(headers.getSetCookie().join()).not.toContain('selectedUserType')
 })
@@ -123,7 +123,7 @@ it('does not change the type of an account with content, or by an invalid choice
 it('records the time of the login', async () => {
   const user = await makeAccount()
   expect(user.lastLoginAt).toBeNull()
-  await enter(user.id, plain())
+  await logIn(user.id, plain())
   const [row] = await db.select().from(users).where(eq(users.id, user.id))
   expect(row?.lastLoginAt).toBeInstanceOf(Date)
   expect(row?.lastSeen).toEqual(row?.lastLoginAt)
@@ -137,7 +137,7 @@ it('forgets the least recently used browser of an account with more than fifty',
     lastUsedAt: new Date(Date.now() - days(daysAgo + 1)),
   }))
   await db.insert(knownDevices).values(before)
-  await enter(user.id, plain())
+  await logIn(user.id, plain())
   const devices = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
   expect(devices).toHaveLength(50)
   const left = devices.map(({ device }) => device)

@@ -4,7 +4,7 @@ import { sendPush } from './send-push.server'
 
 /**
  * Sends a test notification to all devices of a member, at most `pushTest` of db/limits/http.
- * @returns the message that says what became of it
+ * @returns the text to show: how many devices got it, or why none did
  */
 export async function sendTestPush(viewer: Pick<Viewer, 'id'>) {
   if (await limitFor('pushTest').consume(viewer.id))

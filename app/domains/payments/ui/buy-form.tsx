@@ -12,7 +12,7 @@ import { LINK } from '~/ui/link'
 import { OrderFormSchema, orderErrorText } from '../forms'
 import { PriceTag } from './price-tag'
 
-/** Price, consent and the way to the order; `extending` an active premium. */
+/** The price, the consent and the button to the order. `extending`: the member extends an active premium. */
 export function BuyForm({
   extending,
   isTitled = true,
@@ -20,7 +20,7 @@ export function BuyForm({
   children,
 }: {
   extending: boolean
-  /** False where the page's title says it. */
+  /** False on the order page: its title says the same, and it shows the right of withdrawal expanded. */
   isTitled?: boolean
   reply?: SubmissionResult
   /** Below a line at the end of the card. */
@@ -56,7 +56,7 @@ export function BuyForm({
   )
 }
 
-/** Before the order; the order itself has it in the open. */
+/** The right of withdrawal, collapsed. */
 function FoldedWithdrawal() {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ const GIVEN = { password: 'vier gelbe Enten', firstName: 'Mara', userType: 'tran
 const answerOf = async (answer: Response) => [answer.status, await answer.json()]
 const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
 
-/** The token of the newest mail to an address, other than an earlier one. */
+/** Waits for the token in the newest mail to an address. `butNot` is an earlier token, which does not count. */
 const tokenFor = (email: string, butNot = '') =>
   vi.waitFor(
     () => {
@@ -71,8 +71,8 @@ describe('SPEC 7 through a real mail server', () => {
     expect(await answerOf(await client.postJson('/api/auth/resend-verification', { email }))).toEqual(resent)
     const third = await tokenFor(email, second)
 
-    for (const worn of ['x', newEmail()]) {
-      expect(await answerOf(await client.postJson('/api/auth/verify-email', { token: worn }))).toEqual([
+    for (const invalid of ['x', newEmail()]) {
+      expect(await answerOf(await client.postJson('/api/auth/verify-email', { token: invalid }))).toEqual([
         400,
         { message: 'Der Verifizierungslink ist ungültig oder abgelaufen.', code: 'invalid-token' },
       ])
@@ -81,16 +81,16 @@ describe('SPEC 7 through a real mail server', () => {
       200,
       { message: 'E-Mail erfolgreich verifiziert' },
     ])
-    for (const worn of [first, second, third])
-      expect((await client.postJson('/api/auth/verify-email', { token: worn })).status).toBe(400)
+    for (const superseded of [first, second, third])
+      expect((await client.postJson('/api/auth/verify-email', { token: superseded })).status).toBe(400)
     const login = await client.postJson('/api/auth/login', { email, password: GIVEN.password })
     expect(login.status).toBe(200)
-    // No body: the session's own address.
+    // Without a body: the address of the signed-in account.
     const own = await client.send('/api/auth/resend-verification', { method: 'POST' })
     expect(await answerOf(own)).toEqual(resent)
   })
 
-  it('another client sends the password as well, or discards the registration', async () => {
+  it('another client must send the password too, or discards the registration', async () => {
     const email = newEmail()
     await server.client().postJson('/api/auth/register', { email, ...GIVEN })
     const token = await tokenFor(email)
@@ -114,7 +114,7 @@ describe('SPEC 7 through a real mail server', () => {
     expect((await server.client().postJson('/api/auth/verify-email', right)).status).toBe(200)
   })
 
-  it('accepts a request without an address', async () => {
+  it('answers a request without an address with an error', async () => {
     const answer = await server.client().send('/api/auth/resend-verification', { method: 'POST' })
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
   })
@@ -156,15 +156,15 @@ it('a token of a wrong type has an error text', async () => {
   }
 })
 
-describe('another account type', () => {
-  it('while no data depends on it', async () => {
+describe('changing the account type', () => {
+  it('is possible while no data depends on it', async () => {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     const answer = await client.postJson('/api/users/update-type', { userType: 'man' })
     expect(await answerOf(answer)).toEqual([200, { message: 'Dein Kontotyp ist geändert.' }])
     expect((await accountOf(user.email))?.userType).toBe('man')
   })
 
-  it('not after that; the current type is accepted', async () => {
+  it('is refused once data depends on it; sending the current type is accepted', async () => {
     const { client, user } = await signedInClient(server, { userType: 'man' })
     const other = await makeAccount({ userType: 'trans' })
     await db.insert(matches).values({ userId: user.id, targetUserId: other.id, isLike: true })
@@ -180,7 +180,7 @@ describe('another account type', () => {
     expect((await client.postJson('/api/users/update-type', { userType: 'man' })).status).toBe(200)
   })
 
-  it('also after the last like is taken back', async () => {
+  it('is possible again after the last like is taken back', async () => {
     const { client, user } = await signedInClient(server, { userType: 'man' })
     const targetUserId = await listedPerson()
     const like = (isLike: boolean) => client.postJson('/api/matches', { targetUserId, isLike })
@@ -193,14 +193,14 @@ describe('another account type', () => {
   })
 
   it.each([{}, { userType: null }, { userType: 'admin' }, { userType: ['man'] }, []])(
-    'not %j',
+    'is refused for the body %j',
     async (body) => {
       const { client } = await signedInClient(server)
       expect((await client.postJson('/api/users/update-type', body)).status).toBe(400)
     },
   )
 
-  it('not signed out', async () => {
+  it('is refused for a visitor', async () => {
     const answer = await server.client().postJson('/api/users/update-type', { userType: 'man' })
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized'])
   })

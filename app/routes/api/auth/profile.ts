@@ -16,7 +16,7 @@ import { readJson } from '../read-json.server'
 
 export const handle: ApiHandle = { writes: ['PUT'] }
 
-/** SPEC 7: PUT changes to the own profile -> the own account, as in GET /api/auth/user. */
+/** SPEC 7: PUT changes the own profile. Answers with the own account, as GET /api/auth/user does. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

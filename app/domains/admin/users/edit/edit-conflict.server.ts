@@ -5,14 +5,14 @@ import type { Tx } from '~/platform/database/db.server'
 import type { EditedUser } from '../user-details.server'
 import { FIELDS, type FieldName, isSame } from './edited-fields'
 
-/** What changed since the form was opened: each field with the value it had then, and has now. */
+/** The fields that somebody else changed since the form was opened, each with its value then and now. */
 export type Conflict = {
-  /** Who changed it: an admin's name; null if it was the person, or a job. */
+  /** The name of the admin who changed it; null if it was the account's owner or a job. */
   by: string | null
   fields: { name: FieldName; was: unknown; is: unknown }[]
 }
 
-/** The fields that differ from what the editor saw; null if there are none. */
+/** Returns the fields that differ from what the editing admin saw, or null if none does. */
 export async function conflictOf(
   tx: Tx,
   before: EditedUser,
@@ -31,9 +31,9 @@ export async function conflictOf(
     .where(and(eq(adminLogs.targetId, before.id), eq(adminLogs.action, 'user.edit')))
     .orderBy(sql`${adminLogs.createdAt} desc nulls last`, desc(adminLogs.seq))
     .limit(1)
-  const wrote = Object.entries(Object(last?.details?.after))
-  const isTheirs = wrote.some(([name, value]) =>
+  const lastValues = Object.entries(Object(last?.details?.after))
+  const isByLast = lastValues.some(([name, value]) =>
     fields.some((field) => field.name === name && isSame(field.is, value)),
   )
-  return { by: isTheirs && last ? last.by : null, fields }
+  return { by: isByLast && last ? last.by : null, fields }
 }

@@ -32,12 +32,12 @@ export type UserSearch = z.output<typeof UserSearch>
 
 const NAMES = Object.keys(UserSearch.shape) as (keyof UserSearch)[]
 
-/** The search in the parameters of an address; missing and unknown values leave it open. */
+/** Reads the search from the query parameters; missing and unknown values set no filter. */
 export function userSearchOf(params: URLSearchParams): UserSearch {
   return UserSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
 }
 
-/** The query string of a search, without what is not set. */
+/** The query parameters of a search, without filters that are not set. */
 export function userSearchParams(search: UserSearch): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of NAMES) {
@@ -51,7 +51,7 @@ export function userSearchParams(search: UserSearch): URLSearchParams {
 export const filterCount = (search: UserSearch): number =>
   [...userSearchParams(search).keys()].filter((name) => name !== 'sort' && name !== 'q').length
 
-/** A range of days is read in the order of registration: names sorted within it would need the whole range. */
+/** The order that is used: a range of days is always in the order of registration, since sorting it by name would read the whole range. */
 export const sortInForce = ({ sort, from, to }: UserSearch): UserSearch['sort'] =>
   sort === 'name' && (from || to) ? 'newest' : sort
 

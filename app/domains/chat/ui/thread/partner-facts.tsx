@@ -21,7 +21,7 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
       data-partner-state
       className="flex items-center gap-x-2 text-xs/[1.4] whitespace-nowrap text-ink-soft sm:text-sm/[1.3]"
     >
-      {/* A phone has one line for both: the longer texts take the place of the location. */}
+      {/* A phone has one line for location and state. A longer state replaces the location. */}
       {location ? (
         <span
           className={`min-w-0 truncate max-[15rem]:whitespace-normal ${doing && !hasDot ? 'max-sm:hidden' : ''}`}
