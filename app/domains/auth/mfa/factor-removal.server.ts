@@ -99,7 +99,7 @@ export async function cancelFactorRemoval(
   q: Queryable,
   { userId, at }: { userId: string; at: ClientInfo },
 ): Promise<boolean> {
-  if (!(await completeAccountMailJob(q, userId))) return false
+  if (!(await deleteFactorRemoval(q, userId))) return false
   await recordSecurityEvent(q, { userId, kind: 'second-factor-removal-cancelled', at })
   return true
 }
@@ -109,8 +109,8 @@ export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }
   return db.transaction((tx) => cancelFactorRemoval(tx, given))
 }
 
-/** Deletes only the request, without a mail: its factor is off. */
-export async function completeAccountMailJob(q: Queryable, userId: string): Promise<boolean> {
+/** Deletes the request to remove the factor, and the links of its mails. Sends no mail. False if there was no request. */
+export async function deleteFactorRemoval(q: Queryable, userId: string): Promise<boolean> {
   const ended = await q
     .delete(secondFactorRemovals)
     .where(eq(secondFactorRemovals.userId, userId))
@@ -174,7 +174,7 @@ function removeLostFactor(userId: string): Promise<boolean> {
       .from(secondFactorRemovals)
       .where(and(eq(secondFactorRemovals.userId, userId), user?.isSuspended ? undefined : isDue()))
     if (!user || !request) return false
-    await completeAccountMailJob(tx, userId)
+    await deleteFactorRemoval(tx, userId)
     // At once, not only when it is due: the owner cannot cancel it until the suspension ends.
     if (user.isSuspended) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))

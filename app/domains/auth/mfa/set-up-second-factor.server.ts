@@ -10,7 +10,7 @@ import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { readCode } from './code'
-import { completeAccountMailJob } from './factor-removal.server'
+import { deleteFactorRemoval } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './second-factor.server'
 import {
   newTotpSecret,
@@ -22,7 +22,7 @@ import {
   unsealTotpSecret,
 } from './totp.server'
 
-/** Ten new recovery codes, shown only once; the earlier ones become invalid. Null if the factor is off, or the session has ended. */
+/** Makes ten new recovery codes, which are shown only once and replace the earlier ones. Null if the factor is off or the session ended. */
 export function renewRecoveryCodes({
   userId,
   sid,
@@ -48,7 +48,7 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
     if (!(await lockFactor(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
-    await completeAccountMailJob(tx, userId)
+    await deleteFactorRemoval(tx, userId)
     await forgetRememberedDevices(tx, userId)
     await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
     return true
@@ -65,10 +65,10 @@ async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
   return locked.length > 0
 }
 
-/** For this long a second press, or another tab, continues with the same secret, which an app may have stored already. */
+/** How long a setup keeps its secret: a repeated start, or another tab, continues with the secret that an app may already have stored. */
 const SETUP_LIFETIME = minutes(15)
 
-/** Starts a setup, or continues a recent one; later a new secret is created. Does not change a second factor that is on. */
+/** Starts a setup with a new secret, or continues one of the last SETUP_LIFETIME. Does not change a second factor that is on. */
 export async function startSetup(userId: string): Promise<void> {
   const fresh = { secret: sealTotpSecret(userId, newTotpSecret()), createdAt: now(), lastStep: null }
   await db
@@ -84,7 +84,7 @@ export async function startSetup(userId: string): Promise<void> {
     })
 }
 
-/** Deletes a setup that was begun and not confirmed; one that is on stays. */
+/** Deletes a setup that was not confirmed. Does not change a second factor that is on. */
 export async function cancelSetup(userId: string): Promise<void> {
   await db.delete(secondFactors).where(unconfirmed(userId))
 }
@@ -134,7 +134,7 @@ const unconfirmed = (userId: string) =>
 /** Three ways to add a secret to an app: by camera, by a link on the same device, by typing. */
 export type SetupSheet = { qr: QrOutline; href: string; key: string }
 
-/** The data of the setup page. The app shows the account by APP_NAME and the e-mail address. */
+/** The data of the setup page. An authenticator app shows the account as APP_NAME with the e-mail address. */
 export async function setupSheet({
   userId,
   secret,

@@ -1,30 +1,31 @@
 import { singleton } from '~/platform/process/singleton.server'
 import { passwordLength } from './password-field'
 
-/** Why a password of valid length is refused; the texts are `auth:error.password-common` and `-own`. */
+/** Why a password of valid length is refused, as the key of the text. */
 export type NewPasswordRefusal = 'auth:error.passwordCommon' | 'auth:error.passwordOwn'
 
-/** Estimating slows down with length, and a longer password is not among the first thousand guesses. */
-const ESTIMATED_SIGNS = 40
+/** Longer passwords are not estimated: that would be slow, and they are not among the first thousand guesses. */
+const ESTIMATED_LENGTH_MAX = 40
 
 /**
  * Checks a new password (registering, reset and change; the form checks its length). Refuses common passwords, those among the first
- * thousand guesses (sequences, keyboard rows, repeated characters), and the person's own address and names, `own`. Returns the key of the
- * text to show at the field, or null.
+ * thousand guesses (sequences, keyboard rows, repeated characters), and the person's own address and names.
+ * @param own the address and the names
+ * @returns the key of the text to show at the field, or null
  */
 export async function refusedNewPassword(
   password: string,
   own: readonly (string | null | undefined)[],
 ): Promise<NewPasswordRefusal | null> {
-  const written = plain(password)
-  const names = own.flatMap((name) => (name ? [plain(name), plain(name).replace(/@.*$/, '')] : []))
-  if (names.some((name) => name === written)) return 'auth:error.passwordOwn'
+  const normalized = normalize(password)
+  const names = own.flatMap((name) => (name ? [normalize(name), normalize(name).replace(/@.*$/, '')] : []))
+  if (names.some((name) => name === normalized)) return 'auth:error.passwordOwn'
   const { common, guessable } = await known()
-  return common.has(written) || guessable(written) ? 'auth:error.passwordCommon' : null
+  return common.has(normalized) || guessable(normalized) ? 'auth:error.passwordCommon' : null
 }
 
-// Guessing tries capitals first.
-const plain = (text: string) => text.normalize('NFC').toLowerCase().trim()
+// Ignores case, since attackers try the usual capitalizations of a word.
+const normalize = (text: string) => text.normalize('NFC').toLowerCase().trim()
 
 /** The lists take some megabytes: loaded once, on first use. */
 function known() {
@@ -37,7 +38,7 @@ function known() {
     return {
       common: new Set(dictionary['passwords-common']),
       guessable: (text: string) =>
-        passwordLength(text) <= ESTIMATED_SIGNS && estimate.check(text).score === 0,
+        passwordLength(text) <= ESTIMATED_LENGTH_MAX && estimate.check(text).score === 0,
     }
   })
 }
