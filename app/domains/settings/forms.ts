@@ -12,10 +12,10 @@ export const SWITCHES = [
 export type SwitchName = (typeof SWITCHES)[number]
 export type SwitchSettings = Record<SwitchName, boolean>
 
-/** Where a change of a switch, or of the profile's visibility, is sent. */
+/** The URL that receives a change of a switch or of the profile's visibility. */
 export const SAVE_SETTING = '/settings/save'
 
-/** The page of each setting, where a form without JavaScript returns to. */
+/** The page of each setting, to which a form without JavaScript redirects. */
 export const PAGE_OF_SETTING: Record<SwitchName | 'profileVisibility', string> = {
   takesRequests: '/settings/chat',
   showOnlineStatus: '/settings/privacy',
@@ -41,11 +41,11 @@ const NO_SETTING = 'settings:privacyCall.none'
 const NO_BOOLEAN = 'settings:privacyCall.boolean'
 const setting = z.boolean(NO_BOOLEAN).optional()
 
-/** PUT /api/auth/update-privacy-settings (SPEC 7): one setting or several. Other members are ignored. */
+/** PUT /api/auth/update-privacy-settings (SPEC 7): one setting or several. Other properties are ignored. */
 export const PrivacySettingsCall = z
   .object({ showOnlineStatus: setting, showLastSeen: setting, allowMessagePreviews: setting })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), NO_SETTING)
 
-/** An error of that call in the reader's language. */
+/** The text of an error of `PrivacySettingsCall` in the reader's language. */
 export const privacyErrorText = (t: TFunction, key: string): string | undefined =>
   key === NO_SETTING || key === NO_BOOLEAN ? t(key) : undefined

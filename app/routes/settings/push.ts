@@ -17,7 +17,7 @@ import { readJson } from '../api/read-json.server'
 
 export const handle: ApiHandle = { writes: ['PUT', 'DELETE'] }
 
-/** PUT saves the push subscription of this device, DELETE removes it; both answer whether there is one now. */
+/** PUT saves the push subscription of this device, DELETE removes it. Both respond whether the device has one now. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

@@ -9,7 +9,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** The settings (SPEC 2): the own profile, and every section with its address. */
+/** The overview of the settings (SPEC 2): the own profile, and a link to every section. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const profile = await ownProfileForOthers(viewer)
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Where a role begins its work: moderators have no table of users. */
+/** The start page of a staff member. Moderators may not open the table of users. */
 const staffHrefOf = (roles: readonly StaffRole[]) =>
   roles.includes('admin') ? '/admin' : roles.includes('moderator') ? '/admin/cases' : null
 

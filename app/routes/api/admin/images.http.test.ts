@@ -29,7 +29,7 @@ test('the API: list, approve, approve again, reject without and with a reason', 
   const approved = await client.postJson(`/api/admin/images/${id}/approve`, {})
   expect([approved.status, await approved.json()]).toEqual([200, { message: 'Bild genehmigt' }])
   expect((await visitor.get(`/api/users/${owner}/public`)).status).toBe(200)
-  // A repeated call is the same decision; for a colleague it is made.
+  // Repeating one's own decision succeeds. A colleague's call is refused, since the decision is made.
   expect((await client.postJson(`/api/admin/images/${id}/approve`, {})).status).toBe(200)
   const { client: colleague } = await signedInClient(server, { isAdmin: true })
   const late = await colleague.postJson(`/api/admin/images/${id}/approve`, {})
@@ -129,7 +129,7 @@ test('an approved photo is found by its name and can be rejected, without JavaSc
   expect((await server.client().get(`/api/users/${owner}/public`)).status).toBe(404)
 })
 
-test('undo from the page; of two moderators the second sees who decided', async () => {
+test('the page undoes one’s own decision; a second moderator sees who decided', async () => {
   await db.delete(imageModeration)
   const { client } = await signedInClient(server, { isModerator: true, firstName: 'Mo' })
   const { client: other } = await signedInClient(server, { isModerator: true, firstName: 'Ada' })
@@ -152,12 +152,11 @@ test('undo from the page; of two moderators the second sees who decided', async 
   expect(await (await client.get('/admin/images')).text()).toContain('Bild 1 von 1')
 })
 
-test('one’s own photo waits for somebody else', async () => {
+test('a moderator cannot decide about their own photo', async () => {
   await db.delete(imageModeration)
   const { id, owner } = await waitingImage()
   const { client } = await signedInClient(server, { isModerator: true })
-  const cookieOwner = await client.get('/api/auth/user')
-  const { id: self } = await cookieOwner.json()
+  const { id: self } = await (await client.get('/api/auth/user')).json()
   await db.update(imageModeration).set({ userId: self }).where(eq(imageModeration.userId, owner))
   const page = await (await client.get('/admin/images')).text()
   expect(page).toContain('Das ist dein eigenes Foto')
@@ -166,7 +165,7 @@ test('one’s own photo waits for somebody else', async () => {
   expect([answer.status, (await answer.json()).code]).toEqual([403, 'self'])
 })
 
-test('the threshold: moderators read it, admins choose it', async () => {
+test('moderators see the nudity threshold, admins change it', async () => {
   const { client: moderator } = await signedInClient(server, { isModerator: true })
   const { client: admin } = await signedInClient(server, { isAdmin: true })
   const path = '/admin/images/agreement'

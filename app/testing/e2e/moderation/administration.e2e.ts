@@ -19,7 +19,7 @@ const PAGES = [
   '/report',
 ]
 
-/** An account with a name that no other has, in the newest place of the table. */
+/** A new account, which is first in the table of users, with a name that no other account has. */
 async function newNamed(): Promise<{ id: string; name: string }> {
   const [email, name] = [await newAccount({ userType: 'trans' }), `Xenia${Date.now() % 1_000_000}`]
   const [row] = await onSiteDatabase(
@@ -48,7 +48,7 @@ test.describe('with JavaScript', () => {
     await expect(dialog.getByText('Mindestens 18 Jahre').first()).toBeVisible()
     await expect(dialog.getByLabel('Bio')).toHaveValue('Im Dialog getippt')
 
-    // Somebody else was faster: what changed is named, what was typed stays, and the second try goes through.
+    // Somebody else changes the account first: the dialog names the change and keeps the input, and the second attempt succeeds.
     await onSiteDatabase((sql) => sql`update users set last_name = 'Winter' where id = ${id}`)
     await dialog.getByLabel('Alter').fill('31')
     await dialog.getByRole('button', { name: 'Speichern' }).click()
@@ -67,7 +67,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
 
-  test('what goes wrong with suspension, premium and deletion is shown in the dialog, and the input stays', async ({
+  test('errors of suspension and premium are shown in the dialog, and the input stays', async ({
     page,
   }) => {
     const { id, name } = await newNamed()
@@ -82,7 +82,7 @@ test.describe('with JavaScript', () => {
     await suspend.getByRole('button', { name: 'Blockieren' }).click()
     await expect(suspend.getByText('Bitte gib einen Grund an.').first()).toBeVisible()
     await suspend.getByLabel('Grund').fill('Spam in Nachrichten')
-    // Meanwhile somebody else did it.
+    // Meanwhile somebody else suspends the account.
     await onSiteDatabase((sql) => sql`update users set is_suspended = true where id = ${id}`)
     await suspend.getByRole('button', { name: 'Blockieren' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Dieser Benutzer ist schon blockiert.')
@@ -229,6 +229,6 @@ for (const language of ['en', 'pt', 'es', 'fr']) {
   })
 }
 
-/** Keys instead of texts, and placeholders that nothing filled. */
+/** Text keys and placeholders that the page shows instead of texts. */
 const missingTexts = async (page: Page) =>
   (await page.getByRole('main').innerText()).match(/\b[a-z]+:[a-z]+\.[a-zA-Z.]+|\{\{.*?\}\}/g) ?? []

@@ -39,12 +39,12 @@ export type FieldName = (typeof FIELDS)[number]
 
 export type Values = Pick<EditedUser, FieldName>
 
-/** What the form was filled with, for `seen`. */
+/** The values with which the form was filled, for its field `seen`. */
 export function seenOf(user: EditedUser): Record<FieldName, unknown> {
   return Object.fromEntries(FIELDS.map((name) => [name, user[name] ?? null])) as Record<FieldName, unknown>
 }
 
-/** The same from a posted form; null if it cannot be read. */
+/** Parses the field `seen` of a submitted form; null if it is invalid. */
 export function seenFrom(text: string): Partial<Record<FieldName, unknown>> | null {
   try {
     const seen: unknown = JSON.parse(text)
@@ -54,5 +54,5 @@ export function seenFrom(text: string): Partial<Record<FieldName, unknown>> | nu
   }
 }
 
-/** Whether two values of a field are equal; null and undefined are. The database orders the members of an object by itself. */
+/** Whether two values of a field are equal. Null equals undefined, and the order of properties, which the database changes, is ignored. */
 export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null)
