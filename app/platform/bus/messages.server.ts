@@ -6,7 +6,7 @@ const TOPIC = /^[a-z][a-z0-9_.:-]{0,127}$/i
 const NAME = /^[a-z]\w{0,63}$/i
 const ID = /^[\w.:-]{1,128}$/
 
-/** The part of a topic that names no one: the rest may be an id. */
+/** The part of a topic before the first colon, for logs and traces: the rest may be a member's id. */
 export const kindOf = (topic: string): string => topic.split(':')[0] ?? ''
 
 /** Serializes a message. Throws for an invalid topic, a value that is not an id, or a message that is too long. */
@@ -29,7 +29,7 @@ export function decode(text: string): { topic: string; message: Message } | null
   }
 }
 
-// Not a schema of Zod: this runs for every message in every process, where a schema takes twice as long.
+// Not a Zod schema, which takes twice as long: this runs for every message in every process.
 function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.entries(value).every(

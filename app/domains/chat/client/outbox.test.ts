@@ -4,9 +4,9 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import { Outbox, type Outgoing } from './outbox'
 import type { Posted } from './post-message'
 
-/** What the network does with one try after the other; beyond the list it works. */
-type Fate = 'arrives' | 'hangs' | 'is cut off' | 'is refused' | 'is refused for good' | 'is unavailable'
-let fates: Fate[]
+/** What happens to each attempt to send, in order. Attempts after the end of the list arrive. */
+type Outcome = 'arrives' | 'hangs' | 'is cut off' | 'is refused' | 'is refused for good' | 'is unavailable'
+let outcomes: Outcome[]
 let tried: string[]
 let failed: string[]
 let kept: string[]
@@ -17,13 +17,13 @@ let outbox: Outbox
 
 beforeEach(() => {
   vi.useFakeTimers()
-  ;[fates, tried, failed, kept, reasons, shown, isShown] = [[], [], [], [], [], [], true]
+  ;[outcomes, tried, failed, kept, reasons, shown, isShown] = [[], [], [], [], [], [], true]
   outbox = new Outbox({
     post: (message, signal) => {
       tried.push(message.content)
-      return answered(message, fates.shift() ?? 'arrives', signal)
+      return answered(message, outcomes.shift() ?? 'arrives', signal)
     },
-    // The conversation shows it at once.
+    // The conversation shows a sent message at once, unless a test turns that off.
     onSent: ({ clientId }) => {
       if (isShown) outbox.discard(clientId ?? '')
     },
@@ -48,12 +48,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function answered({ clientId }: Outgoing, fate: Fate, signal: AbortSignal): Promise<Posted> {
-  if (fate === 'arrives') return { ok: true, message: { clientId } as SerializedMessage }
-  if (fate === 'is refused') return { ok: false, text: 'refused', isTemporary: false, isFinal: false }
-  if (fate === 'is refused for good') return { ok: false, text: 'why', isTemporary: false, isFinal: true }
-  if (fate === 'is unavailable') return { ok: false, text: 'unavailable', isTemporary: true, isFinal: false }
-  if (fate === 'is cut off') throw new TypeError('Failed to fetch')
+async function answered({ clientId }: Outgoing, outcome: Outcome, signal: AbortSignal): Promise<Posted> {
+  if (outcome === 'arrives') return { ok: true, message: { clientId } as SerializedMessage }
+  if (outcome === 'is refused') return { ok: false, text: 'refused', isTemporary: false, isFinal: false }
+  if (outcome === 'is refused for good') return { ok: false, text: 'why', isTemporary: false, isFinal: true }
+  if (outcome === 'is unavailable')
+    return { ok: false, text: 'unavailable', isTemporary: true, isFinal: false }
+  if (outcome === 'is cut off') throw new TypeError('Failed to fetch')
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 const message = (content: string, over: Partial<Outgoing> = {}): Outgoing => ({
@@ -84,7 +85,7 @@ test('messages are sent one after the other, and removed once the conversation s
 })
 
 test('a hanging request is aborted and repeated with the same client id; later messages follow in order', async () => {
-  fates = ['hangs']
+  outcomes = ['hangs']
   write('1', '2', '3')
   await after(19)
   expect([tried, states()]).toEqual([['1'], ['1 sending', '2 sending', '3 sending']])
@@ -93,7 +94,7 @@ test('a hanging request is aborted and repeated with the same client id; later m
 })
 
 test('two hanging requests in a row mean offline: all messages wait, and are sent in order once online', async () => {
-  fates = ['hangs', 'hangs']
+  outcomes = ['hangs', 'hangs']
   write('1', '2')
   await after(41)
   expect(shown).toMatchObject([
@@ -108,8 +109,8 @@ test('two hanging requests in a row mean offline: all messages wait, and are sen
 
 test.each(['is cut off', 'is unavailable'] as const)(
   'a message that %s is retried with growing delays',
-  async (fate) => {
-    fates = Array(5).fill(fate)
+  async (outcome) => {
+    outcomes = Array(5).fill(outcome)
     write('1')
     for (const [at, tries] of [
       [0, 1],
@@ -128,7 +129,7 @@ test.each(['is cut off', 'is unavailable'] as const)(
   },
 )
 test('after a message has arrived, a later failure waits no longer than the first one', async () => {
-  fates = ['is cut off', 'is cut off', 'is cut off', 'arrives', 'is cut off']
+  outcomes = ['is cut off', 'is cut off', 'is cut off', 'arrives', 'is cut off']
   write('1')
   for (let n = 0; n < 3; n++) {
     await after(0)
@@ -148,7 +149,7 @@ beforeEach(() => {
 })
 
 test('a new message, a press or a restored connection also sends the waiting messages, oldest first', async () => {
-  fates = ['is cut off', 'is cut off', 'is cut off']
+  outcomes = ['is cut off', 'is cut off', 'is cut off']
   write('1')
   await after(0)
   write('2')
@@ -166,7 +167,7 @@ test('a new message, a press or a restored connection also sends the waiting mes
 })
 
 test('a refused message stays until its sender decides, and does not delay others', async () => {
-  fates = ['is refused']
+  outcomes = ['is refused']
   write('1', '2')
   await after(200)
   expect(tried).toEqual(['1', '2'])
@@ -180,7 +181,7 @@ test('a refused message stays until its sender decides, and does not delay other
 })
 
 test('a message that the conversation shows is not sent again, even if its response was lost', async () => {
-  fates = ['hangs']
+  outcomes = ['hangs']
   write('1', '2')
   await after(10)
   outbox.discard('id of 1')
@@ -198,7 +199,7 @@ test('a sent message stays visible until the conversation shows it', async () =>
 })
 
 test('the timeout of a photo grows with its size, and the photo is stored until it has arrived', async () => {
-  fates = ['hangs']
+  outcomes = ['hangs']
   outbox.add(photo('1', 3_200_000))
   expect(kept).toEqual(['id of 1'])
   await after(119)
@@ -208,7 +209,7 @@ test('the timeout of a photo grows with its size, and the photo is stored until 
 })
 
 test('a refused photo is stored until it is discarded', async () => {
-  fates = ['is refused']
+  outcomes = ['is refused']
   outbox.add(photo('1', 10))
   await after(0)
   expect(kept).toEqual(['id of 1'])
@@ -217,7 +218,7 @@ test('a refused photo is stored until it is discarded', async () => {
 })
 
 test('a photo that the server refuses for good is stored with the reason', async () => {
-  fates = ['is refused for good']
+  outcomes = ['is refused for good']
   outbox.add(photo('1', 10))
   await after(0)
   expect(shown).toMatchObject([{ state: 'failed', problem: 'why', isRefused: true, isWaiting: false }])
@@ -237,8 +238,8 @@ test('photos left by an earlier page are listed in order, and wait for their sen
   expect(states()).toEqual(['older failed'])
 })
 
-test('nothing is retried after the conversation was left', async () => {
-  fates = ['is cut off']
+test('after the conversation was left nothing is retried', async () => {
+  outcomes = ['is cut off']
   write('1')
   outbox.close()
   await after(600)

@@ -1,11 +1,11 @@
 /** A piece of a text; `isMatch`: one of the searched words. */
 export type Piece = { text: string; isMatch: boolean }
 
-/** What a result shows before its first match, and in all, in characters. */
+/** How many characters a result shows before its first match, and in total. */
 const BEFORE = 30
 const LENGTH = 140
 
-/** Letters that keep no base letter when their accents are removed. */
+/** Letters that Unicode does not decompose into a base letter and accents. */
 const BASE: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,7 +24,7 @@ function comparable(letter: string): string {
   return BASE[plain] ?? plain.replace(/[!-/:-@[-`{-~\s\p{P}]/gu, ' ')
 }
 
-/** The words of a search, as they are compared. */
+/** The words of a search, normalized like the texts with which they are compared. */
 export const searchWords = (search: string): string[] =>
   [...search].map(comparable).join('').split(/\s+/).filter(Boolean)
 
@@ -35,8 +35,8 @@ export function hasAllWords(text: string, search: string): boolean {
 }
 
 /**
- * The part of a text around the first match, on one line, with every searched word marked. If the text matches by a rule of the database
- * that `comparable` lacks, its beginning without marks.
+ * Returns the part of a text around the first match, on one line, with every searched word marked. If the text matches only by a rule of
+ * the database that `comparable` lacks, returns its beginning without marks.
  */
 export function matchPieces(text: string, search: string): Piece[] {
   const letters = [...text.replace(/\s+/g, ' ')]
@@ -55,7 +55,7 @@ export function matchPieces(text: string, search: string): Piece[] {
   return pieces
 }
 
-/** For each letter whether a word covers it. */
+/** Tells for each letter whether it is part of a searched word. */
 function marks(letters: readonly string[], words: readonly string[]): boolean[] {
   const marked = letters.map(() => false)
   let plain = ''
@@ -72,7 +72,7 @@ function marks(letters: readonly string[], words: readonly string[]): boolean[] 
   return marked
 }
 
-/** The next word's beginning, if it is near. */
+/** The start of the next word if it is near, else `from`. */
 function wordStart(letters: readonly string[], from: number): number {
   const space = letters.indexOf(' ', from)
   return space >= 0 && space - from < BEFORE / 2 ? space + 1 : from

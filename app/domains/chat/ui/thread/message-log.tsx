@@ -10,14 +10,14 @@ import { MessageBubble } from '../message/message-bubble'
 import { dayWords, useReaderTime } from '../reader-time'
 import { NewDivider } from './new-divider'
 
-// A day moves when older messages load, so it must not be a scroll anchor.
+// The heading of a day moves when older messages load, so it must not be a scroll anchor.
 const DAY =
   'self-center px-3 py-1.5 font-sans text-xs font-normal tracking-normal text-ink-soft [overflow-anchor:none]'
 
-/** The messages of a day, and those that are being sent. */
+/** The classes of a list of messages: those of a day, or those that are being sent. */
 export const MESSAGES = 'flex flex-col gap-1.5'
 
-/** The messages by day. Screen readers read additions at the end, but neither older pages nor messages that are being sent. */
+/** The messages by day. Screen readers announce new messages, but neither older pages nor messages that are being sent. */
 export const MessageLog = memo(function MessageLog({
   thread,
   isQuiet,
@@ -25,9 +25,9 @@ export const MessageLog = memo(function MessageLog({
   onReply,
 }: {
   thread: ThreadView
-  /** While older messages load. */
+  /** True while older messages load: screen readers announce nothing. */
   isQuiet: boolean
-  /** The first received message after it stands below a line; null without new messages. */
+  /** A line is shown above the first received message after this one; null without new messages. */
   newAfterSeq: number | null
   onReply: (quote: Quote) => void
 }) {
@@ -77,12 +77,12 @@ export const MessageLog = memo(function MessageLog({
 })
 
 const firstReceivedAfter = ({ messages, olderBefore }: ThreadView, seq: number) =>
-  // Otherwise it may be on an older page.
+  // Otherwise the message may be on an older page.
   olderBefore === null || olderBefore <= seq + 1
     ? messages.find((message) => !message.isOwn && message.seq > seq)
     : undefined
 
-/** Two messages of one sender that show the same minute; a warning between them divides. */
+/** Whether two messages are from one sender and the same minute, without a warning between them. */
 function isOneGroup(one: SerializedMessage | undefined, next: SerializedMessage | undefined): boolean {
   return (
     one !== undefined &&
