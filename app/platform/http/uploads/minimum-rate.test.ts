@@ -7,7 +7,7 @@ const RATE = { bytesPerSecond: 1000, windowMs: 4000 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A sender that writes so many bytes each second, for so many seconds. */
+/** Sends `bytesEachSecond` for `seconds` seconds. With `isRead` false the server does not read them. */
 async function send(bytesEachSecond: number, seconds: number, { isRead = true } = {}) {
   const body = new PassThrough()
   const sink = new PassThrough({ highWaterMark: 2000 })
@@ -35,7 +35,7 @@ test('a client below the minimum rate is reported after a window, once', async (
   }
 })
 
-test('a pause shorter than the window is none', async () => {
+test('a pause shorter than the window is not reported', async () => {
   const { onTooSlow, body } = await send(1000, 4)
   for (let second = 0; second < 3; second += 1) vi.advanceTimersByTime(1000)
   body.write(Buffer.alloc(5000))
@@ -44,7 +44,7 @@ test('a pause shorter than the window is none', async () => {
   expect(onTooSlow).not.toHaveBeenCalled()
 })
 
-test('time in which this side does not read is not the sender’s', async () => {
+test('time in which the server does not read is not counted against the client', async () => {
   const { onTooSlow } = await send(4000, 30, { isRead: false })
   expect(onTooSlow).not.toHaveBeenCalled()
 })
