@@ -25,17 +25,17 @@ export const decisions = pgTable(
     ground: text({ enum: GROUNDS }),
     /** The moderator's facts, in their own words. */
     facts: text(),
-    /** Of `limit`. */
+    /** Only for `limit`. */
     limitKind: text({ enum: LIMIT_KINDS }),
-    /** Of `limit` and `suspend-days`. */
+    /** Only for `limit` and `suspend-days`. */
     days: integer(),
-    /** Of `hand-over`: whether the account is suspended too. */
+    /** Only for `hand-over`: whether the account is suspended too. */
     isSuspending: boolean().notNull().default(false),
-    /** What `remove` took away, for undo and a successful appeal; null once neither is possible. */
+    /** The content that `remove` removed, to restore it by undo or a successful appeal; null once neither is possible. */
     removed: jsonb().$type<RemovedContent>(),
     /** Whether a hint of the auto-moderation led to it. */
     isHinted: boolean().notNull().default(false),
-    /** The statement as it was sent: never rendered again. */
+    /** The statement is stored as it was sent and not rendered again. */
     language: text({ enum: LANGUAGES }),
     statementSubject: text(),
     statementText: text(),
@@ -45,7 +45,7 @@ export const decisions = pgTable(
     readAt: moment(),
     undoneAt: moment(),
     undoneBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** When its effects were taken back after the statement was sent: by a successful appeal or an admin. */
+    /** When its effects were reversed after the statement was sent, by a successful appeal or an admin. */
     liftedAt: moment(),
     /** SHA-256 of the secret in the appeal link. */
     appealToken: text(),
@@ -97,7 +97,7 @@ export type RemovedContent =
       privateAlbumId: string | null
     }
   | { kind: 'profile'; bio: string | null; about?: string | null }
-  /** `image`: one image, which waits in an album of its own. */
+  /** With `image` only this image was removed: it is stored in the album `albumId`, which was created for it. */
   | { kind: 'album'; albumId: string; image?: { id: string; fromAlbumId: string } }
   /** A photo of an album or a conversation. */
   | { kind: 'held'; imageId: string; wasHeld: boolean }

@@ -46,7 +46,7 @@ it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, s
     },
   ],
   [
-    'Auth dialog register, a password between the two rules',
+    'Auth dialog register, a password of seven characters',
     DialogRegisterFormSchema,
     {
       email: 'a@b.de',
@@ -163,7 +163,7 @@ it.each<[key: TextKey, text: string]>([
   ['auth:verify.toRegistration', 'Zur Registrierung'],
   ['auth:verify.resend', 'Erneut senden'],
   ['auth:adminOnly', 'Zugriff verweigert – Du hast keine Berechtigung für diese Seite.'],
-])('%s says what SPEC says', (key, text) => {
+])('the German text of %s is that of SPEC', (key, text) => {
   expect(t(key, FORM_LIMITS)).toBe(text)
 })
 
@@ -171,6 +171,6 @@ it.each<[key: TextKey, text: string]>([
   ['auth:sessionEnded.saved', 'You are no longer logged in. Redirecting...'],
   ['places:gps.unsupported', 'Geolocation is not supported by this browser.'],
   ['chat:composer.photoNotSent', 'Failed to send image'],
-])('%s says in English what SPEC 8 says', (key, text) => {
+])('the English text of %s is that of SPEC 8', (key, text) => {
   expect(translator('en')(key)).toBe(text)
 })

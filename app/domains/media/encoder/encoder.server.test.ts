@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ProcessTooSlow } from '~/platform/process/task-process.server'
-import * as here from '../encoding/encode.server'
+import * as inProcess from '../encoding/encode.server'
 import { WEBP_RENDITIONS } from '../renditions'
 import { startEncoder } from './child.server'
 import { encodeAgain, encodeImage } from './encoder.server'
@@ -14,13 +14,13 @@ const noise = (width: number, height: number) =>
     .jpeg({ quality: 80 })
     .toBuffer()
 
-/** Few bytes, and nearly as many pixels as a photo may have: slow to decode on any machine. */
+/** A picture with few bytes and nearly the maximum of pixels, which is slow to decode on any machine. */
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()
 
-const OWN = { member: 'somebody' }
+const MEMBER = { member: 'somebody' }
 
 /** The child processes: id and niceness. */
 function children(): { pid: number; nice: number }[] {
@@ -34,43 +34,43 @@ function children(): { pid: number; nice: number }[] {
 
 test('a separate process with lower priority produces the same renditions', async () => {
   const bytes = await noise(200, 300)
-  const [apart, own] = [await encodeImage(bytes, OWN), await here.encodeImage(bytes)]
-  expect(apart).toEqual(own)
-  if ('refusal' in apart) throw new Error(apart.refusal)
-  expect(await encodeAgain(apart.image.master, WEBP_RENDITIONS, 'Luna')).toEqual(
-    await here.encodeAgain(apart.image.master, WEBP_RENDITIONS, 'Luna'),
+  const [separate, own] = [await encodeImage(bytes, MEMBER), await inProcess.encodeImage(bytes)]
+  expect(separate).toEqual(own)
+  if ('refusal' in separate) throw new Error(separate.refusal)
+  expect(await encodeAgain(separate.image.master, WEBP_RENDITIONS, 'Luna')).toEqual(
+    await inProcess.encodeAgain(separate.image.master, WEBP_RENDITIONS, 'Luna'),
   )
   expect(children().map(({ nice }) => nice)).toEqual([5])
 })
 
-test('refusals are returned, and the process lives on', async () => {
+test('a refusal is returned, and the process keeps running', async () => {
   const [before] = children()
-  expect(await encodeImage(Buffer.from('hello'), OWN)).toEqual({ refusal: 'not-an-image' })
-  expect(await encodeImage((await noise(99, 99)).subarray(0, 999), OWN)).toEqual({ refusal: 'broken' })
+  expect(await encodeImage(Buffer.from('hello'), MEMBER)).toEqual({ refusal: 'not-an-image' })
+  expect(await encodeImage((await noise(99, 99)).subarray(0, 999), MEMBER)).toEqual({ refusal: 'broken' })
   expect(children()).toContainEqual(before)
 })
 
-test('a dying encoder makes only its photo broken', async () => {
+test('if an encoder process dies, only the photo that it was encoding is refused', async () => {
   const bytes = await sharp(await noise(400, 300))
     .resize(2000, 1500)
     .jpeg()
     .toBuffer()
-  const lost = encodeImage(bytes, OWN)
+  const lost = encodeImage(bytes, MEMBER)
   await new Promise((resolve) => setTimeout(resolve, 50))
   for (const { pid } of children()) process.kill(pid, 'SIGKILL')
   expect(await lost).toEqual({ refusal: 'broken' })
-  expect(await encodeImage(bytes, OWN)).toHaveProperty('image')
+  expect(await encodeImage(bytes, MEMBER)).toHaveProperty('image')
 })
 
 test('many photos share two processes', async () => {
   const bytes = await noise(60, 80)
-  const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes, OWN)))
+  const all = await Promise.all(Array.from({ length: 12 }, () => encodeImage(bytes, MEMBER)))
   expect(all.every((one) => 'image' in one)).toBe(true)
   expect(children().length).toBeLessThanOrEqual(2)
 })
 
-test('the encoder process has none of our environment, and keeps little freed memory', async () => {
-  await encodeImage(await noise(60, 80), OWN)
+test('the encoder process does not inherit the environment, and limits its memory arenas', async () => {
+  await encodeImage(await noise(60, 80), MEMBER)
   const [{ pid } = { pid: 0 }] = children()
   const settings = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
   // The IPC channel and its format.
@@ -80,19 +80,19 @@ test('the encoder process has none of our environment, and keeps little freed me
   ])
 })
 
-test('work over the time limit is given up, and its process is killed', async () => {
+test('a task that exceeds the time limit fails, and its process is killed', async () => {
   const encoder = startEncoder({ timeoutMs: 400 })
   const bytes = await flat(7000, 6900)
   await expect(encoder.work({ kind: 'image', bytes, mark: null })).rejects.toThrow(ProcessTooSlow)
   await expect.poll(() => encoder.isAlive()).toBe(false)
 })
 
-test('the second photo of one member waits for the first of another', async () => {
+test('the first photo of one member is encoded before further photos of another', async () => {
   const [large, small] = [await noise(1200, 1600), await noise(60, 80)]
-  // Both processes run: one that only starts takes longer than several photos.
+  // Starts both processes first, since a start takes longer than several photos.
   await Promise.all(['two', 'three'].map((member) => encodeImage(small, { member })))
   const done: string[] = []
-  // The queue orders the starts: so that the ends follow them, the other's photo is quick.
+  // The queue determines the order of the starts. The other member's photo is small, so that the order of the ends is the same.
   const upload = async (member: string, bytes = large) => {
     await encodeImage(bytes, { member })
     done.push(member)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '~/platform/database/connect.server'
 
-const SAMPLE_EVERY_MS = 5
+const SAMPLE_INTERVAL_MS = 5
 
-/** Runs `act` and returns how long its longest statement took, in milliseconds: sampled, so up to five less than it was. */
+/** Runs `act` and returns the longest statement on the database meanwhile. Its time is sampled, so it is up to 5 ms too short. */
 export async function longestStatementMs(
   act: () => Promise<unknown>,
 ): Promise<{ ms: number; query: string }> {
@@ -19,7 +19,7 @@ export async function longestStatementMs(
           and backend_type = 'client backend'
         order by query_start limit 1`
       if (row && row.ms > longest.ms) longest = row
-      await sleep(SAMPLE_EVERY_MS)
+      await sleep(SAMPLE_INTERVAL_MS)
     }
   })()
   try {

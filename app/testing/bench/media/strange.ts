@@ -11,12 +11,12 @@ import { reported } from './uploads'
 
 const MB = 2 ** 20
 
-/** The corpus of strange uploads, sequentially: the slowest response, and remaining files. */
+/** Uploads the corpus of strange images one after the other. Measures the slowest response, memory, and files that remain. */
 export async function measureStrange(server: StartedServer): Promise<Figure[]> {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const corpus = await strangeImages()
   const before = await storedNames()
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   const slowest = { ms: 0, what: '' }
   let unexpected = 0
   for (const { what, bytes, filename = 'photo.jpg', type = 'image/jpeg', isPhoto } of corpus) {
@@ -27,13 +27,13 @@ export async function measureStrange(server: StartedServer): Promise<Figure[]> {
     const body = await answer.json()
     const ms = performance.now() - from
     if (ms > slowest.ms) Object.assign(slowest, { ms, what })
-    const isTaken = answer.status === 200
-    if (answer.status >= 500 || (isPhoto !== undefined && isPhoto !== isTaken)) unexpected += 1
-    if (!isTaken) continue
-    taken.add(nameOfUrl(body.imageUrl) ?? '')
+    const isAccepted = answer.status === 200
+    if (answer.status >= 500 || (isPhoto !== undefined && isPhoto !== isAccepted)) unexpected += 1
+    if (!isAccepted) continue
+    accepted.add(nameOfUrl(body.imageUrl) ?? '')
     await db.delete(images).where(eq(images.url, body.imageUrl))
   }
-  const remaining = [...(await storedNames())].filter((name) => !before.has(name) && !taken.has(name))
+  const remaining = [...(await storedNames())].filter((name) => !before.has(name) && !accepted.has(name))
   return [
     atMost(2, `${corpus.length} strange uploads: slowest answer (${slowest.what})`, slowest.ms / 1000, ' s'),
     atMost(0, 'strange uploads answered otherwise than they should', unexpected),
@@ -48,7 +48,7 @@ export async function measureStrange(server: StartedServer): Promise<Figure[]> {
   ]
 }
 
-/** Names under which anything is stored. */
+/** The names of all stored files. */
 async function storedNames(): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const key of storage().list('')) names.add(key.split('/')[1]?.replace('.jpg', '') ?? '')
