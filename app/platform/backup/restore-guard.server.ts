@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { Sql } from 'postgres'
 import { probeDb } from '../database/probe.server'
 
-/** A schema that exists only while a database is being restored: until then it may show what must not come back. */
+/** A schema that exists only while a database is being restored. Until the end it may contain data that was deleted after the backup. */
 export const RESTORE_SCHEMA = 'restore_in_progress'
 
 /** Throws while a restore is unfinished, or the database is unreachable. */
@@ -10,7 +10,7 @@ export async function refuseDuringRestore(): Promise<void> {
   if (await probeDb(isBeingRestored)) throw beingRestored()
 }
 
-/** The same for a connection of the job queue's driver, before it is used. */
+/** As `refuseDuringRestore`, for a new connection of the job queue's driver. */
 export async function refuseClientDuringRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select nspname from pg_catalog.pg_namespace where nspname = $1', [
     RESTORE_SCHEMA,
@@ -18,7 +18,7 @@ export async function refuseClientDuringRestore(client: ClientBase): Promise<voi
   if (rows.length > 0) throw beingRestored()
 }
 
-/** The same at the start of a server, which also starts while the database is away. */
+/** As `refuseDuringRestore`, for the start of a server, which is allowed while the database is unreachable. */
 export async function refuseToStartDuringRestore(): Promise<void> {
   if (await probeDb(isBeingRestored).catch(() => false)) await refuseDuringRestore()
 }

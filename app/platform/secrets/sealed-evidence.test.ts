@@ -3,7 +3,7 @@ import { forgetSingleton } from '../process/singleton.server'
 import { evidenceDigest, newestSealKey, openEvidence, sealEvidence } from './sealed-evidence.server'
 
 const [OLD, NEW] = ['old', 'new'].map((name) => `${name} seal key`.padEnd(40, '.'))
-const PLACE = 'case_evidence:1'
+const ROW = 'case_evidence:1'
 const BYTES = Buffer.from('what somebody wrote – ü')
 
 function keys(...list: (string | undefined)[]): void {
@@ -15,39 +15,39 @@ afterEach(() => {
   forgetSingleton('env')
 })
 
-it('opens what it sealed, only in its place, and seals the same bytes differently each time', () => {
+it('opens what it sealed, only for the same row, and seals the same bytes differently each time', () => {
   keys(OLD)
-  const one = sealEvidence(BYTES, PLACE)
-  expect(openEvidence(one, PLACE)).toEqual(BYTES)
+  const one = sealEvidence(BYTES, ROW)
+  expect(openEvidence(one, ROW)).toEqual(BYTES)
   expect(openEvidence(one, 'case_evidence:2')).toBeNull()
   expect(one.sealed.includes('somebody')).toBe(false)
-  expect(sealEvidence(BYTES, PLACE).sealed).not.toEqual(one.sealed)
+  expect(sealEvidence(BYTES, ROW).sealed).not.toEqual(one.sealed)
 })
 
-it('the newest key seals, all listed ones open', () => {
+it('seals with the newest key, and opens with each listed key', () => {
   keys(OLD)
-  const old = sealEvidence(BYTES, PLACE)
+  const old = sealEvidence(BYTES, ROW)
   expect(old.sealKey).toBe(newestSealKey())
   keys(NEW, OLD)
-  expect(openEvidence(old, PLACE)).toEqual(BYTES)
-  expect(sealEvidence(BYTES, PLACE).sealKey).not.toBe(old.sealKey)
+  expect(openEvidence(old, ROW)).toEqual(BYTES)
+  expect(sealEvidence(BYTES, ROW).sealKey).not.toBe(old.sealKey)
   keys(NEW)
-  expect(openEvidence(old, PLACE)).toBeNull()
+  expect(openEvidence(old, ROW)).toBeNull()
 })
 
-it('opens nothing that was modified or truncated, or names another key', () => {
+it('does not open evidence that was modified or truncated, or that names an unknown key', () => {
   keys(NEW, OLD)
-  const { sealed, sealKey } = sealEvidence(BYTES, PLACE)
+  const { sealed, sealKey } = sealEvidence(BYTES, ROW)
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-    expect(openEvidence({ sealed: changed, sealKey }, PLACE)).toBeNull()
-    expect(openEvidence({ sealed: sealed.subarray(0, at), sealKey }, PLACE)).toBeNull()
+    expect(openEvidence({ sealed: changed, sealKey }, ROW)).toBeNull()
+    expect(openEvidence({ sealed: sealed.subarray(0, at), sealKey }, ROW)).toBeNull()
   }
-  expect(openEvidence({ sealed, sealKey: 'nonsense' }, PLACE)).toBeNull()
+  expect(openEvidence({ sealed, sealKey: 'nonsense' }, ROW)).toBeNull()
 })
 
-it('a digest tells equal bytes, and differs with the key', () => {
+it('the digest is equal for equal bytes, and differs for another key', () => {
   keys(OLD)
   const digest = evidenceDigest(BYTES)
   expect(evidenceDigest(Buffer.from(BYTES))).toBe(digest)

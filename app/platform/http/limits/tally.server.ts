@@ -2,7 +2,7 @@ import { singleton } from '../../process/singleton.server'
 import { sharedCounter } from './shared-counter.server'
 
 export type Tally = {
-  /** Counts one more and returns the count of this window. */
+  /** Adds one and returns the count of the current window. */
   add(key: string): Promise<number>
   /** Subtracts one. */
   reward(key: string): Promise<void>
@@ -11,8 +11,8 @@ export type Tally = {
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
- * Counts without a limit, for all processes together (`sharedCounter`): for actions that become more expensive with each try instead of
- * being refused. A window begins with the first try and lasts `windowS` seconds.
+ * A counter without a limit that all processes share (`sharedCounter`), for actions that become more expensive with each attempt instead of
+ * being refused. A window begins with the first attempt and lasts `windowS` seconds.
  */
 export function tally(name: string, windowS: number): Tally {
   return singleton(`tally-${name}`, () => {

@@ -9,11 +9,11 @@ export type AdmissionFigures = {
   /** Requests processed at a time; members' requests may use `reserved` more. */
   slots: number
   reserved: number
-  /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
+  /** Milliseconds after which a request frees its slot: a request that takes longer is not using the processor. */
   slotLastsMs: number
-  /** Maximum wait in milliseconds while a process is missing, for queues that otherwise wait less. */
+  /** Maximum wait in milliseconds while fewer processes run than should, for queues with a shorter maximum. */
   patientMs: number
-  /** Maximum wait in milliseconds, and how many may wait at least: more if more were served within that wait lately. */
+  /** `waitsMs`: the maximum wait in milliseconds. `length`: how many may always wait; more may if that many are served in time. */
   queues: Record<Priority, { length: number; waitsMs: number }>
 }
 
@@ -28,11 +28,11 @@ export const FIGURES: AdmissionFigures = {
     memberRead: { length: 128, waitsMs: seconds(2) },
     visitorWrite: { length: 64, waitsMs: seconds(3) },
     photo: { length: 256, waitsMs: seconds(2) },
-    // Beyond what is served within the wait, a request is refused at once, a queued one hardly ever.
+    // The queue holds only what can be served within the wait. So a request is refused at once or, once it is queued, hardly ever.
     visitorRead: { length: 32, waitsMs: 1200 },
   },
 }
-/** Of the wait, since fewer are served during what fills a queue: a collection of garbage, or other programs on the machine. */
+/** The part of the recent rate on which a queue counts: garbage collection or other programs, which fill it, also slow the process down. */
 const SERVED_SHARE = 0.75
 
 type Waiting = { key: string; settle: (slot: Slot | null) => void; timer: NodeJS.Timeout }
@@ -49,22 +49,22 @@ export type Admission = {
   /**
    * Waits in the queue. `settle` gets the slot, or null if the queue is full or the wait is over.
    * @param key the session of the request, for `waitingOf`
-   * @returns removes the request from the queue, for a client that is gone
+   * @returns a function that removes the request from the queue, for a client that has disconnected
    */
   wait(priority: Priority, key: string, settle: (slot: Slot | null) => void): () => void
   /** Takes a slot without waiting, for example for a form whose body has just arrived. */
   occupy(): Slot
-  /** Hands out slots that became free because `slotsForVisitors` allows more again, not because a request left. */
+  /** Admits waiting requests after `slotsForVisitors` has grown. When a request leaves its slot this happens by itself. */
   admitNext(): void
   /** How many requests wait under a key. */
   waitingOf(key: string): number
-  /** How many requests are processed, and how many wait. */
+  /** How many requests are being processed, and how many wait. */
   figures(): { running: number; waiting: number }
 }
 
 /**
- * Bounds how many requests are processed, and how many wait. A request beyond both bounds is refused while refusing is still cheap;
- * without a bound all would wait, and each response would come when nobody reads it any more.
+ * Limits how many requests are processed and how many wait. A request beyond both limits is refused at once, which is cheap. Without the
+ * limits all requests would wait, and every response would come after its client has given up.
  * @param slotsForVisitors how many may be processed before a visitor's read waits, at most `slots`
  * @param isPatient whether requests may wait for `patientMs`
  */
@@ -90,7 +90,7 @@ export function admission(
 
   const hasRoom = (priority: Priority) => running < slotsFor(priority)
 
-  /** A queue that is as long at every speed would refuse, on a fast machine, what a pause of a tenth of a second lets wait. */
+  /** Grows with the speed of the machine: on a fast one a pause of a tenth of a second makes more requests wait than `length`. */
   function lengthOf(priority: Priority): number {
     const { length } = figures.queues[priority]
     return Math.max(length, served[priority].perSecond() * (waitOf(priority) / 1000) * SERVED_SHARE)
