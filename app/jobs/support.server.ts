@@ -3,18 +3,18 @@ import {
   mailAnswer,
   mailOperator,
   mailReceipt,
-  writeAnswerMail,
-  writeOperatorMail,
-  writeReceipt,
+  sendAnswerMail,
+  sendOperatorMail,
+  sendReceiptMail,
 } from '~/domains/support/tickets/ticket-mails.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 
 export const supportHandlers: Handlers = {
-  ...mailReceipt.handledBy(({ ticketId }) => writeReceipt(ticketId)),
+  ...mailReceipt.handledBy(({ ticketId }) => sendReceiptMail(ticketId)),
   ...mailAnswer.handledOrPostponedBy(
-    ({ ticketId }) => writeAnswerMail(ticketId),
+    ({ ticketId }) => sendAnswerMail(ticketId),
     ({ ticketId }) => `support-answer:${ticketId}`,
   ),
-  ...mailOperator.handledBy(({ messageId }) => writeOperatorMail(messageId)),
+  ...mailOperator.handledBy(({ messageId }) => sendOperatorMail(messageId)),
   ...removeTicketFiles.handledBy(({ names }) => removeFilesOf(names)),
 }

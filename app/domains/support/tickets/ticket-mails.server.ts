@@ -15,39 +15,39 @@ import { newTicketPath } from './ticket-links.server'
 
 /** Job that mails the receipt of a new ticket to its sender. */
 export const mailReceipt = defineJob('support-receipt', z.object({ ticketId: z.uuid() }))
-/** Job that mails the sender that there is an answer. */
+/** Job that tells the sender of a ticket by e-mail that there is an answer. */
 export const mailAnswer = defineJob('support-answer', z.object({ ticketId: z.uuid() }))
 /** Job that mails a person's message to the operator, if SUPPORT_MAIL names an address. */
 export const mailOperator = defineJob('support-operator', z.object({ messageId: z.uuid() }))
 
 /** Mails the receipt with the ticket's number and its link. Throws if the mail is not accepted. */
-export const writeReceipt = (ticketId: string): Promise<void> => writeLink(ticketId, 'receipt')
+export const sendReceiptMail = (ticketId: string): Promise<void> => sendLinkMail(ticketId, 'receipt')
 
 /**
  * Mails the link to an answer, never its text (DECISIONS "Chat and albums": mails are discreet). Throws if the mail is not accepted. Does
  * nothing if the account wants no such mails.
  * @returns when to try again: the end of the account's quiet hours; null if done
  */
-export async function writeAnswerMail(ticketId: string): Promise<Date | null> {
+export async function sendAnswerMail(ticketId: string): Promise<Date | null> {
   const [ticket] = await db
     .select({ userId: supportTickets.userId, isSuspended: users.isSuspended, deletedAt: users.deletedAt })
     .from(supportTickets)
     .leftJoin(users, eq(users.id, supportTickets.userId))
     .where(eq(supportTickets.id, ticketId))
   const time = ticket?.userId ? await mailTimeOf({ ...ticket, userId: ticket.userId }) : 'send'
-  if (time === 'send') await writeLink(ticketId, 'answer')
+  if (time === 'send') await sendLinkMail(ticketId, 'answer')
   return time instanceof Date ? time : null
 }
 
 type Sender = { userId: string; isSuspended: boolean | null; deletedAt: Date | null }
 
-/** A suspended or deleted account has no other way to learn of an answer, so it gets the mail whatever it chose. */
+/** A suspended or deleted account cannot see the answer on the site, so it gets the mail even if it turned such mails off. */
 async function mailTimeOf({ userId, isSuspended, deletedAt }: Sender): Promise<'send' | 'never' | Date> {
   if (isSuspended || deletedAt) return (await heldUntil({ id: userId }, 'support_answer')) ?? 'send'
   return ownMailTime(userId, 'support_answer')
 }
 
-async function writeLink(ticketId: string, kind: 'receipt' | 'answer'): Promise<void> {
+async function sendLinkMail(ticketId: string, kind: 'receipt' | 'answer'): Promise<void> {
   const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
   if (!ticket) return
   const { email: to, language, number } = ticket
@@ -66,7 +66,7 @@ async function writeLink(ticketId: string, kind: 'receipt' | 'answer'): Promise<
 }
 
 /** Mails a person's message to the operator, with its text and the link to the queue. Throws if the mail is not accepted. */
-export async function writeOperatorMail(messageId: string): Promise<void> {
+export async function sendOperatorMail(messageId: string): Promise<void> {
   const to = env().supportMail
   if (!to) return
   const [row] = await db

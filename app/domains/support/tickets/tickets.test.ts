@@ -30,7 +30,7 @@ import { openTicket } from './open-ticket.server'
 import { closeOwnTicket, ownTickets, replyToTicket, ticketAt } from './own-tickets.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { ticketOfLink } from './ticket-links.server'
-import { writeAnswerMail, writeOperatorMail, writeReceipt } from './ticket-mails.server'
+import { sendAnswerMail, sendOperatorMail, sendReceiptMail } from './ticket-mails.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 const ip = '198.51.100.9'
@@ -79,7 +79,7 @@ async function filesOf(name: string): Promise<string[]> {
 
 test('a receipt carries number and link in the language of the form, and nothing of the message', async () => {
   const ticket = await open()
-  await writeReceipt(ticket.id)
+  await sendReceiptMail(ticket.id)
   const mail = await newestMailTo(ticket.email)
   expect(mail?.subject).toBe(`Ta demande ${ticket.number}`)
   expect(mail?.text).not.toContain('moi')
@@ -96,18 +96,18 @@ test("the operator's address, if there is one, gets what a person writes, with t
   const ticket = await open()
   const [message] = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, ticket.id))
   if (!message) throw new Error('no message')
-  await writeOperatorMail(message.id)
+  await sendOperatorMail(message.id)
   expect(await newestMailTo(operator)).toBeUndefined()
 
   vi.stubEnv('SUPPORT_MAIL', operator)
   forgetSingleton('env')
-  await writeOperatorMail(message.id)
+  await sendOperatorMail(message.id)
   const mail = await newestMailTo(operator)
   expect(mail?.subject).toContain(ticket.number)
   for (const part of ['Bonjour', 'Aide <b>moi</b>', ticket.email, `/admin/support/${ticket.id}`])
     expect(mail?.text).toContain(part)
   expect(mail?.html).not.toContain('<b>moi</b>')
-  await writeOperatorMail(randomUUID())
+  await sendOperatorMail(randomUUID())
   expect(await mailsTo(operator)).toHaveLength(1)
 })
 
@@ -172,7 +172,7 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
     assignedTo: staff.id,
   })
   expect(await ticketCounts(staff)).toEqual({ open: 0, overdue: 0, mine: 0 })
-  await writeAnswerMail(ticket.id)
+  await sendAnswerMail(ticket.id)
   expect((await newestMailTo(ticket.email))?.text).not.toContain('Voici')
 
   later(hours(40))
@@ -286,10 +286,10 @@ test('who wants no mails about answers gets them while suspended: nothing else w
   const owner = await makeAccount()
   await choose(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
   const ticket = await open({ userId: owner.id, email: owner.email })
-  await writeAnswerMail(ticket.id)
+  await sendAnswerMail(ticket.id)
   expect(await newestMailTo(owner.email)).toBeUndefined()
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
-  expect(await writeAnswerMail(ticket.id)).toBeNull()
+  expect(await sendAnswerMail(ticket.id)).toBeNull()
   expect(tokenIn((await newestMailTo(owner.email))?.text ?? '')).not.toBe('')
 })
 
@@ -349,7 +349,7 @@ test('merging moves messages and links, and only between tickets of one sender',
     await open({ email, userId: owner.id }),
   ]
   const other = await open()
-  await writeReceipt(one.id)
+  await sendReceiptMail(one.id)
   const token = tokenIn((await newestMailTo(email))?.text ?? '')
   const merge = (ticketId: string, into: string) => mergeTicket({ by, ticketId, into, ip })
   expect(await merge(one.id, one.number)).toEqual({ refusal: 'itself' })
