@@ -20,7 +20,7 @@ export function listingVerdict({ sql, throughput, view }: ListingFigures): Figur
   ]
 }
 
-/** As browsers ask: with brotli, and readers with their cookies. */
+/** The limits for requests as browsers send them: with brotli, and with the cookies of readers. */
 function throughputVerdict(throughput: Throughput): Figure[] {
   const { cachedPlain, cachedFiltered, uncachedPlain, uncachedFiltered, errors, misses } = throughput
   const percent = (limit: number, what: string, { ratio }: { ratio: number }) =>

@@ -1,14 +1,14 @@
 import type { Profiler } from 'node:inspector'
 
 const ROWS = 40
-/** Not our time: the process waits. */
+/** The function name of the samples in which the process waited. */
 const IDLE = '(idle)'
-/** A longer gap between two samples, in microseconds: another process had the processor. */
+/** In microseconds. In a longer gap between two samples another process had the processor. */
 const GAP_MAX_US = 400
 
 type Share = { self: number; total: number }
 
-/** The processor time of a profile by module and by function, most first: its own, and with what it called. */
+/** The processor time of a profile by module and by function, the most first: its own, and with the functions that it called. */
 export function profileTable(profile: Profiler.Profile): string[] {
   const busy = timesOf(profile).reduce(
     (sum, { node, us }) => sum + (node.callFrame.functionName === IDLE ? 0 : us / 1000),
@@ -27,7 +27,7 @@ export function profileTable(profile: Profiler.Profile): string[] {
   ]
 }
 
-/** How long the process did not wait. */
+/** The processor time of a profile in milliseconds, without the time in which the process waited. */
 export const busyMs = (profile: Profiler.Profile): number =>
   timesOf(profile).reduce((sum, { node, us }) => sum + (node.callFrame.functionName === IDLE ? 0 : us), 0) /
   1000
@@ -40,7 +40,7 @@ function timesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile) {
   })
 }
 
-/** Recursive callers count once. */
+/** The own and the total time by name. A name that occurs several times in a stack counts once. */
 function sharesOf(
   profile: Profiler.Profile,
   nameOf: (node: Profiler.ProfileNode) => string,
@@ -64,7 +64,7 @@ function sharesOf(
   return shares
 }
 
-/** A package, a part of node, the app, or what V8 does itself, in brackets. */
+/** A package, a module of node, `app`, or an activity of V8 itself, in brackets. */
 function moduleOf({ callFrame: { url, functionName } }: Profiler.ProfileNode): string {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(url) ?? []
   if (name) return name

@@ -11,17 +11,17 @@ const MEMBER_PAGE = '/likes'
 const VISITOR_PAGE = '/explore?place=leipzig'
 const PROBE_PAUSE_MS = 100
 const IDLE_PROBES = 30
-const NORMAL_AGAIN_AFTER = seconds(2)
-const NORMAL_RATIO_MAX = 2
-const ANSWERS_MAX_BYTES = 256 * 1024 * 1024
+const RECOVERY_TIME = seconds(2)
+const RECOVERED_RATIO_MAX = 2
+const OUTPUT_MAX_BYTES = 256 * 1024 * 1024
 const execute = promisify(execFile)
 
 type Answer = { ms: number; status: number; retryAfter: string | null }
 type LoadResult = { first: Record<string, number[]>; later: Record<string, number[]>; unanswered: number }
 
 /**
- * Visitors on so many connections request uncached listings, each again after its response, while members (sequentially) and another visitor
- * read a page now and then.
+ * Visitors on `connections` connections request uncached listings, each again after its response. Meanwhile members and another visitor
+ * request a page every PROBE_PAUSE_MS, one at a time.
  * @param cookies Cookie headers of signed-in members
  * @param duration in seconds
  * @param obeys whether refused visitors wait for Retry-After, as people and well-behaved programs do
@@ -41,7 +41,7 @@ export async function measureOverload(
   const { first, later, unanswered } = await visit({ origin, connections, duration, obeys })
   isOver = true
   const [members, visitors] = await meanwhile
-  await sleep(NORMAL_AGAIN_AFTER)
+  await sleep(RECOVERY_TIME)
   const after = await repeat(IDLE_PROBES, asMember)
 
   const accepted = [...(first[200] ?? []), ...(later[200] ?? [])]
@@ -59,7 +59,7 @@ export async function measureOverload(
     atMost(0, `${load}: visitors without an answer, or another status`, unanswered + others.length),
     atMost(0, `${load}: refusals without Retry-After`, refusals.filter((one) => !one.retryAfter).length),
     atMost(
-      NORMAL_RATIO_MAX,
+      RECOVERED_RATIO_MAX,
       `${load}: 2 s later, to ${median(idle).toFixed(0)} ms before`,
       ratioAfterwards,
       'x',
@@ -70,6 +70,7 @@ export async function measureOverload(
   ]
 }
 
+/** Runs the load in another process, so that it does not delay the probes. */
 async function visit(params: {
   origin: string
   connections: number
@@ -79,7 +80,7 @@ async function visit(params: {
   const filters = Object.values(FILTERS).flat()
   const paths = PLACES.map(({ slug }, at) => `/?place=${slug}&${filters[at % filters.length] ?? ''}`)
   const { stdout } = await execute(process.execPath, [LOAD_GENERATOR, JSON.stringify({ ...params, paths })], {
-    maxBuffer: ANSWERS_MAX_BYTES,
+    maxBuffer: OUTPUT_MAX_BYTES,
   })
   return JSON.parse(stdout)
 }

@@ -5,13 +5,13 @@ import { closeDb } from '~/platform/database/db.server'
 import { seconds } from '~/platform/time/durations'
 
 /*
- * One process with the bus of the app, for measure-bus.ts: {listen}, {publish: {perSecond, lasts}} and {end}; answers {done} and what it
- * measured. All clocks of a machine that count from its start are one, so what is published carries its time.
+ * A process with the bus of the app, for measure-bus.ts. It obeys {listen}, {publish: {perSecond, lasts}}, {report} and {end}, and responds
+ * with the result or {done}. Each event carries the time at which it was published: all processes of a machine share the monotonic clock.
  */
 const TOPICS = Array.from({ length: 16 }, (_, shard) => `bench:${shard}`)
 const ROOMS = Array.from({ length: 1000 }, () => ({ roomId: randomUUID(), oneId: randomUUID() }))
-/** What is on its way when publishing ends; a message that takes longer counts as lost. */
-const SETTLES = seconds(3)
+/** How long it waits for events that are on their way when publishing ends. An event that takes longer counts as lost. */
+const DRAIN_MS = seconds(3)
 const clock = () => Number(process.hrtime.bigint()) / 1e6
 
 export type Published = { published: number; failed: number }
@@ -29,7 +29,7 @@ async function listen(): Promise<void> {
     })
 }
 
-/** Evenly, whatever comes back: one who waits for answers would hide how long they take. */
+/** Publishes at a fixed rate. It does not wait for earlier events, which would hide how long they take. */
 async function publish({ perSecond, lasts }: { perSecond: number; lasts: number }): Promise<Published> {
   const begin = clock()
   let published = 0
@@ -54,7 +54,7 @@ async function publish({ perSecond, lasts }: { perSecond: number; lasts: number 
     await sleep(1)
   }
   while (underway > 0) await sleep(10)
-  await sleep(SETTLES)
+  await sleep(DRAIN_MS)
   return { published, failed }
 }
 
