@@ -91,6 +91,6 @@ describe('withRedirectTo', () => {
   })
 })
 
-it('returns the requested page without what Remix adds', () => {
+it('returns the requested page without the suffix and the parameter of a .data request', () => {
   expect(hereOf(new Request('http://x/settings.data?_routes=a&tab=2'))).toBe('/settings?tab=2')
 })

@@ -9,17 +9,17 @@ import type { ClientInfo } from './client-info.server'
 const FLUSH_INTERVAL = seconds(2)
 /** Failures of one account, device and network within this time after the first are one row, unless another event lies between. */
 const SAME_RUN = minutes(1)
-/** More than password hashing can produce between two flushes. */
+/** More failures than password hashing can produce between two flushes. */
 const ENTRIES_MAX = 5000
 
 type Failure = { userId: string | null; at: ClientInfo; first: Date; count: number }
-type Noted = { failures: Map<string, Failure>; timer: NodeJS.Timeout | null }
-const state = () => singleton<Noted>('failed-sign-ins', () => ({ failures: new Map(), timer: null }))
+type Pending = { failures: Map<string, Failure>; timer: NodeJS.Timeout | null }
+const state = () => singleton<Pending>('failed-sign-ins', () => ({ failures: new Map(), timer: null }))
 
 /**
- * Records a failed password check; `userId` is null for an unknown address. The response does not wait for the row, since its time
- * must not separate known from unknown addresses. Throttled attempts leave no row, so there are never more rows than verified
- * passwords; those of one account, place and moment share one.
+ * Records a failed password check; `userId` is null for an unknown address. The response does not wait for the row: otherwise its time
+ * would reveal whether the address is known. Throttled attempts are not recorded, so there are never more rows than verified passwords.
+ * Failures of one account, device and network within SAME_RUN share a row.
  */
 export function recordFailedLogin({ userId, at }: { userId: string | null; at: ClientInfo }): void {
   const pending = state()
@@ -27,7 +27,7 @@ export function recordFailedLogin({ userId, at }: { userId: string | null; at: C
   pending.timer ??= setInterval(flushOrLog, FLUSH_INTERVAL).unref()
 }
 
-/** Writes recorded failures in one statement. Called before the log is read, and at shutdown. */
+/** Writes the recorded failures in one statement. Called periodically, before the log is read, and at shutdown. */
 export async function flushFailedLogins(): Promise<void> {
   const pending = state()
   const failures = [...pending.failures.values()]
@@ -40,8 +40,8 @@ export async function flushFailedLogins(): Promise<void> {
     created_at: first,
   }))
   try {
-    // A run of failures that two flushes divide is one row: the second adds its count to the account's latest event. Accounts purged
-    // meanwhile are left out.
+    // If a run of failures extends over two flushes, the second flush adds its count to the row of the first. Failures of accounts that
+    // were purged meanwhile are left out.
     await db.execute(sql`
       with failed as (
         select * from json_to_recordset(${JSON.stringify(rows)}::json) as failed
@@ -73,7 +73,7 @@ export async function flushFailedLogins(): Promise<void> {
   }
 }
 
-function add({ failures }: Noted, failure: Failure): void {
+function add({ failures }: Pending, failure: Failure): void {
   const key = JSON.stringify([failure.userId, failure.at.network, failure.at.device])
   const known = failures.get(key)
   if (known) known.count += failure.count
@@ -81,5 +81,5 @@ function add({ failures }: Noted, failure: Failure): void {
 }
 
 function flushOrLog(): void {
-  flushFailedLogins().catch((error: unknown) => log.warn({ err: error }, 'failed sign-ins not written'))
+  flushFailedLogins().catch((error: unknown) => log.warn({ err: error }, 'failed sign-ins were not stored'))
 }

@@ -53,7 +53,7 @@ test('filters by actor, action, target and days, alone and together', async () =
   expect(await found({ actor: 'nobody', from: 'never' })).toEqual([5, 4, 3, 2, 1])
 })
 
-test('an entry names actor and target; pages follow each other; one statement each', async () => {
+test('an entry names actor and target; each page takes one statement and continues the last', async () => {
   const search = logSearchOf(new URLSearchParams())
   const { result: first, statements } = await countStatements(() =>
     activityLog(search, { cursor: null, size: 2 }),
@@ -80,18 +80,18 @@ test('an export contains the search, and is an entry itself', async () => {
   expect(await found({ action: 'log.export' })).toEqual([6])
 })
 
-test('CSV quotes what needs it, and disarms formulas', () => {
+test('a CSV row quotes values where needed, and escapes formulas', () => {
   expect(csvRow(['a', 1, null, 'x,"y"\n', '=1+1', '@x', -3])).toBe(`a,1,,"x,""y""\n",'=1+1,'@x,-3\r\n`)
 })
 
-test('an entry about a photo names whose it is', async () => {
+test('an entry about a photo names its owner', async () => {
   const { entries } = await activityLog(logSearchOf(new URLSearchParams()), { cursor: null, size: 50 })
   expect(entries.filter(({ photoOf }) => photoOf).map(({ seq, photoOf }) => [seq, photoOf])).toEqual([
     [2, { id: mia.id, firstName: 'Mia' }],
   ])
 })
 
-test('an entry about a case says what it is about, and names nobody', async () => {
+test('an entry about a case shows the reasons of its reports, and names nobody', async () => {
   const [found] = await db
     .insert(moderationCases)
     .values({ subjectType: 'image', subjectId: mia.id, userId: mia.id, dueAt: new Date() })

@@ -7,7 +7,7 @@ import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 
 export type DatedEvent = AdminEventView & DatedEntry
 
-/** A detail of an event, by the name under which it was recorded. */
+/** A detail of an event. `name` is the key under which it was recorded. */
 export type Fact = { name: string; value: string }
 
 const PROOFS = ['password', 'second-factor', 'passkey'] as const
@@ -25,8 +25,8 @@ export function factText(t: TFunction, { name, value }: Fact): string {
   return `${name}: ${value}`
 }
 
-/** What an admin looks for. */
-const STANDS_OUT = new Set<AdminEventView['kind']>([
+/** The kinds of events that are in bold type, since admins look for them. */
+const EMPHASIZED = new Set<AdminEventView['kind']>([
   'sign-in-failed',
   'second-factor-failed',
   'second-factor-off',
@@ -73,7 +73,7 @@ function Row({ event }: { event: DatedEvent }) {
         )}
       </td>
       <td className={`${CELL} max-md:order-2 max-md:basis-full`}>
-        <span className={`block ${STANDS_OUT.has(event.kind) ? 'font-semibold' : ''}`}>
+        <span className={`block ${EMPHASIZED.has(event.kind) ? 'font-semibold' : ''}`}>
           {t(`security:event.${event.kind}`)}
         </span>
         {event.facts.map((fact) => (

@@ -17,15 +17,16 @@ export type Stats = Record<(typeof STATS)[number], number>
 /** The figures of the last days, the oldest first. */
 export type StatsDay = Stats & { day: string }
 
-/** The figures of this moment: exact, from kept counts (decision 0171). One statement. */
+/** The current figures, exact, from stored counts (decision 0171). One statement. */
 export async function adminStats(): Promise<Stats> {
   const [row] = await rowsOf<Stats>(STATS_NOW, [now().toISOString()], { prepared: true })
-  if (!row) throw new Error('No figures')
+  if (!row) throw new Error('The statement of the figures returned no row')
   return asNumbers(row)
 }
 
 /**
- * The same with the figures of the CURVE_DAYS days before, in one statement. Today's are those of this moment: a curve ends at its figure.
+ * The current figures and those of the last CURVE_DAYS days, in one statement. Today's figures are the current ones, so that each curve
+ * ends at the figure that is shown beside it.
  */
 export async function statsWithCurve(): Promise<{ stats: Stats; days: StatsDay[] }> {
   const [row] = await rowsOf<Stats & { days: StatsDay[]; day: string }>(
@@ -36,13 +37,13 @@ export async function statsWithCurve(): Promise<{ stats: Stats; days: StatsDay[]
     [now().toISOString()],
     { prepared: true },
   )
-  if (!row) throw new Error('No figures')
+  if (!row) throw new Error('The statement of the figures returned no row')
   const { days, day, ...figures } = row
   const stats = asNumbers(figures)
   return { stats, days: [...days, { day, ...stats }] }
 }
 
-/** Stores the figures of this moment as those of the day, in Germany: the last call of a day stands. */
+/** Stores the current figures as those of the day (German time). A later call on the same day replaces them. */
 export async function writeDailyStats(): Promise<void> {
   const stats = await adminStats()
   const day = sql<string>`(${now().toISOString()}::timestamptz at time zone 'Europe/Berlin')::date`
@@ -53,7 +54,8 @@ export async function writeDailyStats(): Promise<void> {
 }
 
 /**
- * Adds the changes of the counts to them, and takes the facet from accounts whose premium has ended. Returns the number of changes.
+ * Adds the recorded changes to the stored counts, and removes the premium facet from accounts whose premium has ended. Returns the number
+ * of changes.
  */
 export async function foldUserCounts(): Promise<number> {
   await db.execute(sql`
@@ -72,10 +74,10 @@ export async function foldUserCounts(): Promise<number> {
 const counted = (mask: number, want: number) =>
   `coalesce(sum(n) filter (where facets & ${mask | FACETS.deleted} = ${want}), 0)`
 
-// Days are those of Germany.
+// The current day in Germany.
 const TODAY = `($1::timestamptz at time zone 'Europe/Berlin')::date`
 
-// Premium that ended within the last minute still has its facet.
+// An account whose premium ended within the last minute may still have the facet, so those are subtracted.
 const STATS_NOW = `
   select ${counted(0, 0)} as "totalUsers",
     ${counted(FACETS.man, 0)} as "transUsers",

@@ -5,8 +5,8 @@ import type { CannedReplies } from './canned-replies.server'
 const CANNED_REPLIES = '/chat/phrases'
 
 /**
- * The content of the panel. If it did not come with the page, `load` fetches it when the panel is opened for the first time, so that pages
- * stay small.
+ * The content of the panel of canned replies. If it was not loaded with the page, `load` fetches it when the panel is first opened, so that
+ * pages stay small.
  */
 export function useCannedReplies(loaded: CannedReplies | null) {
   const [cannedReplies, setCannedReplies] = useState(loaded)

@@ -2,7 +2,7 @@ import { type AreaSums, cellAverages, type Part, WHOLE } from './area-sums'
 
 /** Cells per side in which two pictures are compared. */
 const SIDE = 48
-/** How far a cut may have taken a picture apart from its original, in the first guesses. */
+/** The first guesses of the part that a copy shows: the whole original, and parts of two sizes in nine positions. */
 const STARTS: readonly Part[] = [
   WHOLE,
   ...[0.9, 0.75].flatMap((size) =>
@@ -16,8 +16,10 @@ const STARTS: readonly Part[] = [
     ),
   ),
 ]
+/** How far an edge moves in one step of the climb, first coarsely, then finely, as a fraction of the original. */
 const STEPS = [0.04, 0.02, 0.01, 0.005, 0.0025, 0.00125, 0.0006]
-const SMALLEST = 0.3
+/** The smallest part that is found, as a fraction of the original's width and height. */
+const PART_MIN = 0.3
 /** Shifts, one edge at a time, and zooms: which edges (left, top, right, bottom) move, and in which direction. */
 const MOVES = [
   [1, 0, 0, 0],
@@ -30,8 +32,8 @@ const MOVES = [
 ] as const
 
 /**
- * Which part of the original a copy shows: a cut, possibly resized. Climbs from several guesses to the part that looks most like the copy.
- * `likeness` is the correlation of the two, 1 for the same picture.
+ * Finds the part of the original that a cropped and possibly resized copy shows. Compares several guesses, and improves the best two by
+ * hill climbing. `likeness` is the correlation of the copy and the part, 1 for the same picture.
  */
 export function locate(copy: AreaSums, original: AreaSums): { part: Part; likeness: number } {
   const wanted = centred(cellAverages(copy, WHOLE, SIDE).average)
@@ -44,6 +46,7 @@ export function locate(copy: AreaSums, original: AreaSums): { part: Part; likene
   return second && second.likeness > best.likeness ? second : best
 }
 
+/** Moves the edges of the part, in ever smaller steps, as long as that makes it more like the copy. */
 function climb(
   from: { part: Part; likeness: number },
   likenessOf: (part: Part) => number,
@@ -53,8 +56,8 @@ function climb(
     for (let improved = true; improved; ) {
       improved = false
       for (const move of MOVES)
-        for (const way of [step, -step]) {
-          const part = moved(best.part, move, way)
+        for (const distance of [step, -step]) {
+          const part = moved(best.part, move, distance)
           if (!part) continue
           const likeness = likenessOf(part)
           if (likeness <= best.likeness + 1e-9) continue
@@ -73,7 +76,7 @@ function moved({ left, top, right, bottom }: Part, move: (typeof MOVES)[number],
     right: Math.min(1, right + move[2] * by),
     bottom: Math.min(1, bottom + move[3] * by),
   }
-  return part.right - part.left >= SMALLEST && part.bottom - part.top >= SMALLEST ? part : null
+  return part.right - part.left >= PART_MIN && part.bottom - part.top >= PART_MIN ? part : null
 }
 
 function centred(values: Float64Array): Float64Array {
