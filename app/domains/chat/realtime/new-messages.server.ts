@@ -31,6 +31,7 @@ export function sentMessage(message: typeof messages.$inferSelect): SerializedMe
   return serializeMessage(senderId, context, { message, image: null, album: null, quoted: null })
 }
 
+/** The context of a message that was just sent: nobody has received, read or cleared it. */
 const NEW_CONTEXT = { clearedSeq: 0, partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
 
 type TimestampName = 'createdAt' | 'unsentAt'
