@@ -18,70 +18,70 @@ export type ApiDocument = {
   paths: Record<string, Record<string, Call>>
   components: { schemas: Record<string, Schema> }
 }
-export type Asked = {
+type ApiRequest = {
   path?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   /** Sent unchanged instead of a JSON body. */
   raw?: string | Buffer
-  /** Content-Length of a body that is not sent before the response. */
+  /** The Content-Length of a body that is announced but never sent. */
   announces?: number
   headers?: Record<string, string>
 }
 // Tests read responses of every shape.
 // biome-ignore lint/suspicious/noExplicitAny: the shape has been checked against the document
-export type Answer = { status: number; headers: IncomingMessage['headers']; body: any }
+type ApiResponse = { status: number; headers: IncomingMessage['headers']; body: any }
 
 /**
- * An API client that knows only the OpenAPI document: cookies, JSON, and no browser headers. Each response is validated against the schema of
- * its status, and each accepted body against the body's schema. `seen` collects "operation status" of all responses, shared by all
- * clients of the document.
+ * An API client that knows only the OpenAPI document: it sends cookies and JSON, but no headers of browsers. It validates each response
+ * against the schema of its status, and each accepted body against the body's schema.
+ * @param seen collects "operation status" of all responses; the clients of one test share it
  */
 export function documentedClient(document: ApiDocument, seen = new Set<string>()) {
   const origin = document.servers[0]?.url ?? ''
   const cookies = new Map<string, string>()
 
-  async function call(operationId: string, asked: Asked = {}): Promise<Answer> {
+  async function call(operationId: string, given: ApiRequest = {}): Promise<ApiResponse> {
     const { method, path, call } = callNamed(document, operationId)
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(asked.path?.[name] ?? ''),
+      encodeURIComponent(given.path?.[name] ?? ''),
     )
     const url = new URL(filled, origin)
-    for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value)
-    const text = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body))
-    const answer = await bare(url, method, text, {
-      ...(asked.body !== undefined && { 'Content-Type': 'application/json' }),
+    for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, value)
+    const text = given.raw ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
+    const response = await sendBare(url, method, text, {
+      ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
       ...(cookies.size > 0 && { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-      ...(asked.announces !== undefined && { 'Content-Length': String(asked.announces) }),
-      ...asked.headers,
+      ...(given.announces !== undefined && { 'Content-Length': String(given.announces) }),
+      ...given.headers,
     })
-    storeCookies(cookies, answer.headers['set-cookie'] ?? [])
-    const checked = check(document, call, answer)
-    seen.add(`${operationId} ${answer.status}`)
-    if (answer.status < 300 && asked.body !== undefined) checkBody(document, call, asked.body)
+    storeCookies(cookies, response.headers['set-cookie'] ?? [])
+    const checked = checkResponse(document, call, response)
+    seen.add(`${operationId} ${response.status}`)
+    if (response.status < 300 && given.body !== undefined) checkBody(document, call, given.body)
     return checked
   }
 
   return { call, cookies }
 }
 
-/** The documented "operation status" pairs of those areas without a response so far; except those that need a failing server. */
-export function neverSeen(
+/** The documented "operation status" pairs of some areas that no test has received, except the statuses that other tests cover. */
+export function untestedResponses(
   document: ApiDocument,
   seen: Set<string>,
   ofArea: (name: string) => boolean,
 ): string[] {
-  // 423 is the state of a device: locked-session.http.test.ts tests it at every address.
-  const ofTrouble = ['400', '408', '423', '429', '500', '503']
+  // A locked device gets 423: locked-session.http.test.ts tests it for every URL.
+  const testedElsewhere = ['400', '408', '423', '429', '500', '503']
   const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   return calls
     .filter(({ tags }) => tags.some(ofArea))
     .flatMap(({ operationId, responses, requestBody }) =>
       Object.keys(responses)
-        .filter((status) => !ofTrouble.includes(status) || (status === '400' && requestBody))
+        .filter((status) => !testedElsewhere.includes(status) || (status === '400' && requestBody))
         .map((status) => `${operationId} ${status}`),
     )
-    .filter((one) => !seen.has(one))
+    .filter((pair) => !seen.has(pair))
 }
 
 /** A form with one file and other fields (RFC 7578), as an API client writes it. */
@@ -105,8 +105,8 @@ function callNamed(document: ApiDocument, operationId: string) {
 
 type Raw = { status: number; headers: IncomingMessage['headers']; text: string }
 
-/** node:http adds no headers of its own, unlike fetch. */
-function bare(
+/** Sends a request without the headers that `fetch` would add. */
+function sendBare(
   url: URL,
   method: string,
   text: string | Buffer | undefined,
@@ -133,7 +133,7 @@ function bare(
   })
 }
 
-function check(document: ApiDocument, call: Call, { status, headers, text }: Raw): Answer {
+function checkResponse(document: ApiDocument, call: Call, { status, headers, text }: Raw): ApiResponse {
   const where = `${call.operationId} answered ${status}: ${text.slice(0, 300)}`
   const documented = call.responses[status]
   if (!documented) throw new Error(`Not documented: ${where}`)

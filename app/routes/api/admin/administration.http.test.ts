@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
-import { type ApiDocument, documentedClient, neverSeen } from '~/testing/documented-client'
+import { type ApiDocument, documentedClient, untestedResponses } from '~/testing/documented-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
@@ -208,6 +208,6 @@ it('accepts an id in capitals', async () => {
 })
 
 it('returned every success of the document', () => {
-  const missing = neverSeen(document, seen, (area) => area === 'Administration')
+  const missing = untestedResponses(document, seen, (area) => area === 'Administration')
   expect(missing.filter((one) => / 2\d\d$/.test(one))).toEqual([])
 })

@@ -13,7 +13,7 @@ import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
 import { startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
 import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
-import { type ApiDocument, documentedClient, formOf, neverSeen } from '~/testing/documented-client'
+import { type ApiDocument, documentedClient, formOf, untestedResponses } from '~/testing/documented-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { nextMailTurn } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
@@ -474,7 +474,7 @@ it('writes to support as a member, but not from a locked device', async () => {
 it('returned every status of the document except those of server faults', () => {
   // These have their own test files.
   const others = ['Conversations', 'Private albums', 'Administration', 'Premium']
-  expect(neverSeen(document, seen, (area) => !others.includes(area))).toEqual([])
+  expect(untestedResponses(document, seen, (area) => !others.includes(area))).toEqual([])
 })
 
 function takesNull({ type, anyOf }: Schema): boolean {

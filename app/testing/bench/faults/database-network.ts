@@ -4,7 +4,7 @@ import { startFaultProxy } from '../../faults/fault-proxy'
 import { pausePostgres, restartPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
 import { ChatLoad } from '../chat/faults/chat-load'
-import { ready, type Site, withSite } from '../chat/faults/site'
+import { type Site, waitUntilReady, withSite } from '../chat/faults/site'
 import { tally } from '../chat/faults/tally'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { atMost } from '../verdict'
@@ -99,7 +99,7 @@ async function measureAll(site: Site, databaseFaults: readonly DatabaseFault[]):
       const watch = new PageWatch(server.origin, cookie)
       const at = performance.now()
       await act()
-      const readyAt = await ready(server)
+      const readyAt = await waitUntilReady(server)
       const isSlow = fault.includes('late') || fault.includes('MB')
       // A slow network breaks no connection, so that no client has to catch up.
       const caughtUpAt = isSlow ? readyAt : await chat.waitUntilCaughtUp(chat.all, at)

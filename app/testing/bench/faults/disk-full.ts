@@ -9,7 +9,7 @@ import type { HttpClient } from '../../http-client'
 import { startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { ChatLoad } from '../chat/faults/chat-load'
-import { ready, type Site, withSiteIn } from '../chat/faults/site'
+import { type Site, waitUntilReady, withSiteIn } from '../chat/faults/site'
 import { tally } from '../chat/faults/tally'
 import { insertAccounts, insertSessions } from '../chat/fixtures'
 import { atMost } from '../verdict'
@@ -93,7 +93,7 @@ async function talkedThrough(site: Site, fill: () => Promise<void>, empty: () =>
     empty()
     // As its service manager does, once there is room.
     if (hasEnded) await startKilledPostgres(site.folder)
-    const readyAt = await ready(server)
+    const readyAt = await waitUntilReady(server)
     const broken = chat.all.filter(({ brokenAt }) => brokenAt > at)
     const caughtUpAt = broken.length > 0 ? await chat.waitUntilCaughtUp(broken, at) : readyAt
     const pages = await watch.end('disk of Postgres full', PAGES_WITHIN)

@@ -3,7 +3,7 @@ import { seconds } from '~/platform/time/durations'
 import { killPostgres, startKilledPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
 import { ChatLoad } from '../chat/faults/chat-load'
-import { ready, startAgain, withSite } from '../chat/faults/site'
+import { restartServer, waitUntilReady, withSite } from '../chat/faults/site'
 import { tally } from '../chat/faults/tally'
 import { times } from '../chat/faults/times'
 import { atMost, quantile } from '../verdict'
@@ -30,9 +30,9 @@ export const measureKilledTogether: MeasureFault = (report) =>
         for (const kill of time % 2 === 0 ? killed : killed.reverse()) await kill()
         const at = performance.now()
         await server.stop()
-        const started = await Promise.all([startAgain(site, server), startKilledPostgres(site.folder)])
+        const started = await Promise.all([restartServer(site, server), startKilledPostgres(site.folder)])
         server = started[0]
-        const readyAt = await ready(server)
+        const readyAt = await waitUntilReady(server)
         restart.push(readyAt - at)
         back.push((await chat.waitUntilCaughtUp(chat.all, at)) - readyAt)
         if (time % 10 === 9) report(`killed together ${time + 1} of ${TIMES} times`)

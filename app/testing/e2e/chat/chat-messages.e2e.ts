@@ -9,7 +9,7 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 
-/** Also React's reports that it dropped what the server had rendered. */
+/** Errors on the pages, including React's reports of hydration mismatches. */
 const faults: string[] = []
 test.afterEach(() => expect(faults.splice(0)).toEqual([]))
 
@@ -26,13 +26,13 @@ test('a reply quotes its message, live for both, and leads to it', async ({ brow
   await expect(luana.page.locator('[data-replying]')).toHaveCount(0)
   for (const { page } of [luana, jonas])
     await expect(bubble(page, 'Um acht').locator('[data-quote]')).toContainText('Wann hättest du Zeit?')
-  // The quote loses its text with its message.
+  // The quote shows no text once its message is unsent.
   await act(jonas.page, 'Wann hättest du Zeit?', 'Zurücknehmen')
   for (const { page } of [luana, jonas])
     await expect(bubble(page, 'Um acht').locator('[data-quote]')).toContainText('Nachricht zurückgenommen')
 })
 
-test('a quote of an older message scrolls to it, or opens its page', async ({ browser }) => {
+test('a click on a quote scrolls to the message, or opens the page that contains it', async ({ browser }) => {
   const { luana, jonas } = await couple(browser, { lines: 70 })
   await onSiteDatabase(
     (sql) => sql`update messages set reply_to_seq = case seq when 70 then 40 else 3 end
@@ -40,12 +40,12 @@ test('a quote of an older message scrolls to it, or opens its page', async ({ br
   )
   await jonas.page.reload()
   await hydrated(jonas.page)
-  // The last one that contains these words quotes it.
+  // The first bubble with this text is the message, the last one quotes it.
   const target = jonas.page.locator('[data-message]', { hasText: 'Zeile-40.' }).first()
   await expect(target).not.toBeInViewport()
   await bubble(jonas.page, 'Zeile-70.').locator('[data-quote]').click()
   await expect(target).toBeInViewport()
-  // Away from the end, a button leads back.
+  // A button leads back to the end.
   await jonas.page.getByRole('button', { name: 'Zu den neuesten Nachrichten' }).click()
   await expect(bubble(jonas.page, 'Zeile-70.')).toBeInViewport()
   await expect(jonas.page.getByRole('button', { name: 'Zu den neuesten Nachrichten' })).toHaveCount(0)
@@ -54,7 +54,7 @@ test('a quote of an older message scrolls to it, or opens its page', async ({ br
   await expect(bubble(jonas.page, 'Zeile-3.')).toBeInViewport()
 })
 
-test('on a phone the actions of the very first message are all in sight', async ({ browser }) => {
+test('on a phone the actions of the first message are all visible', async ({ browser }) => {
   const { jonas } = await couple(browser, { lines: 12 })
   const first = jonas.page.locator('[data-message]', { hasText: 'Zeile-1.' })
   await first.scrollIntoViewIfNeeded()
@@ -84,13 +84,13 @@ test('a long press opens the actions of a message, and they copy it', async ({ b
   await expect(copy.locator('visible=true')).toHaveCount(0)
 })
 
-test('messages of one minute are one group, whose last one shows the time', async ({ browser }) => {
+test('messages of one minute form a group, and only the last of them shows the time', async ({ browser }) => {
   const { jonas } = await couple(browser)
   await onSiteDatabase(
     (sql) => sql`update messages set created_at = now() - interval '2 days' where sender_id = ${jonas.id}`,
   )
   for (const words of ['eins', 'zwei', 'drei']) await say(jonas.page, words)
-  // They may have been sent in two minutes.
+  // A minute may have ended while they were sent.
   await onSiteDatabase(
     (sql) => sql`update messages set created_at = date_trunc('minute', now() - interval '1 hour')
       where sender_id = ${jonas.id} and content in ('eins', 'zwei', 'drei')`,
@@ -103,7 +103,7 @@ test('messages of one minute are one group, whose last one shows the time', asyn
   expect(shown).toEqual([false, false, true])
 })
 
-test('a draft is shown in the list, and gone once it is sent', async ({ browser }) => {
+test('the list shows a draft until it is sent', async ({ browser }) => {
   const { jonas } = await couple(browser, { lines: 2 })
   const { page } = jonas
   await field(page).fill('Vielleicht am Samstag?')
@@ -135,7 +135,7 @@ test('the search finds a message and shows it in its conversation', async ({ bro
   await expect(bubble(page, 'Zeile-7.')).toBeInViewport()
 })
 
-test('a file of the wrong type is refused before it is sent; a photo can be looked at, exchanged and dropped', async ({
+test('a file of the wrong type is refused before it is sent; a photo can be previewed, replaced and cancelled', async ({
   browser,
 }) => {
   const { jonas } = await couple(browser, { lines: 1 })
@@ -172,7 +172,7 @@ async function say(page: Page, words: string): Promise<void> {
   await expect(bubble(page, words).locator('[data-state]')).not.toHaveAttribute('data-state', 'sending')
 }
 
-/** One of the actions of a message. */
+/** Chooses one of the actions of a message. */
 async function act(page: Page, words: string, name: string): Promise<void> {
   const message = page.locator('[data-message]', { hasText: words }).first()
   await message.hover()
@@ -180,7 +180,7 @@ async function act(page: Page, words: string, name: string): Promise<void> {
   await message.getByText(name).click()
 }
 
-/** Two who talk already, each on a phone with the conversation open. `lines`: how many messages there are, of both in turns. */
+/** Two members with an open conversation, each on a phone. `lines`: the number of its messages, which the two have sent in turn. */
 async function couple(browser: Browser, { lines = 0, hasTouch = false } = {}) {
   const { emails, ids } = await sharingPair()
   const { owner, receiver } = ids

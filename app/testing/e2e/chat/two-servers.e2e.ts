@@ -11,7 +11,7 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 import { startLoadBalancer } from '~/testing/load-balancer'
 import { startServer } from '~/testing/server'
 
-test('two people chat over two processes behind one address; each process restarts once, unnoticed', async ({
+test('two people chat over two processes behind a load balancer and notice no restart of either', async ({
   browser,
 }) => {
   const databaseUrl = await databaseBesideSite('two_servers')

@@ -29,7 +29,7 @@ const locksIn = (email: string, ms: number) =>
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('a cover, a lock, five wrong PINs, the password, and back to where one was', async ({ browser }) => {
+    test('a cover and a lock; after five wrong PINs the password unlocks', async ({ browser }) => {
       const email = await newAccount()
       const context = await anotherBrowser(browser, { javaScriptEnabled })
       const page = await context.newPage()
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/settings\/chat$/)
     })
 
-    test('the quick exit: Back shows the neutral page, for members and visitors', async ({ browser }) => {
+    test('after the quick exit, Back shows members and visitors the neutral page', async ({ browser }) => {
       const context = await anotherBrowser(browser, { javaScriptEnabled })
       await withNeutralSite(context)
       const page = await context.newPage()
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/settings\/chat$/)
     })
 
-    test('the pages of cover, lock and views have no faults', async ({ browser }) => {
+    test('the pages of cover, lock and profile views are accessible', async ({ browser }) => {
       const context = await anotherBrowser(browser, { javaScriptEnabled: true })
       const page = await context.newPage()
       await signIn(page, 'premium@demo.test', { redirectTo: '/my-profile/views' })
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an open page hides itself when its time is over, and another tab in use keeps it', async ({
+test('an open page locks itself after the chosen time, unless another tab was used meanwhile', async ({
   browser,
 }) => {
   const email = await newAccount()
@@ -129,7 +129,7 @@ test('an open page hides itself when its time is over, and another tab in use ke
   await page.clock.install()
   await page.goto('/settings/chat')
   await hydrated(page)
-  // Another tab was used meanwhile: the server says so.
+  // The server's time still runs, as if another tab had been used: the page asks the server and stays open.
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/settings\/chat$/)
@@ -154,7 +154,7 @@ test('a passkey opens the lock', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${COVER}$`))
 })
 
-test('three Escapes within a second leave, dialogs closed first; one or two do not', async ({
+test('three presses of Escape within a second leave the site; one or two do not, and the first closes a dialog', async ({
   page,
   context,
 }) => {
@@ -167,7 +167,7 @@ test('three Escapes within a second leave, dialogs closed first; one or two do n
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL('https://www.wetter.de/')
-  // It stands still now: three presses take long on a busy machine.
+  // Stops the clock: on a busy machine three presses may take longer than a second.
   await page.clock.pauseAt(Date.now() + 60_000)
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape')
   await expect(page).toHaveURL('https://www.wetter.de/')

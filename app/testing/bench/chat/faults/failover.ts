@@ -2,7 +2,7 @@ import { seconds } from '~/platform/time/durations'
 import { startLoadBalancer } from '../../../load-balancer'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
-import { ready, type Site, startAgain, twoServers } from './site'
+import { restartServer, type Site, twoServers, waitUntilReady } from './site'
 import { tally } from './tally'
 import { times } from './times'
 
@@ -24,8 +24,8 @@ export async function measureFailover(site: Site): Promise<Figure[]> {
       await servers[n].stop()
       const disconnected = chat.all.filter(({ brokenAt }) => brokenAt > at)
       back.push((await chat.waitUntilCaughtUp(disconnected, at)) - at)
-      servers[n] = await startAgain(site, servers[n], balancer.origin)
-      await ready(servers[n])
+      servers[n] = await restartServer(site, servers[n], balancer.origin)
+      await waitUntilReady(servers[n])
       disconnections += disconnected.length
     }
     await chat.end()

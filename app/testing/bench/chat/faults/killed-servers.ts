@@ -1,7 +1,7 @@
 import { seconds } from '~/platform/time/durations'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
-import { ready, type Site, startAgain, twoServers } from './site'
+import { restartServer, type Site, twoServers, waitUntilReady } from './site'
 import { tally } from './tally'
 import { times } from './times'
 
@@ -19,8 +19,8 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
       process.kill(servers[n].pid, 'SIGKILL')
       await servers[n].stop()
       const at = performance.now()
-      servers[n] = await startAgain(site, servers[n])
-      const readyAt = await ready(servers[n])
+      servers[n] = await restartServer(site, servers[n])
+      const readyAt = await waitUntilReady(servers[n])
       back.push((await chat.waitUntilCaughtUp(chat.halves[n], at)) - readyAt)
     }
     await chat.end()

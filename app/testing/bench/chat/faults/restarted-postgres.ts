@@ -2,7 +2,7 @@ import { seconds } from '~/platform/time/durations'
 import { restartPostgres } from '../../../faults/own-postgres'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
-import { ready, type Site, twoServers } from './site'
+import { type Site, twoServers, waitUntilReady } from './site'
 import { tally } from './tally'
 import { times } from './times'
 
@@ -18,7 +18,7 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
     for (let time = 0; time < TIMES; time += 1) {
       const at = performance.now()
       await restartPostgres(site.folder, time % 2 === 0 ? 'immediate' : 'fast')
-      const readyAt = Math.max(...(await Promise.all(servers.map(ready))))
+      const readyAt = Math.max(...(await Promise.all(servers.map(waitUntilReady))))
       back.push((await chat.waitUntilCaughtUp(chat.all, at)) - readyAt)
     }
     await chat.end()

@@ -11,9 +11,10 @@ import { type StartedServer, startServer } from '../../../server'
 const DATABASE = 'faults'
 const READY_WITHIN = seconds(30)
 
-/** A database server that nobody else uses, with the settings of one that keeps what it says it keeps. */
+/** A database server of its own whose commits are durable (Postgres's defaults), and the environment of the servers that use it. */
 export type Site = { sql: postgres.Sql; folder: string; env: Record<string, string> }
 
+/** Runs `act` with a site in a temporary folder, which is deleted afterwards. */
 export async function withSite<T>(act: (site: Site) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-faults-'))
   try {
@@ -23,7 +24,7 @@ export async function withSite<T>(act: (site: Site) => Promise<T>): Promise<T> {
   }
 }
 
-/** The same in a folder of the caller's, with settings of Postgres. */
+/** Runs `act` with a site in the folder of the caller, with further settings of Postgres. */
 export async function withSiteIn<T>(
   folder: string,
   act: (site: Site) => Promise<T>,
@@ -45,14 +46,14 @@ export async function withSiteIn<T>(
   }
 }
 
-/** Two processes of the server; each knows its own address, or the one that stands before both. */
+/** Starts two processes of the server. `appUrl` is the URL of a load balancer before both; without it, each has its own URL. */
 export function twoServers({ env }: Site, appUrl?: string): Promise<[StartedServer, StartedServer]> {
   const more = appUrl ? { APP_URL: appUrl } : undefined
   return Promise.all([startServer({ ...env, ...more }), startServer({ ...env, ...more })])
 }
 
-/** The same process once more, at the port it had. */
-export function startAgain(
+/** Starts a stopped process again, at the port that it had. */
+export function restartServer(
   { env }: Site,
   { origin }: StartedServer,
   appUrl = origin,
@@ -60,14 +61,14 @@ export function startAgain(
   return startServer({ ...env, APP_URL: appUrl, PORT: new URL(origin).port })
 }
 
-/** Resolves once it says that it can serve; gives that moment. */
-export async function ready({ origin }: StartedServer): Promise<number> {
+/** Waits until `/readyz` answers 200, and returns that moment. */
+export async function waitUntilReady({ origin }: StartedServer): Promise<number> {
   const end = performance.now() + READY_WITHIN
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
     const body = await answer?.text().catch(() => '')
     if (answer?.ok) return performance.now()
-    if (performance.now() > end) throw new Error(`A server does not become ready again: ${body}`)
+    if (performance.now() > end) throw new Error(`A server does not become ready: ${body}`)
     await sleep(20)
   }
 }
