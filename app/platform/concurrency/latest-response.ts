@@ -1,12 +1,13 @@
 /**
- * Drops stale responses of a repeated request: a response is accepted unless that of a later request arrived before.
- * @returns `ask`, to be called when a request is sent; call its result when the response arrives: it returns whether to accept it
+ * Rejects stale responses of a repeated request: those that arrive after the response of a later request.
+ * @returns `startRequest`, to be called when a request is sent. It returns a function, to be called when the response arrives, that returns
+ * whether to accept it.
  */
-export function latestResponse(): { ask: () => () => boolean } {
+export function latestResponse(): { startRequest: () => () => boolean } {
   let sent = 0
   let newest = 0
   return {
-    ask() {
+    startRequest() {
       sent += 1
       const own = sent
       return () => {

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { measureStatement } from './metrics.server'
 import { client, closePools } from './pool.server'
-import { frequentStatements, preparingOften } from './prepared-statements.server'
+import { frequentStatements, withPreparedStatements } from './prepared-statements.server'
 
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -72,12 +72,12 @@ function drizzled(): Db {
 
 /** Resolves the pool when a statement is sent, so that Drizzle's prepared statements outlive a pool. */
 const currentPool = new Proxy((() => {}) as unknown as postgres.Sql, {
-  get: (_, name) => Reflect.get(preparingOften(client()), name),
+  get: (_, name) => Reflect.get(withPreparedStatements(client()), name),
 })
 
 /** Another pool through Drizzle, with the same settings. */
 export function dbOn(pool: postgres.Sql): Db {
-  return drizzledOn(preparingOften(pool))
+  return drizzledOn(withPreparedStatements(pool))
 }
 
 function drizzledOn(connection: postgres.Sql): Db {

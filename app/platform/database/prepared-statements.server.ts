@@ -6,31 +6,31 @@ import { measureStatement, measureTransaction } from './metrics.server'
 
 const PREPARED_MAX = 64
 const PREPARED_DRIZZLE_MAX = 192
-// The library's maximum lifetime of a connection.
-const PREPARED_FOR = hours(1)
+// The maximum lifetime of a connection (set by the library).
+const REBUILD_INTERVAL = hours(1)
 
 /**
- * The most frequent dynamic statements. A connection keeps prepared statements until it closes, some hundred kilobytes each, and the
- * library cannot deallocate one, but it replaces each connection within the hour. So the list is rebuilt every hour from the last hour's
- * counts, and a connection has at most twice as many prepared.
+ * The most frequent statements that the application writes as text. A connection keeps its prepared statements, of some hundred kilobytes
+ * each, until it closes: the library cannot deallocate them, but it replaces each connection within an hour. So this list is rebuilt every
+ * hour from the counts of the last hour, and a connection holds the statements of at most two lists.
  */
 export function frequentStatements(): FrequentStatements {
-  return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, PREPARED_FOR))
+  return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, REBUILD_INTERVAL))
 }
 
-/** The same for what Drizzle sends: more texts, each of them much smaller. */
+/** The most frequent statements of Drizzle: there are more of them, and each needs much less memory. */
 function frequentDrizzleStatements(): FrequentStatements {
   return singleton(
     'prepared-drizzle-statements',
-    () => new FrequentStatements(PREPARED_DRIZZLE_MAX, PREPARED_FOR),
+    () => new FrequentStatements(PREPARED_DRIZZLE_MAX, REBUILD_INTERVAL),
   )
 }
 
 /**
- * The same connections, on which Drizzle's most frequent statements are prepared too: without, the library asks the server for the types of
- * every statement first, which is a second round trip and a second analysis (decision 0287).
+ * Wraps a connection for Drizzle, so that Drizzle's most frequent statements are prepared, and all are measured. For a statement that is
+ * not prepared the library first asks the server for the parameter types: a second round trip and a second parse (decision 0287).
  */
-export function preparingOften<Connection extends postgres.Sql | postgres.TransactionSql>(
+export function withPreparedStatements<Connection extends postgres.Sql | postgres.TransactionSql>(
   connection: Connection,
   isInTransaction = false,
 ): Connection {
@@ -47,14 +47,14 @@ export function preparingOften<Connection extends postgres.Sql | postgres.Transa
             isInTransaction,
           )
       if (name === 'begin' || name === 'savepoint')
-        return (...given: unknown[]) => {
-          const act = given.at(-1) as (inner: postgres.TransactionSql) => unknown
-          const run = (begun = () => {}) =>
-            Reflect.apply(value as (...all: unknown[]) => PromiseLike<unknown>, connection, [
-              ...given.slice(0, -1),
-              (within: postgres.TransactionSql) => {
-                begun()
-                return act(preparingOften(within, true))
+        return (...args: unknown[]) => {
+          const callback = args.at(-1) as (inner: postgres.TransactionSql) => unknown
+          const run = (hasBegun = () => {}) =>
+            Reflect.apply(value as (...args: unknown[]) => PromiseLike<unknown>, connection, [
+              ...args.slice(0, -1),
+              (transaction: postgres.TransactionSql) => {
+                hasBegun()
+                return callback(withPreparedStatements(transaction, true))
               },
             ])
           return name === 'begin' ? measureTransaction(run) : run()

@@ -7,9 +7,9 @@ import { env } from '../settings/env.server'
 import { days, seconds } from '../time/durations'
 
 /**
- * Every cookie of the platform, and what it is to the cache of visitors' pages (page-cache/page-key.server.ts). `decides`: part of the key
- * of pages that read it. `personal`: its reader gets pages of their own. `unread`: no cached page reads it, as those of other software;
- * the tests of the cache compare.
+ * Every cookie of the platform, and how the cache of visitors' pages treats it (page-cache/page-key.server.ts). `decides`: its value is
+ * part of the key of pages that read it. `personal`: a request with it gets no cached page. `unread`: no cached page reads it; the same is
+ * true of cookies of other software. Tests of the cache hold this.
  */
 const COOKIES = {
   lang: 'decides',
@@ -36,7 +36,7 @@ const COOKIES = {
 } as const
 export type CookieName = keyof typeof COOKIES
 
-/** What a cookie is to the cache; over https some names have the prefix `__Host-`. */
+/** How the page cache treats a cookie; over https some names have the prefix `__Host-`. */
 export function cookieKind(name: string): (typeof COOKIES)[CookieName] {
   const own = name.replace(/^__Host-/, '')
   return isOwnCookie(own) ? COOKIES[own] : 'unread'
@@ -46,7 +46,7 @@ const isOwnCookie = (name: string): name is CookieName => Object.hasOwn(COOKIES,
 
 /**
  * A cookie that scripts cannot read and clients cannot forge; over https it is bound to this host (`__Host-`). `parse` returns null for
- * a forged, damaged or foreign one. The browser keeps it for `maxAgeS` seconds; the value itself must contain its expiry.
+ * a forged, damaged or foreign cookie. The browser keeps it for `maxAgeS` seconds; the value itself must contain its expiry.
  */
 export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
   return singleton(`cookie-${name}`, () => {
@@ -63,15 +63,15 @@ export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
   })
 }
 
-/** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants access. */
+/** The lifetime of preferences. They are unsigned: a cache in front of the server reads them too, and none of them grants access. */
 const YEAR_S = 31_536_000
 /** DECISIONS "Adults only". */
 const AGE_COOKIE_MAX_AGE_S = days(30) / seconds(1)
 
-/** A page reads a dozen cookies of its request. */
+/** The parsed cookies by request: a page reads a dozen of them. */
 const parsed = new WeakMap<Request, Partial<Record<string, string>>>()
 
-/** The plain value of a cookie, without decoding: preferences are plain words, any other value is invalid. */
+/** The value of a cookie, without decoding: valid preferences contain nothing to decode. */
 export function readCookie(request: Request, name: CookieName): string | undefined {
   const known = parsed.get(request)
   if (known) return known[name]
@@ -87,7 +87,7 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value)
 }
 
-/** The stored theme; null follows the system. */
+/** The stored theme; null: the theme of the system applies. */
 export function themeOf(request: Request): Theme | null {
   const stored = readCookie(request, 'theme')
   return isTheme(stored) ? stored : null
@@ -95,23 +95,23 @@ export function themeOf(request: Request): Theme | null {
 
 /** The reader's time zone, which the module of every page stores (`tz`); null if it is missing or invalid. */
 export function storedTimeZone(request: Request): string | null {
-  const named = readCookie(request, 'tz')
-  if (!named || !/^[A-Za-z][\w+/-]{1,39}$/.test(named)) return null
-  const known = zones.get(named)
+  const name = readCookie(request, 'tz')
+  if (!name || !/^[A-Za-z][\w+/-]{1,39}$/.test(name)) return null
+  const known = zones.get(name)
   if (known) return known.canonical
-  const canonical = canonicalZone(named)
-  zones.set(named, { canonical })
+  const canonical = canonicalZone(name)
+  zones.set(name, { canonical })
   return canonical
 }
 
-/** More than there are. Anybody can send any name, and finding out that it is none takes as long as rendering a card. */
+/** More than there are time zones. Results for invalid names are cached, too: clients can send any, and each check is as slow as a card. */
 const ZONES_MAX = 1000
 const zones = new LRUCache<string, { canonical: string | null }>({ max: ZONES_MAX })
 
-/** The canonical name: each name has its own cached formats. */
-function canonicalZone(named: string): string | null {
+/** The canonical name of a zone, so that the zone's aliases share its cached date formats; null if the name is invalid. */
+function canonicalZone(name: string): string | null {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return null
   }
@@ -130,7 +130,7 @@ export function coverOf(request: Request): Cover | null {
   return COVERS.find((cover) => cover === stored) ?? null
 }
 
-/** Set by the quick exit: until somebody confirms, every page answers with the neutral page (decision 0236). */
+/** The quick exit sets it: until the reader confirms, every URL answers with the neutral page (decision 0236). */
 export const AWAY_COOKIE = 'away'
 export function isAway(request: Request): boolean {
   return readCookie(request, AWAY_COOKIE) === '1'
@@ -144,11 +144,12 @@ export function awayCookie(): string {
   return serialized(AWAY_COOKIE, '1', AGE_COOKIE_MAX_AGE_S)
 }
 
-export function backCookie(): string {
+/** Removes the cookie of the quick exit. */
+export function expiredAwayCookie(): string {
   return serialized(AWAY_COOKIE, '', 0)
 }
 
-/** Null removes it: the system's theme applies. */
+/** The cookie of a theme. Null removes it: the theme of the system applies. */
 export function themeCookie(theme: Theme | null): string {
   return serialized('theme', theme ?? '', theme ? YEAR_S : 0)
 }
@@ -161,7 +162,7 @@ export function ageCookie(): string {
   return serialized('age', '1', AGE_COOKIE_MAX_AGE_S)
 }
 
-// Not HttpOnly: the module changes the theme at once and writes the same cookie.
+// Not HttpOnly: the script of the page changes the theme at once and writes the same cookie.
 function serialized(name: string, value: string, maxAge: number): string {
   const secure = env().appUrl.startsWith('https:')
   return serialize(name, value, { path: '/', maxAge, sameSite: 'lax', secure })

@@ -19,7 +19,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-/** Private albums (SPEC 2): own ones, and what is shared with and by the reader (`?tab=shared`). Customers see what is shared with them. */
+/** Private albums (SPEC 2). Providers see their own albums, or all shares (`?tab=shared`); customers see the albums shared with them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const t = translator(languageOf(request))
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     freeAlbumLimits(),
     isShared ? {} : receiversByAlbum(viewer),
   ])
-  // The newest first: it is the one that is filled and shared.
+  // Newest first: members mostly fill and share their newest album.
   const mine = { ...own, albums: own.albums.toReversed(), free, receivers, isPremium: viewer.isPremium }
   const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
   return { title: t('albums:title'), time, isShared, mine, byMe: withClientIds(byMe), withMe }

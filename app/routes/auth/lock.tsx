@@ -20,7 +20,7 @@ import { unlockByPassword, unlockByPin } from '~/domains/auth/lock/unlock.server
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { backCookie, isAway } from '~/platform/http/cookies.server'
+import { expiredAwayCookie, isAway } from '~/platform/http/cookies.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const forgotten = isAway(request) ? [await forgetSeen()] : []
   const back = () => {
     const headers = new Headers()
-    for (const cookie of [backCookie(), ...forgotten]) headers.append('Set-Cookie', cookie)
+    for (const cookie of [expiredAwayCookie(), ...forgotten]) headers.append('Set-Cookie', cookie)
     return redirectDocument(redirectTo, { headers })
   }
   if (!(await lockedNow(request))) return back()

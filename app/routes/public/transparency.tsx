@@ -12,11 +12,11 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { VIEW_LINK } from '~/ui/link'
 
-/** Figures on moderation by month (DECISIONS "/transparency"); `?month=2026-10`, the newest by default. */
+/** The figures on moderation of one month (DECISIONS "/transparency"): that of `?month=2026-10`, or the newest. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { months, auditHead } = await transparency()
-  const requested = new URL(request.url).searchParams.get('month')
-  const shown = months.find(({ month }) => month === requested) ?? months[0] ?? null
+  const requestedMonth = new URL(request.url).searchParams.get('month')
+  const shown = months.find(({ month }) => month === requestedMonth) ?? months[0] ?? null
   const language = languageOf(request)
   const links = months.map(({ month }) => ({
     month,

@@ -80,10 +80,10 @@ function rememberId(id: string): void {
 
 function poll(listener: Listener): () => void {
   let last = -1
-  const { ask } = latestResponse()
+  const { startRequest } = latestResponse()
   const timer = setInterval(async () => {
     if (document.visibilityState === 'hidden') return
-    const acceptsResponse = ask()
+    const acceptsResponse = startRequest()
     const unread = await withTimeLimit(POLL_EVERY, readUnread).catch(() => null)
     if (unread === null || !acceptsResponse()) return
     listener({ name: 'unread', data: { unread, isMessage: last >= 0 && unread > last } }, true)

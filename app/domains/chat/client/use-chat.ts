@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { ringOnce } from '~/domains/notifications/notification-sound'
-import { noteKnownAt, presenceVersion, setPresence } from '~/domains/presence/ui/presence-store'
+import { presenceVersion, recordRequestedVersion, setPresence } from '~/domains/presence/ui/presence-store'
 import { latestResponse } from '~/platform/concurrency/latest-response'
 import { seconds, withTimeLimit } from '~/platform/time/durations'
 import type { ChatPage } from '../conversations/chat-page.server'
@@ -46,19 +46,19 @@ export function useChat(loaded: ChatPage) {
   const refresh = useCallback(async () => {
     const after = latest.current.loaded
     const [eventsBefore, presenceBefore] = [events.current, presenceVersion()]
-    const counts = order.current.ask()
+    const isLatest = order.current.startRequest()
     try {
       const page = await fetchChatPage(location.search)
-      if (!counts()) return
+      if (!isLatest()) return
       // The reader may have left the page meanwhile.
       if (page && after === latest.current.loaded) {
         for (const one of [page.thread, ...page.lines])
-          if (one?.partner) noteKnownAt(one.partner, presenceBefore)
+          if (one?.partner) recordRequestedVersion(one.partner, presenceBefore)
         dispatch({ type: 'page', page, askedAt: eventsBefore })
       }
       setIsOffline(false)
     } catch {
-      if (counts()) setIsOffline(true)
+      if (isLatest()) setIsOffline(true)
     }
   }, [])
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { announcePremiumChange } from '~/domains/entitlements/on-premium-change'
 import { ringOnce } from '~/domains/notifications/notification-sound'
-import { notePageAsked, setPresence } from '~/domains/presence/ui/presence-store'
+import { recordPageRequest, setPresence } from '~/domains/presence/ui/presence-store'
 import { shownCount } from '~/ui/frame/navigation'
 import { openNotificationStream } from './notification-stream'
 
@@ -91,7 +91,7 @@ function useKnownAt(eventCount: RefObject<number>): number {
   useEffect(() => {
     if (!isAsking) return setKnownAt(askedAt.current)
     askedAt.current = eventCount.current ?? 0
-    notePageAsked()
+    recordPageRequest()
   }, [isAsking, eventCount])
   return knownAt
 }

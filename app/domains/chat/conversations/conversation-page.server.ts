@@ -7,7 +7,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { ConversationFolder } from './folders'
-import { isHere } from './partner-sql.server'
+import { isAvailable } from './partner-sql.server'
 
 type Member = Pick<Viewer, 'id'>
 
@@ -58,7 +58,8 @@ export function conversationPage(
 /** Whether the partner is premium now. One that cannot be seen has no priority: it would tell a block from a deleted account. */
 const hasPriority = (viewer: Member): SQL<boolean> =>
   sql<boolean>`(${chatMembers.sealedAt} is null
-    and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false) and ${isHere(viewer.id)})`
+    and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false)
+    and ${isAvailable(viewer.id)})`
 
 const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
   all: [],
@@ -69,5 +70,5 @@ const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
 
 /** An unavailable partner has no name to match, also after a block. */
 const named = (viewer: Member, search: string): SQL =>
-  sql`${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
+  sql`${chatMembers.sealedAt} is null and ${isAvailable(viewer.id)}
     and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`

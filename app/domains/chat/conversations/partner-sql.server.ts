@@ -6,7 +6,7 @@ import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
 import { now } from '~/platform/time/clock.server'
 
-/** The partner of a conversation as shown. Null if the account is unavailable, or one of the two blocked the other. */
+/** The partner of a conversation as shown to the viewer. It is null if the account is unavailable, or one of the two blocked the other. */
 export type Partner = {
   id: string
   firstName: string
@@ -19,11 +19,11 @@ export type Partner = {
   lastSeen: string | null
 }
 
-// The qualified name: drizzle omits the table if it is the only one, and subqueries have an id column of their own.
+// The qualified name: Drizzle omits the table's name in a query of one table, but the subqueries have an id column of their own.
 const USER_ID = sql.raw('users.id')
 const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${USER_ID})`
 
-/** The partner's columns that a conversation needs; join `users` on the partner. */
+/** The columns of the partner that a conversation needs, for a statement that joins `users` as the partner. */
 export const PARTNER = (viewerId: string) => ({
   id: users.id,
   firstName: users.firstName,
@@ -33,7 +33,7 @@ export const PARTNER = (viewerId: string) => ({
   onlineUntil: users.onlineUntil,
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
-  isHere: isHere(viewerId),
+  isAvailable: isAvailable(viewerId),
   photo: sql<PartnerRow['photo']>`(
     select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
       'isPublic', users.profile_visibility = 'public') from images i
@@ -42,16 +42,16 @@ export const PARTNER = (viewerId: string) => ({
     order by i.position, i.created_at, i.id limit 1)`,
 })
 
-/** The partner in a room; null once a block has sealed it, even if the block was lifted since. */
+/** The partner in a room; null once a block has sealed the room, even if the block was lifted since. */
 export function partnerIn(
   { own, person }: { own: { sealedAt: Date | null }; person: PartnerRow },
-  shows: { seesPresence: boolean },
+  visibility: { seesPresence: boolean },
 ): Partner | null {
-  return own.sealedAt === null ? partnerOf(person, shows) : null
+  return own.sealedAt === null ? partnerOf(person, visibility) : null
 }
 
 /** Whether the account is available to the viewer: neither suspended nor deleted, and no block between the two. */
-export const isHere = (viewerId: string): SQL<boolean> => sql<boolean>`
+export const isAvailable = (viewerId: string): SQL<boolean> => sql<boolean>`
   (not ${users.isSuspended} and ${users.deletedAt} is null and ${noBlockBetween(viewerId, USER_ID)})`
 
 export type PartnerRow = {
@@ -63,8 +63,8 @@ export type PartnerRow = {
   onlineUntil: Date | null
   showOnlineStatus: boolean
   showLastSeen: boolean
-  isHere: boolean
-  /** With whether visitors may see it, too. */
+  isAvailable: boolean
+  /** `isPublic`: visitors may see it, too. */
   photo: (NonNullable<Partner['photo']> & { isPublic: boolean }) | null
 }
 
@@ -72,9 +72,9 @@ function shownPhoto({ isPublic, ...photo }: NonNullable<PartnerRow['photo']>): P
   return { ...photo, url: approvedPhotoUrl(photo.url, { isPublic }) }
 }
 
-/** The partner as shown. The member who wrote first sees no presence until the partner accepts (DECISIONS "Chat and albums"). */
+/** The partner as shown. A member who wrote first sees the presence once the partner has accepted (DECISIONS "Chat and albums"). */
 export function partnerOf(row: PartnerRow, { seesPresence }: { seesPresence: boolean }): Partner | null {
-  if (!row.isHere) return null
+  if (!row.isAvailable) return null
   const { id, firstName, age, location, photo } = row
   return {
     id,

@@ -10,7 +10,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 import type { ChatRefusal } from '../messages/refusal'
-import { isHere } from './partner-sql.server'
+import { isAvailable } from './partner-sql.server'
 
 type Starter = Pick<Viewer, 'id' | 'isPremium'>
 
@@ -37,7 +37,7 @@ export async function startConversation({
     const there = await roomOf(tx, by.id, partnerId)
     const isBegun = there !== undefined && there.lastSeq > 0
     // An unavailable partner, who is refused when the message is added, must not be told from a deleted account here.
-    if (isBegun && (there.isAccepted || !there.isPartnerHere)) return { roomId: there.roomId }
+    if (isBegun && (there.isAccepted || !there.isPartnerAvailable)) return { roomId: there.roomId }
     if (!there && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
       return { refusal: 'unknown' }
     // A room without messages is no conversation yet, whichever member opened it.
@@ -57,15 +57,15 @@ export async function startConversation({
 
 const other = alias(chatMembers, 'other')
 
-/** `isAccepted`: by the partner. `isPartnerHere`: neither the account nor the conversation has ended. */
+/** `isAccepted`: by the partner. `isPartnerAvailable`: neither the account nor the conversation has ended. */
 async function roomOf(tx: Tx, userId: string, partnerId: string) {
-  const isPartnerHere = sql<boolean>`(${chatMembers.sealedAt} is null and ${isHere(userId)})`
+  const isPartnerAvailable = sql<boolean>`(${chatMembers.sealedAt} is null and ${isAvailable(userId)})`
   const [row] = await tx
     .select({
       roomId: chatMembers.roomId,
       lastSeq: chatRooms.lastSeq,
       isAccepted: sql<boolean>`${other.acceptedAt} is not null`,
-      isPartnerHere,
+      isPartnerAvailable,
     })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
@@ -76,7 +76,7 @@ async function roomOf(tx: Tx, userId: string, partnerId: string) {
         eq(chatMembers.userId, userId),
         eq(chatMembers.contactId, partnerId),
         // As in conversation.server.ts: with an unavailable partner an empty room counts as none.
-        or(gt(chatRooms.lastSeq, 0), isPartnerHere),
+        or(gt(chatRooms.lastSeq, 0), isPartnerAvailable),
       ),
     )
   return row

@@ -5,7 +5,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Tx } from '~/platform/database/db.server'
-import { isHere } from '../conversations/partner-sql.server'
+import { isAvailable } from '../conversations/partner-sql.server'
 import type { SentMessage } from './send.server'
 
 const other = alias(chatMembers, 'other')
@@ -39,7 +39,7 @@ export async function acceptedRoom(
         isNull(chatRooms.sealedBy),
         isNotNull(chatMembers.acceptedAt),
         isNotNull(other.acceptedAt),
-        isHere(memberId),
+        isAvailable(memberId),
       ),
     )
     .for('update', { of: chatRooms })

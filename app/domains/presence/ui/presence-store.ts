@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Somebody's current presence: as loaded with the page, or as received since.
- * @param loaded an object that keeps its identity until it is loaded again
+ * The current presence of a person: as loaded with the page, or as received since.
+ * @param loaded the person's loader data; it must stay the same object until it is loaded again
  */
 export function usePresence<Loaded extends { id: string; isOnline: boolean; lastSeen?: string | null }>(
   loaded: Loaded,
@@ -12,7 +12,7 @@ export function usePresence<Loaded extends { id: string; isOnline: boolean; last
     () => presenceOf(loaded.id),
     () => undefined,
   )
-  const isNewer = received && received.version > knownAtOf(loaded)
+  const isNewer = received && received.version > requestedVersionOf(loaded)
   return isNewer ? received : { isOnline: loaded.isOnline, lastSeen: loaded.lastSeen ?? null }
 }
 
@@ -20,7 +20,7 @@ export function usePresence<Loaded extends { id: string; isOnline: boolean; last
 export type Presence = { isOnline: boolean; lastSeen: string | null }
 type Received = Presence & { version: number }
 
-/** Version counter: a page compares it with the version at its load. */
+/** Counts the received presences. Data of a page are as new as the version at which they were requested. */
 let version = 0
 const received = new Map<string, Received>()
 const watchers = new Set<() => void>()
@@ -39,25 +39,25 @@ export function watchPresence(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** The version when the current page was requested. */
-let requestedAt = 0
-const knownAt = new WeakMap<object, number>()
+/** The version at which the current page was requested. */
+let pageVersion = 0
+const requestedVersions = new WeakMap<object, number>()
 
-/** Called when a page is requested: its data is as old as this moment. */
-export function notePageAsked(): void {
-  requestedAt = version
+/** Called when a page is requested: its data may be as old as this moment. */
+export function recordPageRequest(): void {
+  pageVersion = version
 }
 
 /** Stores the version at which a loaded person was requested. */
-export function noteKnownAt(loaded: object, requestedVersion: number): void {
-  knownAt.set(loaded, requestedVersion)
+export function recordRequestedVersion(loaded: object, requestedVersion: number): void {
+  requestedVersions.set(loaded, requestedVersion)
 }
 
 /** The version at which a loaded person was requested. */
-export function knownAtOf(loaded: object): number {
-  const at = knownAt.get(loaded) ?? requestedAt
-  knownAt.set(loaded, at)
-  return at
+export function requestedVersionOf(loaded: object): number {
+  const requested = requestedVersions.get(loaded) ?? pageVersion
+  requestedVersions.set(loaded, requested)
+  return requested
 }
 
 /** The last received presence of a person; undefined without one. */
@@ -65,7 +65,7 @@ export const presenceOf = (userId: string): Received | undefined => received.get
 /** The number of presences received so far. */
 export const presenceVersion = (): number => version
 
-/** Updates the dots of cards, which React does not control. */
+/** Shows or hides the online dots of cards, which React does not control. */
 function updateCards(userId: string, isOnline: boolean): void {
   for (const dot of document.querySelectorAll<HTMLElement>(`[data-presence="${CSS.escape(userId)}"]`))
     dot.hidden = !isOnline

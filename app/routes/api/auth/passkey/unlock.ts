@@ -4,7 +4,7 @@ import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { backCookie, isAway } from '~/platform/http/cookies.server'
+import { expiredAwayCookie, isAway } from '~/platform/http/cookies.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../../api-error.server'
@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { response, redirectTo } = given.value
   const refused = await unlockByPasskey({ response, request, ip: context.ip })
   if (!refused) {
-    const headers = new Headers({ 'Set-Cookie': backCookie() })
+    const headers = new Headers({ 'Set-Cookie': expiredAwayCookie() })
     // As on the page: the quick exit may have left before the server answered.
     if (isAway(request)) headers.append('Set-Cookie', await forgetSeen())
     return jsonAnswer({ redirectTo: safeRedirectTo(redirectTo) ?? '/' }, { headers })
