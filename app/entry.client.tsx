@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { isTextPart } from '~/i18n/text-parts'
 import { readyToHydrate } from '~/platform/http/remix/before-hydration'
 import { NonceContext } from '~/platform/http/remix/hydrate'
-import { nameFragmentEntries } from '~/ui/frame/fragment-entries'
+import { addStateToFragmentEntries } from '~/ui/frame/fragment-entries'
 import { holdPressedButtons } from '~/ui/frame/held-buttons'
 import { hideSamePageSteps } from '~/ui/frame/same-page-steps'
 import { keepPageWithoutAnswers } from '~/ui/frame/unanswered-requests'
@@ -84,6 +84,6 @@ async function hydrate() {
   })
 }
 
-nameFragmentEntries()
+addStateToFragmentEntries()
 hideSamePageSteps()
 void hydrate()

@@ -7,16 +7,16 @@ import { copyFiles, putFiles, readMaster } from '~/domains/media/files/files.ser
 import { RENDITIONS, WEBP_RENDITIONS } from '~/domains/media/renditions'
 import { env } from '~/platform/settings/env.server'
 
-/** Below everything that somebody waits for. */
+/** A low priority: requests come first. */
 const NICENESS = 10
 
-/** By the name of each picture of the pool: the names of its copies. */
+/** The photos without AVIF renditions: the names of the copies by the name of the encoded picture. */
 type Pending = Record<string, string[]>
 const pendingFile = () => join(env().dataDir, 'demo-avif.json')
 
 /**
- * The image pipeline for the seed: every picture is encoded once, further names are copies.
- * @param avifLater leaves the AVIF renditions, a third of the work, to `seedAvif`; until then the WebP ones answer
+ * The image pipeline of the seed. It encodes every picture once; further photos of the picture are copies of the files.
+ * @param avifLater leaves the AVIF renditions, a third of the work, to `seedAvif`; until then the server sends the WebP ones
  */
 export function seedPhotos({ avifLater }: { avifLater: boolean }): SeedPhotos & { finish(): Promise<void> } {
   const copies: Pending = {}
@@ -40,7 +40,7 @@ export function seedPhotos({ avifLater }: { avifLater: boolean }): SeedPhotos & 
   }
 }
 
-/** Makes the AVIF renditions that the seed left out. An interrupted run is repeated by the next start. */
+/** Creates the AVIF renditions that the seed left out. After an interruption the next start repeats it. */
 export async function seedAvif(): Promise<void> {
   const text = await readFile(pendingFile(), 'utf8').catch(() => null)
   if (text === null) return

@@ -1,10 +1,10 @@
 import 'i18next'
 import type { resources } from './resources.server'
 
-// The German files define the keys: an unknown key does not compile.
+// The German files define the keys of texts: code with an unknown key does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // A tuple, so that `t('listing:…')` compiles without naming namespaces; at run time the first is the default.
+    // All namespaces, so that `t('listing:…')` compiles without `useTranslation` naming one; at run time only the first is the default.
     defaultNS: [
       'common',
       'account',

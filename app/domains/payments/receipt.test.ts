@@ -16,8 +16,8 @@ const payment: OwnPayment = {
   receiptNumber: 42,
 }
 
-/** What is printed, line by line, with plain spaces: the built-in fonts of a PDF write Windows-1252. */
-async function printed(
+/** The printed lines, with plain spaces. The built-in fonts of a PDF encode text as Windows-1252. */
+async function printedLines(
   changes: Partial<OwnPayment>,
   language: (typeof LANGUAGES)[number],
 ): Promise<string[]> {
@@ -40,9 +40,9 @@ it.each([
   ['es', '09/03/2026', '1037,45 €', '197,11 €', '1234,56 €'],
   ['fr', '09/03/2026', '1 037,45 €', '197,11 €', '1 234,56 €'],
 ] as const)(
-  'has number, date, net, tax and total in %s, in characters of its fonts',
+  'has number, date, net, tax and total in %s, in characters that the fonts of a PDF have',
   async (language, ...figures) => {
-    const lines = await printed({}, language)
+    const lines = await printedLines({}, language)
     expect(lines.join('\n')).toContain('RE-000042')
     for (const figure of figures) expect(lines).toContain(figure)
     expect(lines.join('')).not.toMatch(/premium:|\{\{|undefined/)
@@ -51,16 +51,16 @@ it.each([
 
 it.each(LANGUAGES)('names the operator with the address in %s', async (language) => {
   const { name, address } = env().operator
-  const lines = await printed({}, language)
+  const lines = await printedLines({}, language)
   for (const line of [name, address]) expect(lines).toContain(line)
 })
 
-it.each(LANGUAGES)('says in %s that the money went back, and when', async (language) => {
+it.each(LANGUAGES)('names a refund and a chargeback in %s, with the date', async (language) => {
   const endedAt = new Date('2026-03-12T12:00:00Z')
   const label = (key: 'refunded' | 'chargedBack') =>
     translator(language)(`premium:receipt.${key}`, { date: '' }).split(' ')[0]
-  expect(await printed({ status: 'refunded', endedAt }, language)).toContainEqual(
+  expect(await printedLines({ status: 'refunded', endedAt }, language)).toContainEqual(
     expect.stringContaining(String(label('refunded'))),
   )
-  expect((await printed({ status: 'charged-back', endedAt }, language)).join()).toMatch(/12/)
+  expect((await printedLines({ status: 'charged-back', endedAt }, language)).join()).toMatch(/12/)
 })

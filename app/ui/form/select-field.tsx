@@ -7,7 +7,7 @@ import { metadataOf } from './form-field'
 
 type Choice = { value: string; label: string }
 
-/** One of few values, in a form that a schema validates; `empty` stands for no choice. */
+/** A select in a form that a schema validates. `empty` is the text of the first option, which stands for no choice. */
 export function SelectInput({
   options,
   empty,
@@ -29,8 +29,8 @@ export function SelectInput({
 }
 
 /**
- * One of few values, in a form that no schema refuses: a search, or a single choice with its button. It is created anew when the page has
- * another value, so that a further search fills the form anew.
+ * A select in a form without validation: a search, or a single choice with a button. When the page has another value, React creates the
+ * element again, so that it shows the value of the latest search.
  */
 export function SelectField({
   id: given,
@@ -41,7 +41,7 @@ export function SelectField({
   empty,
   form,
 }: {
-  /** In a cached fragment, where React's own ids are not unique. */
+  /** Required in a cached fragment, where ids of `useId` are not unique. */
   id?: string
   name: string
   label: ReactNode
@@ -49,7 +49,7 @@ export function SelectField({
   options: readonly Choice[]
   /** The first option, which stands for no choice. */
   empty?: string
-  /** The id of its form, if that is not around it. */
+  /** The id of the form that it belongs to, if it is not inside that form. */
   form?: string
 }) {
   const own = useId()

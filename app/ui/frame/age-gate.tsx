@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../button'
 import { BrandMark, QuickExit } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
-import { useHere } from './navigation-paths'
+import { useReturnPath } from './navigation-paths'
 import { FOOTER_LINK, FOOTER_LINKS } from './page'
 
 /**
@@ -11,7 +11,7 @@ import { FOOTER_LINK, FOOTER_LINKS } from './page'
  */
 export function AgeGate({ appName }: { appName: string }) {
   const { t } = useTranslation()
-  const here = useHere()
+  const here = useReturnPath()
   return (
     <div className="fixed inset-0 z-50 grid place-items-center overflow-auto bg-canvas/82 p-4 backdrop-blur-[14px]">
       <div

@@ -1,11 +1,11 @@
 import { isUnmodifiedClick } from '../markup/inner-links'
 
 /**
- * Gives the history entries of links to a part of the page (`#…`) what the router's own have. Those links are the browser's, which also moves the focus,
- * and work without scripts. But their entries have no state, and the router takes all entries without one for the same place: it would
- * scroll back to where the first was left, and could not tell back from forward when it asks before input is lost.
+ * Adds the router's state to the history entries of links to a part of the page (`#…`). The browser follows these links, so that they work
+ * without scripts and move the focus. Its entries have no state, and the router takes all entries without state for the same one: it would
+ * restore the scroll position of the first, and could not tell back from forward when it asks before input is lost.
  */
-export function nameFragmentEntries(): void {
+export function addStateToFragmentEntries(): void {
   let followed: { href: string; idx: unknown } | null = null
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -16,11 +16,11 @@ export function nameFragmentEntries(): void {
       followed = null
     })
   })
-  // Before the router's own listener, which reads the state.
+  // Captures the event, so that it runs before the router's own listener, which reads the state.
   addEventListener(
     'popstate',
     () => {
-      // Back or forward to a known entry. A second press on the same link keeps its entry, and shall not count as one.
+      // The reader went back or forward to an entry with state. Following the same link twice creates no second entry.
       if (!followed && history.state !== null) return
       const step = followed?.href === location.href ? 0 : 1
       const idx = typeof followed?.idx === 'number' ? followed.idx + step : null

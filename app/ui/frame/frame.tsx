@@ -7,7 +7,7 @@ import { Toasts } from '../toast/toasts'
 import { NoticeCountContext } from './bell'
 import { LatePart } from './late-part'
 import { Navigation } from './navigation'
-import { asksForAge, hasNavigation } from './navigation-paths'
+import { hasNavigation, needsAgeGate } from './navigation-paths'
 import { SiteFooter } from './page'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
@@ -53,7 +53,7 @@ export function Frame({
   const root = useRootData()
   const handle = usePageHandle()
   const nav = wantsNav && root !== undefined && handle.nav !== false && hasNavigation(pathname)
-  const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
+  const gate = root !== undefined && !root.ageConfirmed && !root.viewer && needsAgeGate(pathname)
   const flash = root?.flash?.at ? null : root?.flash
   const text = flash ? textOf(t, flash.key, flash.values) : ''
   // One object for each load of the root's data: a further message with the same text is another one.

@@ -7,7 +7,7 @@ import { PILL, ROUND } from '../round'
 import { Bell } from './bell'
 import { coverIcons, useCover } from './cover'
 import { LockNow } from './lock-now'
-import { useHere } from './navigation-paths'
+import { useReturnPath } from './navigation-paths'
 import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
 
@@ -95,7 +95,7 @@ export function HeaderBar({
         // A phone has no room for all; the theme is in the settings, too.
         className={root?.viewer ? 'contents max-sm:[&>form]:hidden' : 'contents'}
         content={HeaderEnd}
-        placeholders={[useHere()]}
+        placeholders={[useReturnPath()]}
       />
     </header>
   )

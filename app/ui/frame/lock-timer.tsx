@@ -1,6 +1,6 @@
 import { useNonce } from '~/platform/http/remix/hydrate'
 import lockModule from '~/ui/lock-module.js?url&no-inline'
-import { useHere } from './navigation-paths'
+import { useReturnPath } from './navigation-paths'
 
 const SECOND_MS = 1000
 
@@ -10,7 +10,7 @@ const SECOND_MS = 1000
  */
 export function LockTimer({ afterMs }: { afterMs: number }) {
   const nonce = useNonce()
-  const toLock = `/lock?${new URLSearchParams({ redirectTo: useHere() })}`
+  const toLock = `/lock?${new URLSearchParams({ redirectTo: useReturnPath() })}`
   return (
     <>
       <script type="module" src={lockModule} nonce={nonce} suppressHydrationWarning />

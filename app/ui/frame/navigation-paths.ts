@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 
-/** The URL of the current page, as a return path; without `lang`, which would undo a later choice. */
-export function useHere(): string {
+/** The path and query of the current page, to return to it; without `lang`, which would undo a later choice of the language. */
+export function useReturnPath(): string {
   const { pathname, search } = useLocation()
   return addressWith(pathname, search, { lang: null })
 }
@@ -21,7 +21,7 @@ export function addressWith(
   return query ? `${pathname}?${query}` : pathname
 }
 
-/** SPEC 2, "Bottom navigation": the pages without it, including the canonical paths of the legal pages. */
+/** The pages without a bottom navigation (SPEC 2, "Bottom navigation"), including the canonical paths of the legal pages. */
 const WITHOUT_NAVIGATION = new Set([
   '/landing',
   '/login',
@@ -47,8 +47,10 @@ export function hasNavigation(pathname: string): boolean {
   return !WITHOUT_NAVIGATION.has(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
 }
 
-/** DECISIONS, "Adults only": the legal pages have no age gate; reporting and objecting are duties of the law, those
- * whose pictures are misused need no age, and support is for everybody. */
+/**
+ * Pages without an age gate (DECISIONS "Adults only"): legal pages, support, the transparency report, and the forms that must be open to
+ * everybody, to report content and to object to the misuse of one's picture.
+ */
 const WITHOUT_AGE_GATE = new Set([
   '/terms',
   '/agb',
@@ -68,13 +70,13 @@ const WITHOUT_AGE_GATE = new Set([
   '/support/tickets',
 ])
 
-export function asksForAge(pathname: string): boolean {
+export function needsAgeGate(pathname: string): boolean {
   return (
     !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, '')) && !/^\/(appeal|support\/tickets)\//.test(pathname)
   )
 }
 
-/** What is reached by the entries of the navigation, beside what is below their own paths. */
+/** The navigation entry of each area of the site, by the path of the area. */
 const AREAS: Record<string, string> = {
   '/chat': '/chat',
   '/albums/share': '/chat',
@@ -91,8 +93,8 @@ const AREAS: Record<string, string> = {
   '/admin': '/settings',
 }
 
-/** The entry of the navigation that a page belongs to: that of the nearest path above it. */
-export function entryOf(pathname: string): string | undefined {
+/** The navigation entry that a page belongs to: that of the longest area path that the page is below. */
+export function navigationEntryOf(pathname: string): string | undefined {
   if (pathname === '/') return '/'
   for (let path = pathname; path; path = path.slice(0, path.lastIndexOf('/')))
     if (AREAS[path]) return AREAS[path]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownCount } from './navigation'
-import { asksForAge, entryOf, hasNavigation } from './navigation-paths'
+import { hasNavigation, navigationEntryOf, needsAgeGate } from './navigation-paths'
 
 test.each(['/', '/explore', '/profile', '/chat', '/settings', '/widerruf/formular', '/nowhere'])(
   '%s has the navigation',
@@ -17,10 +17,10 @@ test.each(['/landing', '/login', '/register/', '/select-type', '/terms', '/agb',
 )
 
 test('legal pages have no age gate', () => {
-  expect(asksForAge('/legal')).toBe(false)
-  expect(asksForAge('/datenschutz')).toBe(false)
-  expect(asksForAge('/')).toBe(true)
-  expect(asksForAge('/login')).toBe(true)
+  expect(needsAgeGate('/legal')).toBe(false)
+  expect(needsAgeGate('/datenschutz')).toBe(false)
+  expect(needsAgeGate('/')).toBe(true)
+  expect(needsAgeGate('/login')).toBe(true)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['/decision/1', undefined],
   ['/likely', undefined],
 ])('%s belongs to %s', (path, entry) => {
-  expect(entryOf(path)).toBe(entry)
+  expect(navigationEntryOf(path)).toBe(entry)
 })
 
 test('the badge shows numbers up to 99, then 99+', () => {

@@ -6,7 +6,7 @@ import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { LanguageMenu, NAV_ENTRY, useLanguageAddresses } from './language-menu'
-import { entryOf, useHere } from './navigation-paths'
+import { navigationEntryOf, useReturnPath } from './navigation-paths'
 import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
@@ -44,7 +44,7 @@ export function Navigation({
 }) {
   const { t } = useTranslation()
   const addresses = useLanguageAddresses()
-  const redirectQuery = new URLSearchParams({ redirectTo: useHere() }).toString()
+  const redirectQuery = new URLSearchParams({ redirectTo: useReturnPath() }).toString()
   const label = t('nav.label')
   if (!viewer) {
     const placeholders = [redirectQuery, ...addresses]
@@ -136,7 +136,7 @@ function Entry({
     <Anchor
       className={`${NAV_ENTRY} lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
       href={href}
-      aria-current={entryOf(pathname) === href ? 'page' : undefined}
+      aria-current={navigationEntryOf(pathname) === href ? 'page' : undefined}
       aria-label={fullLabel}
     >
       <Icon name={icon} size={24} />

@@ -7,7 +7,7 @@ import { REDIRECT_TO, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { Anchor, Button, buttonClass } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { useHere } from '~/ui/frame/navigation-paths'
+import { useReturnPath } from '~/ui/frame/navigation-paths'
 import { LONE_LINK } from '~/ui/link'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { BotCheck, BotCheckFields, useRecaptcha } from '../bot-check/bot-check'
@@ -76,7 +76,7 @@ export function LoginForm({
 
 /** SPEC 5 "Auth dialog login", rendered into every page of a visitor. */
 export function DialogLogin() {
-  const here = useHere()
+  const here = useReturnPath()
   const page = withRedirectTo('/login', here)
   return (
     <CachedFragment
@@ -95,7 +95,7 @@ export function DialogRegister() {
       as="div"
       content={DialogRegisterContent}
       of={JSON.stringify(useRecaptcha())}
-      placeholders={[useHere()]}
+      placeholders={[useReturnPath()]}
     />
   )
 }

@@ -12,7 +12,7 @@ import { photoOfKey } from './contents.server'
 const BATCH = 500
 const PHOTOS = sql`${sql.identifier(RESTORE_SCHEMA)}.photos`
 
-/** The keys whose photo exists in the restored database: of a member, of a support ticket, or of evidence that is yet to be sealed. */
+/** Those of the keys whose photo the restored database contains: of a member, a support ticket, or evidence not yet sealed. */
 export async function referencedKeys(keys: string[]): Promise<Set<string>> {
   const names = [...new Set(keys.map(photoOfKey))]
   const [ofMembers, ofTickets, ofEvidence] = await Promise.all([
@@ -33,7 +33,7 @@ export async function referencedKeys(keys: string[]): Promise<Set<string>> {
   return new Set(keys.filter((key) => known.has(photoOfKey(key))))
 }
 
-/** How many photos of members the manifest contains no object of. */
+/** The number of photos of members without any object in the backup; `referencedKeys` has stored the photos with one. */
 export async function photosWithoutFile(): Promise<number> {
   return await db.$count(
     images,
@@ -41,14 +41,14 @@ export async function photosWithoutFile(): Promise<number> {
   )
 }
 
-/** Rows that refer to what is in no backup, and what may not outlive it. */
+/** Adapts restored rows: evidence that no backup contains, exemptions from the second factor, and locks of jobs whose process is gone. */
 export async function settleRestoredRows(): Promise<void> {
   await markMissingEvidence()
   await db
     .update(knownDevices)
     .set({ secondFactorUntil: null })
     .where(isNotNull(knownDevices.secondFactorUntil))
-  // Jobs that ran at the time of the dump: their processes are gone.
+  // Jobs that ran at the time of the dump are still locked by their former processes.
   await db.execute(
     sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null`,
   )
@@ -57,7 +57,7 @@ export async function settleRestoredRows(): Promise<void> {
   )
 }
 
-/** Sealed photos are in no backup; those whose file is not in the storage either are shown as missing. */
+/** Marks evidence as missing whose sealed photo is not in the storage: backups contain no sealed photos. */
 async function markMissingEvidence(): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -14,7 +14,7 @@ const GROUPS = [
   { key: 'support', icon: 'mail' },
 ] as const
 
-/** What is stored about a person, in plain words. */
+/** Explains which data the platform stores about a member. */
 export function StoredData() {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { cheaperThanShorter, type Rates } from '../../rates'
 
-/** A longer duration that costs less than a shorter one is allowed, but may be a typing error. */
+/** Warns of a longer duration that costs less than a shorter one: this is allowed, but may be a typing error. */
 export function PriceNote({ rates }: { rates: Rates }) {
   const { t } = useTranslation()
   const language = useLanguage()
