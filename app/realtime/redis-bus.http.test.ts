@@ -11,7 +11,7 @@ import { connected, couple, person, servers, soon, withTwoServers } from '~/test
 import { startTestRedis, type TestRedis } from '~/testing/redis'
 import { startServer } from '~/testing/server'
 
-/** Two processes with a Redis server between them. */
+/** Two processes whose bus is a Redis server. */
 let redis: TestRedis
 let observer: Redis
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const send = (client: Client, receiverId: string, content: string) =>
 const published = async () =>
   Number(/cmdstat_publish:calls=(\d+)/.exec(await observer.info('commandstats'))?.[1] ?? 0)
 
-test('what one process sends arrives at the other over the Redis server: message, delivery, read mark and typing', async () => {
+test('messages, delivery and read receipts and typing reach the other process over the Redis server', async () => {
   const { jonas, mara } = await couple()
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
   const before = await published()
@@ -51,17 +51,17 @@ test('what one process sends arrives at the other over the Redis server: message
   expect(await published()).toBeGreaterThanOrEqual(before + 4)
 })
 
-test('a suspension, which is published in its transaction, ends the sockets of both processes', async () => {
+test('a suspension, which is published in its transaction, closes the sockets of both processes', async () => {
   const jonas = await person('Jonas')
   const both = [await connected(servers.first, jonas), await connected(servers.second, jonas)]
   await suspend({ userId: jonas.id, reason: 'Test', by: null, ip: '' })
   await soon(() => expect(both.map(({ socket }) => socket.readyState)).toEqual([3, 3]))
 })
 
-test('no message is lost to the reader while the Redis server is killed and started again in a conversation', async () => {
+test('a client gets every message although the Redis server is killed and restarted during a conversation', async () => {
   const { jonas, mara } = await couple()
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
-  const read = readingOn(hers, jonas.id, 2)
+  const receivedTexts = collectTexts(hers, jonas.id, 2)
   const sendAll = async (texts: string[]) => {
     const before = of(his, 'sent').length
     for (const text of texts) send(his, mara.id, text)
@@ -70,23 +70,23 @@ test('no message is lost to the reader while the Redis server is killed and star
   const texts = (name: string) => Array.from({ length: 8 }, (_, n) => `${name} ${n}`)
 
   await sendAll(texts('vorher'))
-  // Killed while messages are on their way.
+  // Kills the server while messages are being delivered.
   for (const text of texts('mittendrin')) send(his, mara.id, text)
   await redis.kill()
   await soon(() => expect(of(his, 'sent')).toHaveLength(16))
   await sendAll(texts('ohne'))
-  // They come over Postgres meanwhile.
-  await soon(() => expect(read().slice(16)).toEqual(texts('ohne')))
+  // Meanwhile Postgres delivers them.
+  await soon(() => expect(receivedTexts().slice(16)).toEqual(texts('ohne')))
   await redis.restart()
   await soon(() => expect(of(hers, 'resync').length).toBeGreaterThanOrEqual(2))
   await sendAll(texts('danach'))
   const all = ['vorher', 'mittendrin', 'ohne', 'danach'].flatMap(texts)
-  await soon(() => expect(read()).toEqual(all))
+  await soon(() => expect(receivedTexts()).toEqual(all))
   expect(of(his, 'error')).toEqual([])
 }, 60_000)
 
-/** Reads a conversation as a page does: what is pushed, and after a gap on from the last number. Returns the texts in their order. */
-function readingOn(client: Client, partnerId: string, after: number): () => (string | null)[] {
+/** Collects messages as a page does: those pushed, and after a `resync` those since the last without a gap. Returns the ordered texts. */
+function collectTexts(client: Client, partnerId: string, after: number): () => (string | null)[] {
   const bySeq = new Map<number, string | null>()
   const lastInOrder = () => {
     let seq = after
@@ -102,7 +102,7 @@ function readingOn(client: Client, partnerId: string, after: number): () => (str
   return () => [...bySeq].sort(([one], [other]) => one - other).map(([, content]) => content)
 }
 
-test('both processes count the tries of a limit together, also while the Redis server is away', async () => {
+test('both processes count the tries of a rate limit together, even without the Redis server', async () => {
   const [{ client, cookie }, other] = [await person('Jonas'), await person('Paul')]
   const origins = [servers.first.origin, servers.second.origin]
   const tryPassword = async (n: number, by = cookie) => {
@@ -118,7 +118,7 @@ test('both processes count the tries of a limit together, also while the Redis s
     for (let n = 0; n < 11; n += 1) all.push(await tryPassword(n))
     return all
   }
-  // A process opens the connection of its counters with its first try, and opens it again some time after the server was away.
+  // A process connects its counters with the first try; after an outage it reconnects with some delay.
   for (const n of [0, 1]) await tryPassword(n, other.cookie)
   await soon(async () =>
     expect(String(await observer.client('LIST')).match(/ name=limits /g)).toHaveLength(2),
@@ -147,7 +147,7 @@ test('both processes count the tries of a limit together, also while the Redis s
   )
 }, 60_000)
 
-test('a process ends by itself, with and without the Redis server', async () => {
+test('a process stops within its timeout, with and without the Redis server', async () => {
   for (const isAway of [false, true]) {
     const third = await startServer(settings())
     const client = await connected(third, await person('Jonas'))

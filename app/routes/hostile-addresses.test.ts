@@ -15,8 +15,8 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
 
 /**
- * No URL may cause a 500: requests every route with a loader, as visitor, member and admin, with hostile values for every parameter that it
- * reads. Parameters need no list: reads are recorded, and later requests include them.
+ * No URL may cause a 500. The test requests every route that has a loader, as visitor, member and admin, with hostile values for every
+ * parameter that the route reads. It records which parameters a request reads, and adds them to the next requests.
  */
 
 type Loader = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
@@ -85,14 +85,14 @@ const idsIn = (path: string) =>
     .split('/')
     .flatMap((part) => (part.startsWith(':') ? [part.slice(1).replace('?', '')] : part === '*' ? ['*'] : []))
 
-type Asked = {
+type Call = {
   reader: Reader
   query: URLSearchParams
   ids: Record<string, string>
 }
 
 /** The status of a response; an exception counts as 500. */
-async function statusOf(run: Loader, path: string, { reader, query, ids }: Asked, init: RequestInit = {}) {
+async function statusOf(run: Loader, path: string, { reader, query, ids }: Call, init: RequestInit = {}) {
   const end = new AbortController()
   const headers = new Headers({ accept: 'text/html', ...(reader.cookie ? { cookie: reader.cookie } : {}) })
   const address = path.replace(/:(\w+)\??|\*/g, (_, name) =>
@@ -122,7 +122,8 @@ function statusIn(value: unknown): number {
 
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '�')
 
-function askedWith(names: string[], ids: string[]): fc.Arbitrary<Asked> {
+/** Random requests with some of the parameters. */
+function randomCalls(names: string[], ids: string[]): fc.Arbitrary<Call> {
   const value = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, fc.string({ unit: 'binary' }))
   return fc
     .record({
@@ -146,70 +147,70 @@ function askedWith(names: string[], ids: string[]): fc.Arbitrary<Asked> {
 }
 
 /**
- * Requests until no further parameter is read: first with one hostile value for all, as the readers of the route, and then with random
- * mixtures.
+ * Throws if any request of a route gets a 5xx. First it sends one hostile value for all parameters, as each reader who may see the route,
+ * until a request reads no new parameter; then random combinations. Returns the names of the parameters.
  */
-async function hold(run: Loader, path: string, init?: RequestInit): Promise<string[]> {
+async function expectNoServerError(run: Loader, path: string, init?: RequestInit): Promise<string[]> {
   const ids = idsIn(path)
-  const ask = async (asked: Asked) => {
+  const send = async (call: Call) => {
     read.clear()
-    const { status, error } = await statusOf(run, path, asked, init)
+    const { status, error } = await statusOf(run, path, call, init)
     for (const name of read) names.add(name)
     if (status < 500) return status
-    const where = `${asked.reader.name} at /${path}?${asked.query} ${JSON.stringify(asked.ids)}`
+    const where = `${call.reader.name} at /${path}?${call.query} ${JSON.stringify(call.ids)}`
     throw new Error(`${status} for ${where}`, { cause: error })
   }
   const names = new Set<string>()
-  const insiders: typeof readers = []
+  const permitted: typeof readers = []
   for (const reader of readers) {
     const bare = {
       reader,
       query: new URLSearchParams(),
       ids: Object.fromEntries(ids.map((name) => [name, ''])),
     }
-    if ((await ask(bare)) < 300) insiders.push(reader)
+    if ((await send(bare)) < 300) permitted.push(reader)
   }
-  const by = insiders.length > 0 ? insiders : readers
+  const by = permitted.length > 0 ? permitted : readers
   for (let known = -1; known < names.size; ) {
     known = names.size
     for (const [number, value] of values.entries()) {
       const reader = by[number % by.length] ?? VISITOR
       const query = new URLSearchParams([...names].map((name) => [name, value]))
-      await ask({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, value])) })
+      await send({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, value])) })
       // A valid id reaches more code.
       if (ids.length > 0)
-        await ask({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, someone])) })
+        await send({ reader, query, ids: Object.fromEntries(ids.map((id) => [id, someone])) })
     }
   }
   await fc.assert(
-    fc.asyncProperty(askedWith([...names], ids), async (asked) => void (await ask(asked))),
+    fc.asyncProperty(randomCalls([...names], ids), async (call) => void (await send(call))),
     { numRuns: RUNS, includeErrorInReport: true },
   )
   return [...names]
 }
 
 const found = new Map<string, string[]>()
-// readyz may report an unreachable database; the demo's mailbox is no page of the product.
+// /readyz may answer 503; the demo's mailbox is not part of the product.
 const SKIPPED = ['readyz', 'dev/mail']
-// The quick exit locks the sessions of the readers: it comes last.
+// The quick exit locks the sessions of the readers, so it is tested last.
 const LAST = 'exit'
-const asked = [{ path: '', file: 'root.tsx' }, ...table()]
+const tested = [{ path: '', file: 'root.tsx' }, ...table()]
   .filter(({ path }) => !SKIPPED.includes(path))
   .sort((one, other) => Number(one.path === LAST) - Number(other.path === LAST))
 
-it.each(asked)(
-  'no address of /$path ($file) is answered by a 500',
+it.each(tested)(
+  'no URL of /$path ($file) gets a 500',
   async ({ path, file }) => {
     const { loader, action } = modules.get(file) ?? {}
-    if (loader) found.set(path || file, await hold(loader, path))
-    // Actions read ids in the path, too; form contents are tested elsewhere.
+    if (loader) found.set(path || file, await expectNoServerError(loader, path))
+    // Actions also read ids from the path. Other tests send hostile forms.
     const body = () => ({ method: 'POST', body: new URLSearchParams(), headers: undefined })
-    if (action && idsIn(path).length > 0) await hold((args) => action(args), path, body())
+    if (action && idsIn(path).length > 0) await expectNoServerError((args) => action(args), path, body())
   },
   120_000,
 )
 
-it('records the parameters that are read', () => {
+it('records the parameters that routes read', () => {
   expect(found.get('settings/security')).toContain('before')
   expect(found.get('likes')).toEqual(expect.arrayContaining(['kind', 'sort', 'cursor']))
   expect(found.get('routes/listing/home.tsx')).toEqual(

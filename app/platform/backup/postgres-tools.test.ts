@@ -21,7 +21,7 @@ async function toolsOf(version: string, programs = ['pg_dump', 'pg_restore']): P
   return folder
 }
 
-test('takes the closest version that is not older than the server', async () => {
+test('chooses the oldest version that is not older than the server', async () => {
   const folders = await Promise.all([toolsOf('1001.9'), toolsOf('1004beta2'), toolsOf('1003.1')])
   const found = await findPostgresTools(1002, { path: folders.join(':') })
   expect(found).toEqual({
@@ -32,7 +32,7 @@ test('takes the closest version that is not older than the server', async () => 
   expect((await findPostgresTools(1004, { path: folders.join(':') })).version).toBe(1004)
 })
 
-test('says what to install if all are older, or none works', async () => {
+test('the error says what to install if all tools are older or incomplete', async () => {
   const old = await toolsOf('1001.9')
   await expect(findPostgresTools(1002, { toolsDir: old })).rejects.toThrow(
     /newest pg_dump here is version 1001, and the server is version 1002\. Install version 1002 or newer .*postgresql-client-1002/,
@@ -43,7 +43,7 @@ test('says what to install if all are older, or none works', async () => {
   )
 })
 
-test('passes a database on in variables, with what its address escapes', () => {
+test('converts the URL of a database to environment variables, with escapes decoded', () => {
   expect(postgresVariables('postgres://app%40x:p%2Fw@db.example.org/my%20app?sslmode=require')).toEqual({
     PGHOST: 'db.example.org',
     PGPORT: '5432',

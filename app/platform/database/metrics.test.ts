@@ -12,7 +12,7 @@ const connections = async () => ({
 })
 const statements = () => metricValue('app_db_statement_duration_seconds_count')
 
-/** A transaction that holds its connection until it is let go. */
+/** A transaction that holds its connection until `release` is called. */
 function holdConnection() {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ function holdConnection() {
   return { release, hasBegun, ended }
 }
 
-test('transactions hold connections, and what comes after the last one waits', async () => {
+test('transactions hold connections, and further statements and transactions wait', async () => {
   const holders = Array.from({ length: POOL_MAX }, holdConnection)
   await Promise.all(holders.map(({ hasBegun }) => hasBegun))
   expect(await connections()).toEqual({ used: POOL_MAX, waiting: 0 })
@@ -45,15 +45,15 @@ test('transactions hold connections, and what comes after the last one waits', a
   expect(await connections()).toEqual({ used: 0, waiting: 0 })
 })
 
-test('statements are counted and timed, also those that fail, and those of a transaction that is rolled back', async () => {
+test('statements are counted and timed, including those that fail and those of a rolled back transaction', async () => {
   const [before, failedBefore] = [await statements(), await metricValue('app_db_statement_failures_total')]
   await db.execute(sql`select 1`)
   await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow()
   const rolledBack = db.transaction(async (tx) => {
     await tx.transaction((inner) => inner.execute(sql`select 3`))
-    throw new Error('not after all')
+    throw new Error('rolled back')
   })
-  await expect(rolledBack).rejects.toThrow('not after all')
+  await expect(rolledBack).rejects.toThrow('rolled back')
   expect((await statements()) - before).toBe(3)
   expect((await metricValue('app_db_statement_failures_total')) - failedBefore).toBe(1)
   expect(await connections()).toEqual({ used: 0, waiting: 0 })

@@ -18,7 +18,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 
 const PROCESS = '7d1f6c1e-51ab-4f0c-9d2e-0a3a3f5a9b11'
 const SEARCHES = ['', 'online=1', 'online=1&ageMin=20', 'online=1&search=luna', 'online=1&bodyType=curvy']
-/** Before the last full quarter of an hour, by the database's clock too. */
+/** Well before the last full quarter of an hour, in case the clock of the database differs. */
 const longAgo = () => new Date(lastFullQuarter(new Date()).getTime() - minutes(5))
 const nextQuarter = () => new Date(lastFullQuarter(new Date()).getTime() + minutes(15) + seconds(1))
 
@@ -32,7 +32,7 @@ const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
 const connect = (id: string) => upsertConnections(PROCESS, [{ userId: id, count: 1 }])
 const leave = (id: string) => removeConnections(PROCESS, [id])
 
-/** All visitor data of the listing and of these people, as text. */
+/** All data that visitors get about the listing and these people, as text. */
 async function visitorsView(ids: string[]): Promise<string> {
   const views: unknown[] = []
   for (const search of SEARCHES) {
@@ -44,7 +44,7 @@ async function visitorsView(ids: string[]): Promise<string> {
   return JSON.stringify(views)
 }
 
-/** The visitor's view before and after an action; repeated if a quarter of an hour began in between. */
+/** A visitor's view before and after an action. If a quarter of an hour began meanwhile, it starts again. */
 async function seenBeforeAndAfter(prepare: () => Promise<string>, act: (id: string) => Promise<unknown>) {
   for (;;) {
     const quarter = lastFullQuarter(new Date()).getTime()
@@ -60,7 +60,7 @@ async function seenBeforeAndAfter(prepare: () => Promise<string>, act: (id: stri
 const shownOnline = async (search = 'online=1') =>
   (await exploreListing(at('berlin', search))).cards.map(({ isOnline }) => isOnline)
 
-it('coming online changes nothing before the next quarter of an hour', async () => {
+it('visitors see that a person came online only from the next quarter of an hour on', async () => {
   const { before, after } = await seenBeforeAndAfter(() => listedPerson({ bodyType: 'curvy' }), connect)
   expect(after).toBe(before)
   expect(before).not.toContain('"isOnline":true')
@@ -71,7 +71,7 @@ it('coming online changes nothing before the next quarter of an hour', async () 
   expect(await shownOnline()).toEqual([true])
 })
 
-it('going offline, in any way, changes nothing before the next quarter of an hour', async () => {
+it('visitors see that a person went offline, in any way, only from the next quarter of an hour on', async () => {
   const online = async () => {
     const id = await listedPerson({ bodyType: 'curvy', onlineUntil: new Date(Date.now() + minutes(4)) })
     await set(id, { onlineSince: longAgo() })
@@ -95,7 +95,7 @@ it('going offline, in any way, changes nothing before the next quarter of an hou
   }
 })
 
-it('nor does leaving and coming back, repeatedly', async () => {
+it('visitors do not see that a person goes offline and comes back within a quarter of an hour', async () => {
   const online = async () => {
     const id = await listedPerson({ bodyType: 'curvy' })
     await connect(id)
@@ -125,7 +125,7 @@ it('nor does leaving and coming back, repeatedly', async () => {
   expect(offline.after).toBe(offline.before)
 })
 
-it('a person who hides the online status is never shown as online, nor right after showing it again', async () => {
+it('a person who hides the online status is never shown as online, not even right after showing it again', async () => {
   const hidden = () => listedPerson({ bodyType: 'curvy', showOnlineStatus: false })
   const { id, before, after } = await seenBeforeAndAfter(hidden, connect)
   expect(after).toBe(before)
@@ -136,12 +136,12 @@ it('a person who hides the online status is never shown as online, nor right aft
   await set(id, { onlineUntil: nextQuarterEnd() })
   setClock(nextQuarter())
   expect(await shownOnline()).toEqual([true])
-  // Hiding takes effect at once.
+  // Hiding takes effect immediately.
   await set(id, { showOnlineStatus: false })
   expect(await shownOnline()).toEqual([])
 })
 
-it('a visitor sees the same at the beginning and at the end of a quarter', async () => {
+it('a visitor sees the same at the beginning and at the end of a quarter of an hour', async () => {
   const quarter = lastFullQuarter(new Date()).getTime()
   const id = await listedPerson({ onlineUntil: new Date(quarter + seconds(30)) })
   await set(id, { onlineSince: new Date(quarter - minutes(3)) })

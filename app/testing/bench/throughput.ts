@@ -62,7 +62,7 @@ export const KINDS = Object.keys(REQUESTS) as Kind[]
  */
 export async function measureThroughput(listings: Listings): Promise<Throughput> {
   const serverOf = (kind: Kind) => (kind.startsWith('cached') ? listings.cached : listings.uncached)
-  const raw = await startRaw()
+  const raw = await startBareServer()
   try {
     for (const kind of KINDS) await fire(serverOf(kind), REQUESTS[kind], WARM_UP_SECONDS)
     await fire(raw, RAW, SECONDS)
@@ -118,8 +118,8 @@ const server = require('node:http').createServer((_, response) => response.end(b
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 process.stdin.on('end', () => process.exit()).resume()`
 
-/** In a separate process, like the listing; it ends when its channel to us closes. */
-export async function startRaw() {
+/** A server that sends one constant body, in a process of its own, like the measured server. It exits when its standard input closes. */
+export async function startBareServer() {
   const child = spawn(process.execPath, ['-e', RAW_SERVER], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return {

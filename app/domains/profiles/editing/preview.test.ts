@@ -19,7 +19,7 @@ function formOf(fields: Record<string, string | string[]>): FormData {
   return form
 }
 
-test('shows what the fields hold, texts cleaned and lists in order', () => {
+test('shows the values of the fields, with texts cleaned and lists in their order', () => {
   const form = formOf({
     ...{
       firstName: ' Luna ',
@@ -42,12 +42,12 @@ test('shows what the fields hold, texts cleaned and lists in order', () => {
   })
 })
 
-test('keeps the stored value where a field holds something invalid, or is missing', () => {
+test('keeps the stored value of a field that is invalid or missing', () => {
   const form = formOf({ firstName: ' ', age: '17', hourlyRate: 'viel', services: 'oral' })
   expect(previewOf(STORED, form)).toEqual(STORED)
 })
 
-test('never throws, whatever is typed', () => {
+test('never throws, whatever the fields contain', () => {
   const names = fc.constantFrom('firstName', 'age', 'about', 'hourlyRate', 'languages', 'bodyType')
   fc.assert(
     fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (fields) => {

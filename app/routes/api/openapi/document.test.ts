@@ -17,13 +17,13 @@ it('is an OpenAPI 3.1 document', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-it('describes every address under /api of routes.ts, and no other', () => {
+it('describes every path below /api in routes.ts, and no other', () => {
   const own = pathsOf(routes).filter((path) => path.startsWith('/api/') && path !== '/api/*')
   const inBraces = own.map((path) => path.replace(/:(\w+)/g, '{$1}'))
   expect(Object.keys(document.paths).sort()).toEqual(inBraces.sort())
 })
 
-it('has one name for each call, and describes its parameters', () => {
+it('has a unique id for each operation, and describes the parameters of its path', () => {
   const names = OPERATIONS.map((operation) => operation.id)
   expect(new Set(names).size).toBe(names.length)
   for (const { path, parameters = [] } of OPERATIONS) {
@@ -32,12 +32,12 @@ it('has one name for each call, and describes its parameters', () => {
   }
 })
 
-it('describes exactly the codes that calls return', () => {
-  const given = new Set(OPERATIONS.flatMap((operation) => Object.values(refusalsOf(operation)).flat()))
-  expect(Object.keys(CODES).sort()).toEqual([...given].sort())
+it('describes exactly the error codes that operations return', () => {
+  const returned = new Set(OPERATIONS.flatMap((operation) => Object.values(refusalsOf(operation)).flat()))
+  expect(Object.keys(CODES).sort()).toEqual([...returned].sort())
 })
 
-it('names an action that entries of the log have', () => {
+it('gives an existing action of the activity log as an example', () => {
   const action = document.paths['/api/admin/logs']?.get?.parameters?.find(({ name }) => name === 'action')
   const [, example = ''] = action?.description.match(/`([\w.]+)`/) ?? []
   expect(textOf(translator('en'), `admin:log.action.${example.replaceAll('.', '_')}`)).not.toBe('')

@@ -7,23 +7,23 @@ import { db } from '~/platform/database/db.server'
 import { seconds } from '~/platform/time/durations'
 import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
-import { startRaw } from '../throughput'
+import { startBareServer } from '../throughput'
 import { atLeast, atMost, type Figure } from '../verdict'
-import { readOverAndOver } from './read-over-and-over'
+import { readRepeatedly } from './read-repeatedly'
 import { reported } from './uploads'
 
 const READERS = 200
 const ROUNDS = 6
 const READS_AFTER_MS = 300
-/** Ended connections are closed by then. */
+/** By then the server has closed the connections of a round. */
 const ENDS_WITHIN_MS = 300
 const READ_SECONDS = 8
 const MB = 2 ** 20
-/** Two hundred whole photos of this kind are 38 MB. */
+/** Without back-pressure the server would buffer 38 MB: the whole photo for each reader. */
 const BUFFERS_MAX_MB = 30
 const GROWTH_MAX_MB = 10
 
-/** A public photo from the cache compared with a bare server, and a private one with many slow readers. */
+/** Compares the throughput of a cached public photo with that of a bare server, and measures memory while many clients read slowly. */
 export async function measureRoute(server: StartedServer, photo: Buffer): Promise<Figure[]> {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const stored = await storeImage({ ownerId: user.id, bytes: photo, imageType: 'profile' })
@@ -40,9 +40,9 @@ export async function measureRoute(server: StartedServer, photo: Buffer): Promis
 async function measurePublic(server: StartedServer, path: string): Promise<Figure[]> {
   // The first request reads it from the storage.
   await fetch(`${server.origin}${path}`).then((answer) => answer.arrayBuffer())
-  const raw = await startRaw()
-  const bare = await readOverAndOver(raw.origin, READ_SECONDS).finally(raw.stop)
-  const photo = await readOverAndOver(`${server.origin}${path}`, READ_SECONDS)
+  const raw = await startBareServer()
+  const bare = await readRepeatedly(raw.origin, READ_SECONDS).finally(raw.stop)
+  const photo = await readRepeatedly(`${server.origin}${path}`, READ_SECONDS)
   return [
     atLeast(
       25,
@@ -50,7 +50,7 @@ async function measurePublic(server: StartedServer, path: string): Promise<Figur
       (photo.perSecond / bare.perSecond) * 100,
       ' %',
     ),
-    atMost(0, 'answers that were no photos', photo.others),
+    atMost(0, 'responses without a photo', photo.others),
   ]
 }
 
@@ -59,7 +59,7 @@ async function measurePrivate(server: StartedServer, path: string, cookie: strin
   const left: number[] = []
   for (let at = 0; at < ROUNDS; at += 1) {
     let over = false
-    const read = round(server, path, cookie).finally(() => {
+    const read = readSlowly(server, path, cookie).finally(() => {
       over = true
     })
     while (!over) heldMb.push((await inUse(server)).buffers)
@@ -67,7 +67,7 @@ async function measurePrivate(server: StartedServer, path: string, cookie: strin
     await setTimeout(ENDS_WITHIN_MS)
     left.push((await inUse(server)).live)
   }
-  // The first round fills permanent memory: prepared statements, compiled code.
+  // The first round allocates memory that stays: prepared statements, compiled code. So growth is measured from the second.
   const [, second = 0] = left
   const growth = Math.max(0, (left.at(-1) ?? 0) - second)
   const what = `private photo, ${READERS} slow readers`
@@ -78,7 +78,7 @@ async function measurePrivate(server: StartedServer, path: string, cookie: strin
   ]
 }
 
-/** The server's memory in use after a garbage collection. */
+/** The bytes that the server uses after a garbage collection: in buffers, and in all. */
 async function inUse(server: StartedServer): Promise<{ buffers: number; live: number }> {
   const before = reported(server, 'live').length
   process.kill(server.pid, 'SIGUSR2')
@@ -90,8 +90,8 @@ async function inUse(server: StartedServer): Promise<{ buffers: number; live: nu
   return { buffers: reported(server, 'buffers').at(-1) ?? 0, live: reported(server, 'live').at(-1) ?? 0 }
 }
 
-/** All request at once, read slowly, and read to the end. */
-function round(server: StartedServer, path: string, cookie: string): Promise<unknown> {
+/** All readers request at the same time, pause before they read, and then read to the end. */
+function readSlowly(server: StartedServer, path: string, cookie: string): Promise<unknown> {
   return Promise.all(
     Array.from(
       { length: READERS },
@@ -99,7 +99,7 @@ function round(server: StartedServer, path: string, cookie: string): Promise<unk
         new Promise<void>((resolve, reject) => {
           get(`${server.origin}${path}`, { headers: { cookie }, agent: false }, async (answer) => {
             if (answer.statusCode !== 200)
-              return reject(new Error(`A reader was answered ${answer.statusCode}`))
+              return reject(new Error(`A reader got status ${answer.statusCode}`))
             answer.pause()
             await setTimeout(READS_AFTER_MS)
             answer.on('end', resolve).resume()

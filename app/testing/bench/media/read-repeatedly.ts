@@ -7,7 +7,7 @@ const CONNECTIONS = 8
 const execute = promisify(execFile)
 
 /** Complete responses per second for eight concurrent readers of one URL, and the number of other responses. */
-export async function readOverAndOver(
+export async function readRepeatedly(
   url: string,
   seconds: number,
 ): Promise<{ perSecond: number; others: number }> {

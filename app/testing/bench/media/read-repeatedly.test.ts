@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { readOverAndOver } from './read-over-and-over'
+import { readRepeatedly } from './read-repeatedly'
 
 const BODY = Buffer.alloc(200_000, 0xff)
 
@@ -24,7 +24,7 @@ test('counts complete responses, in however many chunks they arrive', async () =
       expect(request.url).toBe('/photo')
       response.end(BODY)
     },
-    (origin) => readOverAndOver(`${origin}/photo`, 1),
+    (origin) => readRepeatedly(`${origin}/photo`, 1),
   )
   expect(read.others).toBe(0)
   expect(read.perSecond).toBeGreaterThan(10)
@@ -35,7 +35,7 @@ test('counts complete responses, in however many chunks they arrive', async () =
 test('counts other responses separately', async () => {
   const read = await withServer(
     (_, response) => response.writeHead(404, { 'Content-Length': 2 }).end('no'),
-    (origin) => readOverAndOver(origin, 0.2),
+    (origin) => readRepeatedly(origin, 0.2),
   )
   expect(read.others).toBeGreaterThan(0)
 })
