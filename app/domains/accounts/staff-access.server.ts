@@ -1,14 +1,14 @@
 import { env } from '~/platform/settings/env.server'
 
 /**
- * The rights of an admin's or moderator's session. Outside the demo they need a second factor (`no-factor` without one) and must use it in
- * this session: a passkey alone does not prevent a sign-in by password (`unproved`).
+ * Whether a session may use the rights of an admin or a moderator. Outside the demo the account needs a second factor (else `no-factor`),
+ * and the session must have used it (else `unproved`): an account with a passkey can still sign in by password alone.
  */
 export type StaffAccess = 'no-staff' | 'no-factor' | 'unproved' | 'granted'
 /** The roles of DECISIONS "Admin": a moderator reviews cases, photos, support and verification; an admin does everything. */
 export type StaffRole = 'moderator' | 'admin'
 
-/** What an account's row and its session say about its rights; both factors are null or false for everybody but admins and moderators. */
+/** The facts that decide about staff rights. `hasFactor` and `hasProvedFactor` are null or false for everybody but admins and moderators. */
 type StaffRow = {
   isAdmin: boolean
   isModerator: boolean
@@ -22,7 +22,7 @@ export function rolesOf({ isAdmin, isModerator }: StaffRow): readonly StaffRole[
   return isModerator ? ['moderator'] : []
 }
 
-/** What a session may do of its account's roles. */
+/** Whether a session may use its account's roles. */
 export function staffAccessOf({ isAdmin, isModerator, hasFactor, hasProvedFactor }: StaffRow): StaffAccess {
   if (!isAdmin && !isModerator) return 'no-staff'
   if (!env().adminsNeedSecondFactor) return 'granted'

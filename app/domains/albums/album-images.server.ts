@@ -25,8 +25,8 @@ type Refused = { refusal: AlbumRefusal }
 export type NoRoom = { refusal: 'no-room'; room: number }
 
 /**
- * Whether so many images may be added to an own album, before any is read: with too many nothing is uploaded (SPEC 5). Refusals:
- * `providers-only`, `unknown`, `over-limit`, `image-bound` at the technical bound, and `no-room` without premium, with the number left.
+ * Whether `count` images may be added to an own album. Called before any is read, since with too many none is uploaded (SPEC 5). Refusals:
+ * `providers-only`, `unknown`, `over-limit`, `image-bound` (the maximum for all), and `no-room` (the maximum without premium).
  */
 export async function mayAddImages(
   { owner, albumId, count }: { owner: Owner; albumId: string; count: number },
@@ -46,8 +46,8 @@ export async function mayAddImages(
 
 /**
  * Adds one image at the end of an own album. The limit is checked before the image is encoded, and again in the transaction that adds it.
- * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves nothing behind. A further try of an upload that was stored,
- * by its id, returns that image.
+ * Refusals: those of `mayAddImages` and of the media pipeline. A failure leaves no rows and files. If an upload with this id was stored
+ * before, returns that image.
  */
 export async function addAlbumImage({
   owner,
@@ -65,31 +65,32 @@ export async function addAlbumImage({
   if (earlier) return { image: earlier }
   const refused = await mayAddImages({ owner, albumId, count: 1 })
   if (refused) return refused
-  let late: Awaited<ReturnType<typeof mayAddImages>> = null
-  const meanwhile: { image?: StoredImage } = {}
+  // What the transaction found. It returns a refusal in both cases, so that nothing is stored.
+  let refusedLate: Awaited<ReturnType<typeof mayAddImages>> = null
+  const repeated: { image?: StoredImage } = {}
   const stored = await storeImage({ ...upload, bytes, imageType: 'album' }, async (tx) => {
     const isOwn = isOwnAlbum(owner.id, albumId)
     await tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn).for('update')
     const image = await storedBefore(tx, upload)
     if (image) {
-      meanwhile.image = image
+      repeated.image = image
       return 'unknown' as const
     }
-    late = await mayAddImages({ owner, albumId, count: 1 }, tx)
-    if (late) return 'unknown' as const
+    refusedLate = await mayAddImages({ owner, albumId, count: 1 }, tx)
+    if (refusedLate) return 'unknown' as const
     await tx.update(privateAlbums).set({ updatedAt: now() }).where(isOwn)
     return null
   })
   if ('image' in stored) {
-    await changed(albumId)
+    await publishChange(albumId)
     return stored
   }
-  return meanwhile.image ? { image: meanwhile.image } : (late ?? stored)
+  return repeated.image ? { image: repeated.image } : (refusedLate ?? stored)
 }
 
-/** Deletes one image with its files. Refused as `unknown` for everybody but the owner, and once another tab has deleted it. */
+/** Deletes one image with its files. Refused as `unknown` to everybody but the owner, and if another tab has deleted it. */
 export function removeAlbumImage(target: InAlbum & { imageId: string }): Promise<null | Refused> {
-  return arrange(target, async (tx, all, image) => {
+  return changeImages(target, async (tx, all, image) => {
     await dropPhoto(tx, image)
     return all.filter(({ id }) => id !== image.id)
   })
@@ -99,13 +100,13 @@ export function removeAlbumImage(target: InAlbum & { imageId: string }): Promise
 export async function removeAllImages(target: InAlbum): Promise<null | Refused> {
   const done = await inOwnAlbum(target, (tx) => dropImagesOf(tx, target.albumId))
   if (typeof done !== 'number') return done
-  await changed(target.albumId)
+  await publishChange(target.albumId)
   return null
 }
 
-/** Moves an image to a position, counted from 0; beyond the ends it stays at the end. */
+/** Moves an image to a position, counted from 0; a position outside the album means its first or last place. */
 export function moveAlbumImage(target: InAlbum & { imageId: string; to: number }): Promise<null | Refused> {
-  return arrange(target, async (_, all, image) => {
+  return changeImages(target, async (_, all, image) => {
     const others = all.filter(({ id }) => id !== image.id)
     const to = Math.max(0, Math.min(others.length, Math.trunc(target.to)))
     return [...others.slice(0, to), image, ...others.slice(to)]
@@ -114,7 +115,7 @@ export function moveAlbumImage(target: InAlbum & { imageId: string; to: number }
 
 /** Makes an image the cover: the lists and the blurred preview in chats show it. */
 export function chooseCover(target: InAlbum & { imageId: string }): Promise<null | Refused> {
-  return arrange(target, async (tx, all, image) => {
+  return changeImages(target, async (tx, all, image) => {
     await tx
       .update(privateAlbums)
       .set({ coverImageId: image.id, updatedAt: now() })
@@ -123,7 +124,7 @@ export function chooseCover(target: InAlbum & { imageId: string }): Promise<null
   })
 }
 
-/** Executes a form of the image tiles. Returns the key of the success message. */
+/** Executes a form of an image tile. Returns the key of the success message. */
 export async function changeAlbumImage({
   change: { intent, image: imageId, at, to: dragged = at },
   ...target
@@ -143,8 +144,8 @@ export async function changeAlbumImage({
 
 type Row = { id: string; url: string; position: number }
 
-/** Changes the images of an own album, serialized over concurrent requests, and stores the new order. */
-async function arrange(
+/** Changes the images of an own album, one request at a time, and stores the order that `change` returns. */
+async function changeImages(
   { owner, albumId, imageId }: InAlbum & { imageId: string },
   change: (tx: Tx, all: Row[], image: Row) => Promise<Row[]>,
 ): Promise<null | Refused> {
@@ -158,16 +159,16 @@ async function arrange(
     const image = all.find(({ id }) => id === imageId.toLowerCase())
     if (!image) return { refusal: 'unknown' as const }
     const order = await change(tx, all, image)
-    // Of two hundred images only those that moved are written.
+    // Only updates the rows of images that moved: an album has up to two hundred.
     await numberPhotos(tx, order, (photo, at) => photo.position !== at)
     return null
   })
   if (done) return done
-  await changed(albumId)
+  await publishChange(albumId)
   return null
 }
 
-/** Open pages of receivers ask again. */
-async function changed(albumId: string): Promise<void> {
+/** Tells open pages of receivers to load the album again. */
+async function publishChange(albumId: string): Promise<void> {
   await publishAlbumAccess(await receiversOf(db, albumId))
 }

@@ -16,7 +16,7 @@ export function distanceKm(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** The shown distance: rounded up to the next step; null beyond the last ("über 100 km"). */
+/** The shown distance: rounded up to the next step; null beyond the last step ("über 100 km"). */
 export function distanceStep(km: number): number | null {
   return DISTANCE_STEPS_KM.find((step) => km <= step) ?? null
 }
@@ -33,13 +33,13 @@ export type Place = {
   region?: string
 }
 
-/** A place to choose from: `where` distinguishes it from its namesakes. */
+/** A suggested place; `where` distinguishes it from other places of the same name. */
 export type SuggestedPlace = { slug: string; name: string; where: string }
 
-/** A text in the location picker, and the places that it may mean. */
+/** A text that was typed in the location picker, and the places that it may mean. */
 export type TypedPlace = { text: string; places: SuggestedPlace[] }
 
-/** The query parameter of such a text. */
+/** The query parameter of a typed text. */
 export const PLACE_TEXT = 'placeText'
 
 /** One of the 15 cities, with the radius that its listing covers. */

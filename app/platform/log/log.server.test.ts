@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { inRequest, LOG_OPTIONS, requestId } from './log.server'
+import { LOG_OPTIONS, requestId, runWithRequestId } from './log.server'
 import { redactFields } from './redaction.server'
 
 function recorder() {
@@ -34,7 +34,7 @@ test('each line contains the id of its own request', async () => {
     expect(requestId()).toBe(id)
     log.info(id)
   }
-  await Promise.all(['a', 'b'].map((id) => inRequest(id, () => work(id))))
+  await Promise.all(['a', 'b'].map((id) => runWithRequestId(id, () => work(id))))
   log.info('outside')
   expect([line(0), line(1)].map((entry) => entry.requestId === entry.message)).toEqual([true, true])
   expect(line(2)).not.toHaveProperty('requestId')

@@ -34,15 +34,15 @@ export function requestId(): string | undefined {
   return requests.getStore()
 }
 
-/** Runs `fn`, and all that it starts, with an id that is part of every log line. */
-export function inRequest<T>(id: string, fn: () => T): T {
+/** Runs `fn` with an id that is part of every line that it, or anything that it starts, logs. */
+export function runWithRequestId<T>(id: string, fn: () => T): T {
   return requests.run(id, fn)
 }
 
 /**
- * The log of the process: one JSON line per event on standard output. Name the event in the message, put facts into fields: `log.info({
- * userId }, 'signed in')`. Errors go under `err`. Passwords, tokens, cookies, e-mail addresses and texts of people are redacted if passed
- * in by mistake.
+ * The log of the process: one JSON line per event on standard output. Name the event in the message, and put facts into fields:
+ * `log.info({ userId }, 'signed in')`. Errors belong in the field `err`. Passwords, tokens, cookies, e-mail addresses and texts of people
+ * are redacted if they are logged by mistake.
  */
 export const log: Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> = {
   trace: (...args: unknown[]) => write('trace', args),
@@ -62,14 +62,14 @@ export function logFrequent(fields: () => string, message: string): void {
   if (isInfo) output.writeBuffered(`{"level":"info"${timeField()},${fields()},"message":"${message}"}\n`)
 }
 
-/** The fields of a line as `logFrequent` takes them: redacted. */
+/** Redacts and serializes fields for `logFrequent`. */
 export const serializeFields = (fields: Record<string, unknown>): string =>
   JSON.stringify(redactFields(fields)).slice(1, -1)
 
 let writtenAt = 0
 let writtenTime = ''
 
-// Pino's own writes the date for every line; under load there are several of one millisecond.
+// Pino would format the date of every line. Under load several lines have the same millisecond, so the last one is cached.
 function timeField(): string {
   const at = Date.now()
   if (at !== writtenAt) {
@@ -79,7 +79,7 @@ function timeField(): string {
   return writtenTime
 }
 
-// Lazy, so that a module may import the log without a configured environment.
+// Created at the first line, so that modules can import the log without a configured environment.
 const logger = () =>
   singleton('log', () => {
     const output = createLogOutput()
@@ -91,7 +91,7 @@ function write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', a
   logger().lines[level](...(args as [object, string]))
 }
 
-// For a line with an error and no message Pino would log the error's own message, unredacted.
+// If a call passes an error but no message, Pino would log the error's message unredacted.
 function redactArguments([first, message, ...rest]: unknown[]): unknown[] {
   if (typeof first === 'string') return [redactText(first), message, ...rest]
   const fields = first instanceof Error ? { err: first } : first

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Job, JobHelpers, TaskList } from 'graphile-worker'
 import { db } from '../database/db.server'
 import { answerWithin } from '../database/unreachable.server'
-import { inRequest, log } from '../log/log.server'
+import { log, runWithRequestId } from '../log/log.server'
 import { errorMessage } from '../log/redaction.server'
 import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
@@ -14,7 +14,7 @@ export function taskListOf(handlers: Handlers): TaskList {
   const named = Object.entries(handlers).map(([name, handle]) => [
     name,
     (payload: unknown, { job, abortPromise }: JobHelpers) =>
-      inRequest(`job-${job.id}`, async () => {
+      runWithRequestId(`job-${job.id}`, async () => {
         const startedAt = performance.now()
         let outcome: 'done' | 'failed' = 'failed'
         try {

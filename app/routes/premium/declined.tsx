@@ -7,7 +7,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Status, StatusActions } from '~/ui/frame/status'
 
-/** SPEC 2 "Payment failure page": the reasons, try again, or home. */
+/** The page after a declined payment (SPEC 2 "Payment failure page"): possible reasons, and links to try again or go home. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('premium:declined.title') }
 }

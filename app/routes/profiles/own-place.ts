@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return jsonAnswer({ places: placeSuggestions(text, languageOf(request)) })
 }
 
-/** POST a position: the place nearest to it. The position is not stored. */
+/** POST a position: returns the nearest place. The position is not stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireViewer({ request, context })
   const form = parseForm(await readForm(request), PositionFormSchema)

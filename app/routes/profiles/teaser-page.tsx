@@ -15,7 +15,7 @@ export type TeaserPageProps = {
   age: number | null
   location: string | null
   photo: PhotoData | null
-  /** The full profile, for readers who return signed in. */
+  /** The URL of the full profile, to which readers return after the sign-in. */
   target: string
 }
 

@@ -4,13 +4,13 @@ import { GLYPHS, type IconName } from '../icons/glyphs'
 import visitorStyles from '../visitor.css?url'
 import { STATUS_MARK } from './status'
 
-/** What a plain page loads besides itself: a static file, which most readers have already. */
+/** The files that a plain page loads. Most browsers have cached them already. */
 export const PLAIN_PAGE_FILES: readonly string[] = [visitorStyles]
 
 /**
- * A page without frame, script and reader, for times without a network or without room. It does not even contain our name, so that it also
- * fits a device with a cover.
- * @param below HTML under the text: what to do next
+ * A page without frame, scripts and data of the reader, for when the network is missing or the server is overloaded. It does not contain
+ * the platform's name, so that it suits devices with a cover, too.
+ * @param below HTML below the text: what the reader can do next
  */
 export function plainPage(
   language: Language,

@@ -18,8 +18,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * A device in readable form ("Firefox, Android"), from a User-Agent header. Empty if nothing is recognised; never the header itself,
- * which could identify a person.
+ * The readable name of a device ("Firefox, Android"), from a User-Agent header; empty if neither browser nor system is known. The header
+ * itself is never returned, since it could identify a person.
  */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent?.slice(0, 500) ?? ''

@@ -14,18 +14,18 @@ export type ProfileCard = {
   firstName: string
   age: number
   location: string
-  /** Rounded up to a step of DISTANCE_STEPS_KM; null is beyond the last. */
+  /** Rounded up to a step of DISTANCE_STEPS_KM; null beyond the last step. */
   distanceKm: number | null
   hourlyRate: number | null
   isPremium: boolean
   isOnline: boolean
   isVerified: boolean
-  /** A photo check holds for the main photo. */
+  /** Whether a photo check is valid for the main photo. */
   photosChecked: boolean
   liked: boolean
-  /** A premium member outside the chosen radius. */
+  /** Whether this is a premium member outside the chosen radius. */
   beyondRadius: boolean
-  /** How many approved photos there are. */
+  /** The number of approved photos. */
   photoCount: number
   photo: { url: string; width: number; height: number; color: string }
 }
@@ -48,7 +48,7 @@ export type CardRow = Picked & {
   photo_color: string
 }
 
-/** The cards of the picked profiles: `picked` is a statement with the columns of Picked. */
+/** A statement for the rows of the picked profiles' cards. `picked` is a statement with the columns of Picked. */
 export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, values: Values): string {
   const moment = values.add(asOf.at.toISOString(), 'timestamptz')
   return `select picked.section, picked.user_id, picked.km, picked.premium, picked.shuffle,
@@ -63,7 +63,7 @@ export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, va
   join users on users.id = picked.user_id`
 }
 
-/** Picked profiles as a statement with the columns of Picked. */
+/** A statement that returns the given profiles, with the columns of Picked. */
 export function pickedSql(picked: readonly Picked[], values: Values): string {
   const list = (column: string[], type: string) => values.add(`{${column.join(',')}}`, `${type}[]`)
   return `select * from unnest(
@@ -90,7 +90,7 @@ export function pickedSql(picked: readonly Picked[], values: Values): string {
   ) as again (section, user_id, km, premium, shuffle)`
 }
 
-/** The card of a row: distance from the middle of the area, age and online state as of `asOf`. */
+/** The card of a row, with the distance from the centre of the area, and age and online state as of `asOf`. */
 export function cardOf(row: CardRow, area: SearchArea, asOf: AsOf): ProfileCard {
   return {
     id: row.user_id,

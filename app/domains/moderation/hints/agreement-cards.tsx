@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
 import type { Agreement } from './agreement.server'
 
-/** How often the hints were right, a card per kind, like the figures of the dashboard. */
+/** Cards with the share of hints that a rejection confirmed, one for each kind of hint. */
 export function AgreementCards({ figures }: { figures: readonly Agreement[] }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { approvedImages } from './approved-images.server'
 import { queueView } from './forms'
 import { approvedImage, imageState } from './image-queue.server'
-import { queueNews } from './queue-news.server'
+import { queueStatus } from './queue-status.server'
 
 const search = (text: string) => queueView(new URLSearchParams(`show=approved&${text}`))
 const named = async (text: string) =>
@@ -51,15 +51,15 @@ test('a refresh reports a decision by somebody else, a deletion, and how many ph
   const owner = await listedPerson({ photo: 'pending' })
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
   const id = row?.id ?? ''
-  expect(await queueNews(id)).toEqual({ place: { position: 1, total: 1 }, hint: null, decided: null })
+  expect(await queueStatus(id)).toEqual({ place: { position: 1, total: 1 }, hint: null, decided: null })
   const set = { status: 'approved', moderatedBy: await listedPerson({ firstName: 'Mo' }) } as const
   await db.update(imageModeration).set(set).where(eq(imageModeration.id, id))
-  expect(await queueNews(id)).toMatchObject({
+  expect(await queueStatus(id)).toMatchObject({
     place: { position: null, total: 0 },
     decided: { status: 'approved', by: 'Mo' },
   })
   expect(await approvedImage(id)).toMatchObject({ id, place: null })
   await db.delete(imageModeration).where(eq(imageModeration.id, id))
-  expect((await queueNews(id)).decided).toEqual({ status: 'deleted', by: null })
+  expect((await queueStatus(id)).decided).toEqual({ status: 'deleted', by: null })
   expect([await imageState('x'), await approvedImage('x')]).toEqual([null, null])
 })

@@ -11,7 +11,7 @@ import { type QueueView, queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
-import type { QueueNews } from './queue-news.server'
+import type { QueueStatus } from './queue-status.server'
 import { RejectForm } from './reject-form'
 
 type ViewerProps = {
@@ -26,7 +26,7 @@ type ViewerProps = {
   /** What the server answered to a rejection. */
   reply: SubmissionResult | undefined
   /** What changed since the page was loaded. */
-  news: QueueNews | null
+  news: QueueStatus | null
 }
 
 // On a phone in landscape orientation photo and decision are side by side, above the headers of the page.
@@ -142,7 +142,7 @@ function Decided({
   decided: { status, by },
   nextId,
 }: {
-  decided: NonNullable<QueueNews['decided']>
+  decided: NonNullable<QueueStatus['decided']>
   nextId: string | null
 }) {
   const { t } = useTranslation()

@@ -1,17 +1,17 @@
 import type { Hint } from '../hints/marks'
 import { imageState, queuedImage } from './image-queue.server'
 
-/** What an open page of the queue fetches every few seconds. */
-export type QueueNews = {
+/** The state of the queue and of the image that a page shows; an open page fetches it every few seconds. */
+export type QueueStatus = {
   /** The position of the shown image, null if it is no longer in the queue, and how many images are in the queue. */
   place: { position: number | null; total: number }
   hint: Hint | null
-  /** The decision that was made meanwhile about the shown image, and by whom; `deleted` if its owner deleted it. */
+  /** The decision about the shown image since the page was loaded, and its moderator; `deleted` if the owner deleted the image. */
   decided: { status: 'approved' | 'rejected' | 'deleted'; by: string | null } | null
 }
 
 /** The state of the queue and of one of its images. At most two statements. */
-export async function queueNews(imageId: string | null): Promise<QueueNews> {
+export async function queueStatus(imageId: string | null): Promise<QueueStatus> {
   const image = await queuedImage(imageId)
   const total = image?.place?.total ?? 0
   if (!imageId || image?.id === imageId)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '~/platform/time/durations'
-import type { QueueNews } from './queue-news.server'
+import type { QueueStatus } from './queue-status.server'
 
 /** SPEC 7: pending images are read again every 5 s. */
 const REFRESH_EVERY = seconds(5)
@@ -9,8 +9,8 @@ const REFRESH_EVERY = seconds(5)
  * Fetches the state of the queue and of the shown image again and again; null before the first response. The page uses it for texts only,
  * so the image, the focus and typed text stay. Pauses while the page is in the background.
  */
-export function useQueueRefresh(imageId: string | null): QueueNews | null {
-  const [news, setNews] = useState<QueueNews | null>(null)
+export function useQueueRefresh(imageId: string | null): QueueStatus | null {
+  const [news, setNews] = useState<QueueStatus | null>(null)
   useEffect(() => {
     setNews(null)
     const ended = new AbortController()

@@ -19,8 +19,8 @@ const HOSTS = ['fcm.googleapis.com', 'web.push.apple.com']
 const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
 /**
- * Whether an address belongs to a known push service: https without a port, a user or a fragment. The server sends requests to these
- * addresses, and members choose them: any other would let them reach our own network (decision 0228).
+ * Whether a URL belongs to a known push service, and is https without a port, a user or a fragment. Members choose the URLs to which the
+ * server sends push messages: with others they could send requests into our own network (decision 0228).
  */
 export function isPushService(endpoint: string): boolean {
   if (endpoint.length > PUSH_ENDPOINT_MAX || !URL.canParse(endpoint)) return false

@@ -2,7 +2,7 @@ import { SMARTPHONE } from '~/domains/accounts/sessions/device-row'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 
-/** Outlines that only the settings show, drawn like those of `~/ui/icons/glyphs`, which all pages load. */
+/** Icons that only the settings use. Those in `~/ui/icons/glyphs` are loaded by all pages. */
 const SETTINGS_GLYPHS = {
   'log-out': 'M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4',
   smartphone: SMARTPHONE,
@@ -13,7 +13,7 @@ const SETTINGS_GLYPHS = {
 
 export type SettingsIconName = IconName | keyof typeof SETTINGS_GLYPHS
 
-/** An icon of the settings: of their own glyphs or of those of all pages. */
+/** An icon of the settings: one of `SETTINGS_GLYPHS`, or one of the icons of all pages. */
 export function SettingsIcon({ name, className }: { name: SettingsIconName; className?: string }) {
   return isOwn(name) ? (
     <Icon outline={SETTINGS_GLYPHS[name]} className={className} />

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
-import { inRequest } from '../../log/log.server'
+import { runWithRequestId } from '../../log/log.server'
 import { env } from '../../settings/env.server'
 import { cleanAddress, isValidAddress, pathOf } from '../address'
 import { warnOfUntrustedProxy } from '../limits/limits.server'
@@ -41,7 +41,7 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
   warnOfUntrustedProxy(request)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
   response.setHeader('X-Request-Id', id)
-  inRequest(id, next)
+  runWithRequestId(id, next)
 }
 
 /** Refuses requests that no route should see: unreadable addresses, cross-site forms, bodies that are too large. */

@@ -5,14 +5,14 @@ import { createContext, useContext } from 'react'
 export const HydrateContext = createContext(true)
 export const useHydrate = () => useContext(HydrateContext)
 
-/** The cover of the request's device, for pages whose root loader failed; in the browser the root's data say it. */
+/** The cover of the request's device, for pages whose root loader failed. In the browser the data of the root route contain it. */
 export const CoverContext = createContext<Cover | null>(null)
 
 /** The nonce of this page's scripts; undefined on visitor pages, whose policy allows only 'self'. */
 export const NonceContext = createContext<string | undefined>(undefined)
 export const useNonce = () => useContext(NonceContext)
 
-/** The request id, for error pages. Only the server renders them, so the browser needs none. */
+/** The request id, for error pages. Only the server renders them: it is undefined in the browser. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
 export const useRequestId = () => useContext(RequestIdContext)
 
@@ -24,8 +24,8 @@ export const AllowRecaptchaContext = createContext<() => void>(() => {})
 export const useAllowRecaptcha = () => useContext(AllowRecaptchaContext)
 
 /**
- * Loader data of a page that is not hydrated: readable during rendering, but without own properties, so that single fetch encodes
- * nothing for a browser that never asks for it.
+ * Loader data of a page that is not hydrated. Components can read them during rendering, but they are no own properties, so that single
+ * fetch does not serialize them for a browser that would never read them.
  */
 export function ssrOnly<Data extends object>(data: Data): Data {
   return Object.create(data)
