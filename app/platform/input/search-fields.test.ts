@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchedDay, searchedText } from './search-fields'
+import { searchedDay, searchedText, searchQuery } from './search-fields'
 
 test.each([
   ['2026-02-28', '2026-02-28'],
@@ -20,4 +20,12 @@ test.each([
   [null, ''],
 ])('the searched text %j is read as %j', (given, text) => {
   expect(searchedText(11).parse(given)).toBe(text)
+})
+
+test.each([
+  [{ state: 'open', q: '', category: null }, ''],
+  [{ state: 'all', q: 'a b', category: null }, '?state=all&q=a+b'],
+  [{ state: '', q: '', category: 'photos' }, '?category=photos'],
+])('the query string of %j has no defaults and no empty fields', (search, query) => {
+  expect(searchQuery(search, { state: 'open', q: '', category: null })).toBe(query)
 })

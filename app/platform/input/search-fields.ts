@@ -14,3 +14,13 @@ export const searchedText = (lengthMax: number) =>
     .string()
     .transform((typed) => searchLine(typed, lengthMax))
     .catch('')
+
+type SearchFields = Readonly<Record<string, string | null>>
+
+/** The query string of a search, without the fields that are empty or have the default value; empty if none is left. */
+export function searchQuery(search: SearchFields, defaults: SearchFields): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    if (value && value !== defaults[name]) params.set(name, value)
+  return params.size > 0 ? `?${params}` : ''
+}

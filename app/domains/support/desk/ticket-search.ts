@@ -1,5 +1,5 @@
 import { SUPPORT_CATEGORIES, type SupportCategory, TICKET_SEARCH_MAX, TICKET_STATES } from 'db/limits/support'
-import { searchedText } from '~/platform/input/search-fields'
+import { searchedText, searchQuery } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 export const DESK = '/admin/support'
@@ -8,7 +8,7 @@ export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
 /** The parameter of a page's cursor. */
 export const CURSOR = 'after'
 
-/** The filters of the queue, as its address states them. */
+/** The filters of the queue of tickets, as in its query string. */
 export type TicketSearch = {
   state: (typeof SHOWN_STATES)[number]
   category: SupportCategory | null
@@ -30,22 +30,17 @@ export function ticketSearchOf(params: URLSearchParams): TicketSearch {
   return Search.parse(Object.fromEntries(Object.keys(Search.shape).map((name) => [name, params.get(name)])))
 }
 
-/** The query string of a search, without what is the default. */
-export function ticketQuery(search: TicketSearch): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(search))
-    if (value && value !== DEFAULTS[name as keyof TicketSearch]) params.set(name, value)
-  return params.size > 0 ? `?${params}` : ''
-}
+/** The query string of a search, without its defaults. */
+export const ticketQuery = (search: TicketSearch): string => searchQuery(search, DEFAULTS)
 
-/** The desk with a search. */
+/** The URL of the queue with a search. */
 export const deskHref = (search: TicketSearch = DEFAULTS): string => `${DESK}${ticketQuery(search)}`
-/** The file of a search. */
+/** The URL of a file with the tickets of a search. */
 export const exportHref = (format: 'csv' | 'json', search: TicketSearch): string =>
   `${DESK}.${format}${ticketQuery(search)}`
-/** The file of one ticket. */
+/** The URL of a file with one ticket. */
 export const ticketExportHref = (format: 'csv' | 'json', number: string): string =>
   exportHref(format, { ...DEFAULTS, state: 'all', q: number })
 
-/** Whether a search differs from the one without filters. */
+/** Whether a search has any filter that differs from the default. */
 export const isFiltered = (search: TicketSearch): boolean => ticketQuery(search) !== ''

@@ -1,22 +1,22 @@
 import { CASE_PRIORITIES, type CasePriority, REPORT_TARGETS, type ReportTarget } from 'db/limits/moderation'
-import { searchedText } from '~/platform/input/search-fields'
+import { searchedText, searchQuery } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 export const QUEUE_STATES = ['open', 'decided', 'all'] as const
 export const QUEUE_ASSIGNMENTS = ['all', 'mine', 'none'] as const
-/** By deadline: urgent cases first. */
+/** The orders of the queue. `due`: by deadline, so that urgent cases come first. */
 export const QUEUE_SORTS = ['due', 'newest', 'reports'] as const
 export const PERSON_SEARCH_MAX = 254
 /** The parameter of a page's cursor. */
 export const QUEUE_CURSOR = 'after'
 
-/** Filters and order of the queue, as its address states them. */
+/** The filters and the order of the queue of cases, as in its query string. */
 export type QueueSearch = {
   state: (typeof QUEUE_STATES)[number]
   priority: CasePriority | null
   type: ReportTarget | null
   assigned: (typeof QUEUE_ASSIGNMENTS)[number]
-  /** A name's beginning, a handle, an e-mail address or an id. */
+  /** The beginning of a name, a user name, an e-mail address or an id. */
   person: string
   sort: (typeof QUEUE_SORTS)[number]
 }
@@ -32,30 +32,25 @@ const Search = z.object({
 
 const DEFAULTS = Search.parse({})
 
-/** Reads a search from a query string; invalid values count as missing. Deadlines order open cases only. */
+/** Reads a search from a query string; invalid values count as missing. Only open cases can be ordered by deadline. */
 export function queueSearchOf(params: URLSearchParams): QueueSearch {
   const names = Object.keys(Search.shape)
   const search = Search.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])))
   return search.state !== 'open' && search.sort === 'due' ? { ...search, sort: 'newest' } : search
 }
 
-/** The query string of a search, without what is the default. */
-export function queueQuery(search: QueueSearch): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(search))
-    if (value && value !== DEFAULTS[name as keyof QueueSearch]) params.set(name, value)
-  return params.size > 0 ? `?${params}` : ''
-}
+/** The query string of a search, without its defaults. */
+export const queueQuery = (search: QueueSearch): string => searchQuery(search, DEFAULTS)
 
-/** The queue with a search. */
+/** The URL of the queue with a search. */
 export const queueHref = (search: QueueSearch = DEFAULTS): string => `/admin/cases${queueQuery(search)}`
-/** A case, with the queue that it was opened from. */
+/** The URL of a case, with the search of the queue that it was opened from. */
 export const caseHref = (id: string, search: QueueSearch = DEFAULTS): string =>
   `/admin/cases/${id}${queueQuery(search)}`
-/** All cases about a person. */
+/** The URL of the queue with all cases about a person. */
 export const casesOfHref = (personId: string): string =>
   queueHref({ ...DEFAULTS, state: 'all', person: personId })
 
-/** Whether a search leaves anything out that the default would show. */
+/** Whether a search has any filter that differs from the default; the order is no filter. */
 export const isFiltered = ({ sort: _, ...search }: QueueSearch): boolean =>
   queueQuery({ ...search, sort: DEFAULTS.sort }) !== ''
