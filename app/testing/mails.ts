@@ -2,14 +2,14 @@ import { requestLimits } from 'db/schema/limits'
 import { like } from 'drizzle-orm'
 import { vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
+import { type StoredMail, storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
 
 /** The stored e-mails to an address, newest first. */
-export const mailsTo = async (email: string) => (await keptMails()).filter(({ to }) => to === email)
+export const mailsTo = async (email: string) => (await storedMails()).filter(({ to }) => to === email)
 
 /** Waits until the worker has sent an e-mail to an address whose text contains `containing`; returns the newest one. */
-export function waitForMail(to: string, containing = ''): Promise<KeptMail> {
+export function waitForMail(to: string, containing = ''): Promise<StoredMail> {
   return vi.waitFor(
     async () => {
       const mail = (await mailsTo(to)).find(({ text }) => text.includes(containing))
@@ -26,7 +26,7 @@ export async function nextMailTurn(): Promise<void> {
 }
 
 /** Path and query of the link to one of our pages in an e-mail. */
-export function linkIn(mail: KeptMail, path: string): string {
+export function linkIn(mail: StoredMail, path: string): string {
   const link = new RegExp(`https?://[^/\\s]+(${path}\\?[^\\s]+)`).exec(mail.text)?.[1]
   if (!link) throw new Error(`no link to ${path} in ${mail.text}`)
   return link

@@ -73,7 +73,7 @@ describe('the mailbox', () => {
     expect(await mailbox(dir).read()).toEqual([])
     setClock(new Date('2026-05-01T10:00:00Z'))
     const box = mailbox(dir)
-    for (const subject of ['1', '2', '3']) await box.keep({ ...mail, subject })
+    for (const subject of ['1', '2', '3']) await box.store({ ...mail, subject })
     expect((await mailbox(dir).read()).map(({ subject }) => subject)).toEqual(['3', '2', '1'])
     expect((await mailbox(dir).read())[0]).toEqual({
       ...mail,
@@ -82,14 +82,14 @@ describe('the mailbox', () => {
     })
   })
 
-  test('keeps at most 200 mails, also when many are sent at the same time', async () => {
+  test('stores at most 200 mails, also when many are sent at the same time', async () => {
     const box = mailbox(dir)
     await Promise.all(
-      Array.from({ length: 210 }, (_, index) => box.keep({ ...mail, subject: `many ${index}` })),
+      Array.from({ length: 210 }, (_, index) => box.store({ ...mail, subject: `many ${index}` })),
     )
-    const kept = await box.read()
-    expect(kept).toHaveLength(200)
-    expect(kept[0]?.subject).toBe('many 209')
+    const stored = await box.read()
+    expect(stored).toHaveLength(200)
+    expect(stored[0]?.subject).toBe('many 209')
     expect(await readdir(join(dir, 'mail'))).toHaveLength(200)
   })
 })

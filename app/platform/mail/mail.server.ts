@@ -8,7 +8,7 @@ import { type Mailbox, mailbox } from './mailbox.server'
 
 const mails = counter({
   name: 'app_mails_total',
-  help: 'E-mails given to the mail server, and tries that failed; the job of a failed one tries again',
+  help: 'E-mails that the mail server accepted, and failed attempts, which their job repeats',
   labels: { outcome: ['sent', 'failed'] },
 })
 
@@ -22,7 +22,7 @@ export function smtpSender(url: string, from: string): Sender {
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
-    // No content of a mail may make the server read a file or fetch a URL.
+    // The content of a mail must not make this process read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -53,18 +53,18 @@ export type Mail = {
   text: string
   html: string
 }
-export type KeptMail = Mail & { sentAt: string }
+export type StoredMail = Mail & { sentAt: string }
 
 /** Sends a mail, or throws. */
 export type Sender = (mail: Mail) => Promise<void>
 
-/** Mail servers treat frequent connections that send nothing as an attack. */
+/** How long a check is cached: mail servers treat frequent connections that send nothing as an attack. */
 const CHECK_TTL = seconds(60)
 const FAILED_CHECK_TTL = seconds(5)
 
 /**
- * Sends a mail over SMTP; without SMTP_URL (required in production) stores it for /dev/mail. Throws if the server does not accept it, so
- * that the job retries. Send from jobs: a slow mail server must not delay a page.
+ * Sends a mail over SMTP. Without SMTP_URL (required in production) it stores the mail for /dev/mail. Throws if the mail server does not
+ * accept it, so that the job retries. Call it from jobs only: a slow mail server must not delay a page.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   try {
@@ -78,7 +78,7 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 /**
- * Throws if the mail server is unreachable or refuses the login: for /readyz. The result is cached for a minute, a failure for five
+ * Throws if the mail server is unreachable or refuses the login, for /readyz. A success is cached for a minute, a failure for five
  * seconds.
  */
 export async function checkMail(): Promise<void> {
@@ -95,17 +95,17 @@ export async function checkMail(): Promise<void> {
   return last.result
 }
 
-/** The stored mails, newest first, at most 200; from all processes of this data folder. */
-export async function keptMails(): Promise<KeptMail[]> {
-  return keptHere().read()
+/** The mails that all processes with this data folder have stored: the newest first, at most 200. */
+export async function storedMails(): Promise<StoredMail[]> {
+  return localMailbox().read()
 }
 
 function sender(): Sender {
   const { smtpUrl, mailFrom } = env()
   if (smtpUrl) return singleton('smtp', () => smtpSender(smtpUrl, mailFrom))
-  return keptHere().keep
+  return localMailbox().store
 }
 
-function keptHere(): Mailbox {
+function localMailbox(): Mailbox {
   return singleton('mailbox', () => mailbox(env().dataDir))
 }

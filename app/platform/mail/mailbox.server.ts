@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { z } from 'zod'
 import { now } from '../time/clock.server'
-import type { KeptMail, Sender } from './mail.server'
+import type { Sender, StoredMail } from './mail.server'
 
-const KEPT_MAX = 200
-const keptMail = z.object({
+const STORED_MAX = 200
+const storedMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -14,7 +14,7 @@ const keptMail = z.object({
   sentAt: z.string(),
 })
 
-export type Mailbox = { keep: Sender; read(): Promise<KeptMail[]> }
+export type Mailbox = { store: Sender; read(): Promise<StoredMail[]> }
 
 /** Stores mails in `<dataDir>/mail`, one file each, with names that sort by time. */
 export function mailbox(dataDir: string): Mailbox {
@@ -30,25 +30,25 @@ export function mailbox(dataDir: string): Mailbox {
   }
 
   return {
-    async keep(mail) {
+    async store(mail) {
       // Strictly increasing, also within a millisecond and with a test's clock. Assigned before any await: mails sent at once keep their
       // order.
       last = Math.max(last + 1, Date.now() * 1000)
       const name = `${String(last).padStart(17, '0')}-${randomUUID()}`
       await mkdir(folder, { recursive: true })
-      const kept: KeptMail = { ...mail, sentAt: now().toISOString() }
-      await writeFile(join(folder, `${name}.part`), JSON.stringify(kept))
+      const stored: StoredMail = { ...mail, sentAt: now().toISOString() }
+      await writeFile(join(folder, `${name}.part`), JSON.stringify(stored))
       await rename(join(folder, `${name}.part`), join(folder, `${name}.json`))
-      const old = (await newestFirst()).slice(KEPT_MAX)
+      const old = (await newestFirst()).slice(STORED_MAX)
       await Promise.all(old.map((file) => rm(join(folder, file), { force: true })))
     },
 
     async read() {
-      const names = (await newestFirst()).slice(0, KEPT_MAX)
+      const names = (await newestFirst()).slice(0, STORED_MAX)
       const files = await Promise.all(
         names.map((name) => readFile(join(folder, name), 'utf8').catch(() => null)),
       )
-      return files.flatMap((file) => (file === null ? [] : [keptMail.parse(JSON.parse(file))]))
+      return files.flatMap((file) => (file === null ? [] : [storedMail.parse(JSON.parse(file))]))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { env } from '~/platform/settings/env.server'
 import styles from '~/ui/member.css?url'
 import { MailPage } from './mail-page'
@@ -13,7 +13,7 @@ import { MailPage } from './mail-page'
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (env().mode === 'production') notFound()
-  const mails = await keptMails()
+  const mails = await storedMails()
   if (wantsJson(request)) return jsonAnswer(mails, { headers: { Vary: 'Accept' } })
 
   const sentAt = new URL(request.url).searchParams.get('html')

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { decrypt } from '~/platform/secrets/aes-gcm.server'
 import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { env } from '~/platform/settings/env.server'
@@ -139,7 +139,7 @@ test('after the decision no picture and no key is left anywhere', async () => {
     const { dir } = env().storage as { dir: string }
     expect(await foundInFolder(dir, needles)).toEqual([])
   }
-  expect(foundIn(Buffer.from(JSON.stringify(await keptMails())), needles)).toEqual([])
+  expect(foundIn(Buffer.from(JSON.stringify(await storedMails())), needles)).toEqual([])
   // Lines of requests are written together, this one last.
   await nora.client.get('/?last')
   await expect.poll(() => server.output()).toContain('"asked":["last"]')

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import type { HttpClient } from '../http-client'
 import { stampFields } from '../proofs/bot-check'
 import type { TestServer } from '../server'
@@ -26,7 +26,7 @@ export const accountOf = async (email: string) =>
 export const waitForMail = (email: string, subject = /./) =>
   vi.waitFor(
     async () => {
-      const mail = (await keptMails()).find((one) => one.to === email && subject.test(one.subject))
+      const mail = (await storedMails()).find((one) => one.to === email && subject.test(one.subject))
       if (!mail) throw new Error(`No mail to ${email}`)
       return mail
     },

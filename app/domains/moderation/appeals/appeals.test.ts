@@ -12,7 +12,7 @@ import { appealPath, appealSecrets } from '~/domains/accounts/suspension/appeal-
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -97,7 +97,7 @@ it('is accepted once, to the end of the last day in Germany; the page then shows
 it('receipt and result lead to the page for as long as the link of the statement', async () => {
   const { appealId, token } = await appealed()
   const linked = async () =>
-    (await keptMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
+    (await storedMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
   await writeAppealMail(appealId)
   expect(await linked()).toBe(1)
   await answer(appealId, other, 'rejected')
@@ -110,7 +110,7 @@ it('the result waits for the end of the quiet hours, the receipt does not', asyn
   // START is 13:00 in Berlin.
   await setQuietHours({ id: luana }, { fromMinute: 12 * 60, toMinute: 14 * 60, timeZone: 'Europe/Berlin' })
   const linked = async () =>
-    (await keptMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
+    (await storedMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
   expect([await writeAppealMail(appealId), await linked()]).toEqual([null, 1])
   await answer(appealId, other, 'rejected')
   const end = new Date('2026-11-22T13:00:00Z')
@@ -129,7 +129,7 @@ it('upheld: reinstated, listed, strike gone, logged, and told in the person’s 
   const logged = await db.select().from(adminLogs).where(eq(adminLogs.action, 'appeal.uphold'))
   expect(logged.some(({ details }) => (details as { appealId: string }).appealId === appealId)).toBe(true)
   await writeAppealMail(appealId)
-  const mail = (await keptMails()).find(({ to }) => to === undefined || to.endsWith('example.test'))
+  const mail = (await storedMails()).find(({ to }) => to === undefined || to.endsWith('example.test'))
   expect(mail?.subject).toBe('Resultado de tu reclamación')
   expect(mail?.text).toContain('Tienes razón.')
   expect(await appealView(token)).toMatchObject({ appeal: { status: 'upheld', answer: 'Tienes razón.' } })

@@ -8,7 +8,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeConversation } from '~/testing/people/conversations'
@@ -46,7 +46,7 @@ test('dismiss: the report is rejected, and the person learns nothing of it', asy
   expect(await unreadDecision({ id: luana })).toBeNull()
   await writeReportResult(reportId)
   const person = await rowOf(luana)
-  const mails = (await keptMails()).filter(({ to }) => [reporter.email, person?.email ?? ''].includes(to))
+  const mails = (await storedMails()).filter(({ to }) => [reporter.email, person?.email ?? ''].includes(to))
   expect(mails.map(({ to }) => to)).toEqual([reporter.email])
   expect(mails[0]?.text).toContain('We found no violation')
 })
@@ -70,7 +70,7 @@ test('warn: statement, strike, audit row and banner; the reporter hears that we 
   expect(await unreadDecision({ id: luana })).toBe(decisionId)
   await writeStatement(decisionId)
   await writeReportResult(reportId)
-  const [result, statement] = await keptMails()
+  const [result, statement] = await storedMails()
   expect(statement?.text).toContain('Vorkasse verlangt.')
   expect(statement?.text).toMatch(/\/appeal\/[\w-]{43}\n/)
   expect(result).toMatchObject({

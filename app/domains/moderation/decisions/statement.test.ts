@@ -4,7 +4,7 @@ import { decisions } from 'db/schema/decisions'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { decided, luana, open, withPeopleOfCases } from '~/testing/people/decided-cases'
 import type { CaseDecision } from './case-decision'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
@@ -39,7 +39,7 @@ it.each([
   expect(text).not.toMatch(/\{\{|undefined|statements:/)
   await releaseDecision(decisionId)
   await writeStatement(decisionId)
-  const [mail] = await keptMails()
+  const [mail] = await storedMails()
   expect(mail?.text).toContain(text)
   expect(mail?.html).not.toContain('<b>Drohung')
   expect(mail?.subject).not.toMatch(/gesperrt|suspend|bloque/i)

@@ -9,7 +9,7 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import {
@@ -68,7 +68,7 @@ it.each([
   expect(await suspensionNotice(luana)).toMatchObject({
     statement: { text: decision.statementText, appeal: expect.stringMatching('^/appeal/') },
   })
-  const mails = await keptMails()
+  const mails = await storedMails()
   expect(mails[0]?.text).toContain(decision.statementText)
   expect(mails[0]?.text).toContain(`/appeal/${appealSecrets(decision.id)[0]}`)
   const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))
@@ -132,7 +132,7 @@ it('is not stated once an admin has reinstated the person within the delay', asy
   const events = async () =>
     (await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))).map(({ kind }) => kind)
   const before = await events()
-  const mails = (await keptMails()).length
+  const mails = (await storedMails()).length
   for (const decisionId of [byHand.id, ofCase]) {
     await releaseDecision(decisionId)
     expect(await writeStatement(decisionId)).toBeNull()
@@ -141,7 +141,7 @@ it('is not stated once an admin has reinstated the person within the delay', asy
     expect(await db.$count(strikes, eq(strikes.decisionId, decisionId))).toBe(0)
   }
   expect(await unreadDecision({ id: luana })).toBeNull()
-  expect(await keptMails()).toHaveLength(mails)
+  expect(await storedMails()).toHaveLength(mails)
   expect(await events()).toEqual(before)
 })
 

@@ -11,7 +11,7 @@ import { expect, it } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import {
@@ -52,10 +52,10 @@ it('is possible once, until the delay is over or the statement is released', asy
   expect(await Promise.all([undo(decisionId), undo(decisionId)])).toEqual(
     expect.arrayContaining([null, { refusal: 'undone' }]),
   )
-  const mails = (await keptMails()).length
+  const mails = (await storedMails()).length
   await releaseDecision(decisionId)
   await writeStatement(decisionId)
-  expect(await keptMails()).toHaveLength(mails)
+  expect(await storedMails()).toHaveLength(mails)
   const logged = await db.select().from(adminLogs).where(eq(adminLogs.targetId, first.caseId))
   expect(logged.map(({ action }) => action).sort()).toEqual(['case.decide', 'case.undo'])
   expect(await caseOf(first.caseId)).toMatchObject({ status: 'open', decidedAt: null, version: 3 })

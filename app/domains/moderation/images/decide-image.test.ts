@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { lockPhotosOf } from '~/domains/media/profile-photos.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
@@ -39,7 +39,7 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
   })
   expect(await logsOf(id)).toMatchObject([{ adminId: admin.id, action: 'image.approve', ipAddress: ip }])
   await writeImageDecision(id)
-  expect((await keptMails())[0]?.subject).toBe('Dein Foto ist freigegeben')
+  expect((await storedMails())[0]?.subject).toBe('Dein Foto ist freigegeben')
 })
 
 test('rejected: with a reason, which the owner reads', async () => {
@@ -52,7 +52,7 @@ test('rejected: with a reason, which the owner reads', async () => {
   expect(await reject(' Zu dunkel <b> ')).toMatchObject({ status: 'rejected' })
   expect(await stateOf(id)).toMatchObject({ status: 'rejected', rejectionReason: 'Zu dunkel <b>' })
   await writeImageDecision(id)
-  const [mail] = await keptMails()
+  const [mail] = await storedMails()
   expect(mail?.text).toContain('Grund: Zu dunkel <b>')
   expect(mail?.html).not.toContain('<b>')
 })

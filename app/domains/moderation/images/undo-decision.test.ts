@@ -6,7 +6,7 @@ import { notices } from 'db/schema/notifications'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -72,7 +72,7 @@ test('the owner gets an e-mail after the time to undo, and not at all once it wa
   expect(await mailJobs()).toEqual([])
   // Had the job been running at that moment.
   await writeImageDecision(id, result.decisionId)
-  expect(await keptMails()).toEqual([])
+  expect(await storedMails()).toEqual([])
   expect(await undoableImageDecision(by)).toBeNull()
   const logs = await db
     .select({ action: adminLogs.action, adminId: adminLogs.adminId, details: adminLogs.details })
@@ -136,9 +136,9 @@ test('a photo that a case removed meanwhile stays removed', async () => {
   expect(await read()).toMatchObject({ id, status: 'rejected', moderatedBy: other.id })
   expect(await undoableImageDecision(by)).toBeNull()
   // Of the removal, which can still be undone, the owner learns by its statement, and not by the e-mail about the approval.
-  const mails = (await keptMails()).length
+  const mails = (await storedMails()).length
   expect(await writeImageDecision(id, result.decisionId)).toBeNull()
-  expect(await keptMails()).toHaveLength(mails)
+  expect(await storedMails()).toHaveLength(mails)
   expect(await db.$count(notices, eq(notices.userId, userId ?? ''))).toBe(0)
 })
 

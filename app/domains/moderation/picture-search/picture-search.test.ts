@@ -12,7 +12,7 @@ import { storeImage } from '~/domains/media/files/store-image.server'
 import { addMissingHashes } from '~/domains/media/hashes/add-hashes.server'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -60,8 +60,8 @@ async function requestAndSearch(number: number, requester: { userId?: string; em
 }
 const casesOf = (imageId: string) =>
   db.select().from(moderationCases).where(eq(moderationCases.subjectId, imageId))
-/** `keptMails` returns the newest first. */
-const lastMail = async () => (await keptMails()).at(0)
+/** `storedMails` returns the newest first. */
+const lastMail = async () => (await storedMails()).at(0)
 const someone = () => `${randomUUID()}@example.test`
 
 async function profilePhoto(bytes: Buffer) {

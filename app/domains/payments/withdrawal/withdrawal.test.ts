@@ -3,7 +3,7 @@ import { withdrawals } from 'db/schema/terms'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import {
   declareWithdrawal,
@@ -30,7 +30,7 @@ test('both get the declaration with its content and moment, the sender in their 
   const { row, number, email } = await declare()
   await writeWithdrawalConfirmation(row.id)
   await writeWithdrawalToOperator(row.id)
-  const mails = await keptMails()
+  const mails = await storedMails()
   const sender = mails.find(({ to }) => to === email)
   expect(sender?.subject).toBe(`Confirmation of your declaration ${number}`)
   const operator = mails.find(({ subject }) => subject === `Widerruf ${number}`)
