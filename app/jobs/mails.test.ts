@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/database/db.server'
-import type { KeptMail } from '~/platform/mail/mail.server'
+import type { StoredMail } from '~/platform/mail/mail.server'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { accountMailHandler, securityAlertHandler } from './mails.server'
@@ -36,7 +36,7 @@ describe('security-alert', () => {
     'every kind has its own e-mail in %s, with a discreet subject and instructions',
     async (language) => {
       const user = await makeAccount({ language })
-      const mails = new Map<string, KeptMail>()
+      const mails = new Map<string, StoredMail>()
       for (const kind of ALERTED_BY_MAIL) {
         await sendAlert(await insertEvent(user.id, { kind, createdAt: new Date('2026-07-01T10:30:00Z') }))
         const [mail] = await mailsTo(user.email)

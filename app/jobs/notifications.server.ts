@@ -3,7 +3,7 @@ import { deliverPush } from '~/domains/notifications/channels/deliver-push.serve
 import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
 import { unreadNotices } from '~/domains/notifications/channels/notices-source.server'
 import { pushJob } from '~/domains/notifications/channels/push-job.server'
-import { notifyPeopleJob, tellPeople } from '~/domains/notifications/notify.server'
+import { notifyJobPeople, notifyPeopleJob } from '~/domains/notifications/notify.server'
 import { retryPush, retryPushJob, sendPush } from '~/domains/notifications/push/send-push.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
@@ -11,20 +11,20 @@ import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'mail-unread-messages'
 
-/** Everything that can be unread. */
+/** Where unread things come from: messages and notifications. */
 const SOURCES = [unreadMessages, unreadNotices]
 
 export const notificationHandlers: Handlers = {
   [JOB]: async () => {
     const people = await enqueueMails(SOURCES)
-    if (people > 0) log.info({ people }, 'unread things mailed')
+    if (people > 0) log.info({ people }, 'e-mails about unread messages and notifications enqueued')
   },
   ...mailUnreadJob.handledBy((enqueued) => mailUnread(enqueued, SOURCES)),
   ...pushJob.handledBy(async (push) => {
     await deliverPush(push, { send: sendPush, sources: SOURCES })
   }),
   ...retryPushJob.handledBy((retry) => retryPush(retry, SOURCES)),
-  ...notifyPeopleJob.handledBy(tellPeople),
+  ...notifyPeopleJob.handledBy(notifyJobPeople),
 }
 /** Every five minutes. */
 export const notificationTimes: Recurring = { job: JOB, at: '*/5 * * * *' }

@@ -14,5 +14,5 @@ export const resealSecretsHandler: Handlers = {
     if (evidence > 0) log.info({ evidence }, 'evidence was sealed again with the current seal key')
   },
 }
-/** At night: a replaced session secret or seal key can be removed a day later. */
+/** Every night, so that a replaced session secret or seal key can be removed a day later. */
 export const resealSecretsTimes: Recurring = { job: JOB, at: '40 3 * * *' }

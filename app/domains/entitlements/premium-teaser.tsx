@@ -7,7 +7,7 @@ import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 
-/** SPEC 2 "Discover": the premium teaser, for providers without premium. */
+/** The advertisement for premium on the listing, for providers without premium (SPEC 2 "Discover"). */
 export function PremiumTeaser({ href }: { href: string }) {
   const { t } = useTranslation()
   const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)

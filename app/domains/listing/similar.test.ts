@@ -23,7 +23,7 @@ async function similar(viewer: { id: string }, profile: { id: string; services: 
 }
 
 describe('similarProfiles', () => {
-  it('takes the same place first, then more services in common, and nobody without one', async () => {
+  it('lists the same place first, then by common services, and nobody without one', async () => {
     const services = ['massage', 'oral', 'dinnerDate']
     const luna = await listedPerson({ services })
     const one = await listedPerson({ services: ['massage'] })
@@ -48,7 +48,7 @@ describe('similarProfiles', () => {
       await from('potsdam'),
       await from('bernau-bei-berlin'),
     ]
-    // 80 km.
+    // Too far away: 80 km.
     await from('frankfurt-oder')
     expect(await similar(await reader(), { id: luna, services })).toEqual([
       bernau,
@@ -58,7 +58,7 @@ describe('similarProfiles', () => {
     ])
   })
 
-  it('begins behind the profile in the order of numbers, and goes on from its beginning', async () => {
+  it('starts after the profile in the shuffled order, and continues at its beginning', async () => {
     const services = ['massage']
     for (let count = 0; count < 6; count += 1) await listedPerson({ services })
     const all = await db.select({ id: listings.userId }).from(listings).orderBy(listings.shuffle)
@@ -67,7 +67,7 @@ describe('similarProfiles', () => {
     expect(await similar(await reader(), { id: own, services })).toEqual([...behind, first, second])
   })
 
-  it('never shows anybody with a block in either direction, suspended or paused', async () => {
+  it('never shows a profile that is blocked in either direction, suspended or paused', async () => {
     const services = ['massage']
     const luna = await listedPerson({ services })
     const [blocked, blocker, suspended, paused] = await Promise.all(
@@ -95,7 +95,7 @@ describe('similarProfiles', () => {
       similarProfiles({ viewer, profile: { id: luna, services }, place: HAMBURG }),
     )
     expect([result.length, statements.length]).toEqual([6, 2])
-    // Berlin is farther from Hamburg than the last step.
+    // Berlin is farther from Hamburg than the last step of distances.
     expect(result[0]).toMatchObject({ location: 'Berlin', distanceKm: null, beyondRadius: false })
   })
 })

@@ -67,8 +67,8 @@ export async function notifyPeople(
     )
 }
 
-/** The handler of that job. */
-export async function tellPeople({
+/** The handler of `notifyPeopleJob`. */
+export async function notifyJobPeople({
   userIds,
   ...event
 }: NoticeEvent & { userIds: readonly string[] }): Promise<void> {

@@ -21,7 +21,7 @@ import {
   sweepNotices,
 } from './centre/change-notices.server'
 import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
-import { type NoticeEvent, notify, notifyPeople, tellPeople, withdrawNotice } from './notify.server'
+import { type NoticeEvent, notify, notifyJobPeople, notifyPeople, withdrawNotice } from './notify.server'
 import { choose } from './preferences/preferences.server'
 
 afterAll(async () => {
@@ -305,10 +305,10 @@ it('many people are notified of one event, and a repeated job notifies nobody tw
   const userIds = people.map(({ id }) => id)
   const about = randomUUID()
   await db.transaction((tx) => notifyPeople(tx, { userIds, kind: 'security', about }))
-  const jobs = await db.execute<{ payload: Parameters<typeof tellPeople>[0] }>(sql`
+  const jobs = await db.execute<{ payload: Parameters<typeof notifyJobPeople>[0] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
     where tasks.id = jobs.task_id and tasks.identifier = 'notify-people' returning jobs.payload`)
   expect(jobs).toHaveLength(1)
-  for (const { payload } of [...jobs, ...jobs]) await tellPeople(payload)
+  for (const { payload } of [...jobs, ...jobs]) await notifyJobPeople(payload)
   expect(await Promise.all(people.map((person) => count(person)))).toEqual(Array(160).fill(1))
 })

@@ -45,7 +45,7 @@ const quiet: ExportPart = exportRows({
 export const notificationsData: PersonalData = {
   columns: [
     ...exported('batches', notices.userId),
-    ...notExported('the list of somebody else', 'batches', noticeItems.personId),
+    ...notExported('belongs to a notification of another member', 'batches', noticeItems.personId),
     ...exported('cascade', notificationPreferences.userId, quietHours.userId),
     ...notExported('only the time of the last push', 'cascade', pushTimes.userId),
   ],

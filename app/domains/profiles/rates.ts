@@ -13,8 +13,8 @@ export function statedPrices(rates: Rates): Price[] {
 }
 
 /**
- * The first price that is lower than that of a shorter duration; null if there is none. That is allowed, but may be a typing error, so the
- * editor notes it.
+ * The first price that is lower than that of a shorter duration, and the latter; null if there is none. The editor shows a note, since this
+ * is allowed, but may be a typing error.
  */
 export function cheaperThanShorter(rates: Rates): { longer: Price; shorter: Price } | null {
   const prices = statedPrices(rates)

@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next'
 import { isProfileId, profileRows, shownPhotos } from './profile-rows.server'
 import type { ProfilePhoto } from './public-profile.server'
 
-/** The head of a teaser page. */
+/** The texts of a teaser page's head. */
 export type TeaserHead = { title: string; cardTitle: string; description: string }
 
-/** The title contains the name only if the owner allows search engines: titles stay in histories and on tabs. */
+/** The head of a teaser page. The title stays in histories and on tabs, so it names the owner only if they allow search engines. */
 export function teaserHead(t: TFunction, { firstName, age, location, isSearchable }: Teaser): TeaserHead {
   const values = { name: firstName, age, place: location }
   return {

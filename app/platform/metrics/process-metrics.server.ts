@@ -3,11 +3,11 @@ import { collectDefaultMetrics } from 'prom-client'
 import { singleton } from '../process/singleton.server'
 import { observableCounter, registry } from './metric.server'
 
-/** Starts measuring the process itself: heap, garbage collection, event loop, open files. Their timers run only where somebody reads them. */
+/** Starts measuring the process: heap, garbage collection, event loop, open files. Call it only where the metrics are read: timers run. */
 export function measureProcess(): void {
   singleton('process-metrics', () => {
     collectDefaultMetrics({ register: registry() })
-    // Both as sums, so that any number of readers can compute the utilisation over their own interval.
+    // Two sums, from which each reader can compute the utilisation over its own interval.
     observableCounter({
       name: 'app_event_loop_seconds_total',
       help: 'Time of the event loop, working and idle',

@@ -4,12 +4,14 @@ import { newestSealKeyFor, sealKeys } from './seal-keys.server'
 
 const KEY_BYTES = 32
 
-/** A key as it may be stored: encrypted by the key of SEAL_KEYS that `sealKey` names. */
+/** A key that may be stored: it is encrypted with the key of SEAL_KEYS that `sealKey` names. */
 export type WrappedKey = { wrapped: Buffer; sealKey: string }
 
 /**
- * Seals some pieces with a new key of their own (AES-256-GCM) and returns that key wrapped, never in clear: destroying the wrapped key
- * destroys the pieces. `place` names the row; each piece is bound to it and to its own name.
+ * Encrypts data with a new key of its own (AES-256-GCM), and returns this key only in encrypted form: to destroy the data, delete the
+ * encrypted key.
+ * @param pieces the data by name
+ * @param place names the database row. Data can only be decrypted for the same row and the same name.
  */
 export function sealWithOwnKey(
   pieces: Readonly<Record<string, Uint8Array>>,
@@ -27,7 +29,7 @@ export function sealWithOwnKey(
   }
 }
 
-/** Opens one piece. Null if it is damaged or moved, or if SEAL_KEYS no longer lists the key that wrapped its own. Never throws. */
+/** Decrypts one piece. Null if it is damaged or belongs elsewhere, or if SEAL_KEYS no longer contains `sealKey`. Never throws. */
 export function openWithOwnKey(
   { wrapped, sealKey }: WrappedKey,
   { place, name, sealed }: { place: string; name: string; sealed: Buffer },

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A bucket behind a proxy, with a count of the calls that get as far as the client. */
+/** A bucket behind a proxy, with the number of calls that reach the storage client. */
 async function bucket() {
   const s3 = await startS3Server()
   const proxy = await startFaultProxy(String(s3.settings.endpoint))
@@ -35,7 +35,7 @@ const text = async (storage: Storage, key: string) => {
   return found && Buffer.concat(await found.body.toArray()).toString()
 }
 
-test('a storage that does not answer is asked by one call at a time, and used again once it answers', async () => {
+test('while a storage does not answer, only one call at a time reaches it; once it answers, all do', async () => {
   const { proxy, storage, calls } = await bucket()
   await storage.put('a.txt', Buffer.from('here'), { contentType: 'text/plain' })
   expect(await text(storage, 'a.txt')).toBe('here')
@@ -52,7 +52,7 @@ test('a storage that does not answer is asked by one call at a time, and used ag
   )
 })
 
-test('a long write that tries first keeps the other calls out for ten seconds, not until its end', async () => {
+test('if the trial call is a long write, other calls fail for ten seconds, not until its end', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     let isAway = true
@@ -61,7 +61,7 @@ test('a long write that tries first keeps the other calls out for ten seconds, n
         if (isAway) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
         return null
       },
-      // An archive of hours.
+      // Writes an archive for hours.
       put: () => new Promise<void>(() => {}),
     }
     const storage = guardedStorage(inner as Storage)
@@ -73,14 +73,14 @@ test('a long write that tries first keeps the other calls out for ten seconds, n
     await expect(storage.get('a.txt')).rejects.toThrow(StorageUnavailable)
     vi.advanceTimersByTime(1)
     expect(await storage.get('a.txt')).toBeNull()
-    // That one has shown that the storage answers again.
+    // That call has shown that the storage answers again, so that all calls reach it.
     expect(await Promise.all([storage.get('a.txt'), storage.get('b.txt')])).toEqual([null, null])
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('what is no failure of the storage is no failure: a missing object, a wrong key, a body that breaks off', async () => {
+test('a missing object and an invalid key are no failures of the storage', async () => {
   const { storage } = await bucket()
   expect(await storage.get('missing.txt')).toBeNull()
   await expect(storage.get('../etc/passwd')).rejects.not.toThrow(StorageUnavailable)
@@ -94,7 +94,7 @@ test.each([
   ['no answer in time', { name: 'TimeoutError' }],
   ['an error of the server', { $metadata: { httpStatusCode: 507 } }],
   ['wrong keys', { $metadata: { httpStatusCode: 403 } }],
-])('%s is a storage that is away, and no outage of the database', (_, facts) => {
+])('%s makes the storage unavailable, and is no outage of the database', (_, facts) => {
   const fault = asStorageFault(Object.assign(new Error('no'), facts))
   expect(fault).toBeInstanceOf(StorageUnavailable)
   expect(isDatabaseUnreachable(fault)).toBe(false)

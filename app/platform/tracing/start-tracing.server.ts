@@ -3,14 +3,14 @@ import { env } from '../settings/env.server'
 import { seconds } from '../time/durations'
 import { setTracing } from './tracing.server'
 
-/** On stopping: a collector that is away must not hold the process. */
-const FLUSHED_WITHIN = seconds(1)
-const EXPORTED_EVERY = seconds(2)
+/** How long a stopping process waits for the last export: an unreachable collector must not delay it further. */
+const FLUSH_TIMEOUT = seconds(1)
+const EXPORT_INTERVAL = seconds(2)
 
 /**
- * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, if that is set; only then is OpenTelemetry loaded. A collector that is slow or away costs
- * spans, never requests.
- * @returns sends what is left, and stops
+ * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT. If that is not set, OpenTelemetry is not loaded. If the collector is slow or unreachable,
+ * spans are lost, but requests are not delayed.
+ * @returns a function that exports the remaining spans and stops tracing
  */
 export async function startTracing(): Promise<() => Promise<void>> {
   const { traces } = env()
@@ -21,22 +21,22 @@ export async function startTracing(): Promise<() => Promise<void>> {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ])
-  const say = (level: 'warn' | 'error') => (message: string) => log[level]({ tracing: message }, 'tracing')
-  const silent = () => {}
+  const logAs = (level: 'warn' | 'error') => (message: string) => log[level]({ tracing: message }, 'tracing')
+  const ignore = () => {}
   api.diag.setLogger(
-    { error: say('error'), warn: say('warn'), info: silent, debug: silent, verbose: silent },
+    { error: logAs('error'), warn: logAs('warn'), info: ignore, debug: ignore, verbose: ignore },
     { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
   const exporter = new OTLPTraceExporter({ url: traces.url, headers: traces.headers })
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': traces.serviceName }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(traces.ratio) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORTED_EVERY })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL })],
   })
   setTracing({ api, tracer: provider.getTracer('app') })
   return async () => {
     setTracing(undefined)
-    const late = new Promise<void>((resolve) => setTimeout(resolve, FLUSHED_WITHIN).unref())
-    await Promise.race([provider.shutdown(), late])
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT).unref())
+    await Promise.race([provider.shutdown(), timeout])
   }
 }

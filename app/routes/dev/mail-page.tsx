@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { KeptMail } from '~/platform/mail/mail.server'
+import type { StoredMail } from '~/platform/mail/mail.server'
 
 /** A tool for developers and users of the demo: only in English, without the layout of the product. */
-export function MailPage({ mails, styles }: { mails: KeptMail[]; styles: string }) {
+export function MailPage({ mails, styles }: { mails: StoredMail[]; styles: string }) {
   return (
     <html lang="en">
       <head>
@@ -30,7 +30,7 @@ export function MailPage({ mails, styles }: { mails: KeptMail[]; styles: string 
   )
 }
 
-function MailCard({ mail, open }: { mail: KeptMail; open: boolean }) {
+function MailCard({ mail, open }: { mail: StoredMail; open: boolean }) {
   return (
     <details className="rounded-card border border-line bg-surface" open={open}>
       <summary className="grid min-h-11 cursor-pointer gap-1 p-4">

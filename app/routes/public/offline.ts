@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { languageOf } from '~/i18n/server.server'
 import { offlinePage } from '~/ui/installed/offline-page.server'
 
-/** What the service worker stores for times without a network: the same for everybody, in the reader's language. */
+/** The page that the service worker stores and shows without a network: the same for everybody, in the reader's language. */
 export function loader({ request }: LoaderFunctionArgs) {
   return new Response(offlinePage(languageOf(request)), {
     headers: {

@@ -11,7 +11,7 @@ import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** Who sees one's profile, and what of oneself others see (SPEC 2 "Settings", DECISIONS "Listing"). */
+/** The settings of a member's privacy: who sees the profile, and what others see of the member (SPEC 2 "Settings", DECISIONS "Listing"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const isProvider = viewer.userType === 'trans'
@@ -60,7 +60,7 @@ export default function Privacy() {
           settings={settings}
         />
       ) : null}
-      {/* In a wide window they stand beside the page. */}
+      {/* A wide window shows these links beside the page. */}
       <section className="xl:hidden">
         <h2 className="mb-2 font-serif text-xl font-semibold">{t('overview:privacy.more')}</h2>
         <SettingsRows names={['blocked', 'chat', 'cover']} />

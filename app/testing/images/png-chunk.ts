@@ -1,6 +1,6 @@
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** One chunk of a PNG, with length and checksum (ISO 15948). */
+/** A chunk of a PNG file, with its length and checksum (ISO 15948). */
 export function chunk(type: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
   const length = Buffer.alloc(4)
@@ -10,7 +10,7 @@ export function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** CRC as PNG requires it (ISO 3309). */
+/** The checksum of PNG chunks (CRC-32 of ISO 3309). */
 function crc32(bytes: Buffer): number {
   let sum = 0xffffffff
   for (const byte of bytes) {

@@ -4,7 +4,7 @@ import { Photo } from '~/ui/photo/photo'
 import type { OwnAlbum } from '../own-albums.server'
 import { AlbumBadges, COVER } from './album-card'
 
-/** What is about to be shared, beside the persons it can be shared with; a narrow window has the row. */
+/** The album that is about to be shared, as a card beside the list of members. A narrow window shows `SharedAlbumRow` instead. */
 export function SharedAlbum({
   album: { title, description, cover, imageCount, isExplicit },
 }: {
@@ -36,7 +36,7 @@ export function SharedAlbum({
   )
 }
 
-/** The same as a row, above them. */
+/** The album that is about to be shared, as a row above the list of members, for narrow windows. */
 export function SharedAlbumRow({
   album: { title, cover, imageCount },
 }: {

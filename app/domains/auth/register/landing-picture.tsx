@@ -3,7 +3,7 @@ import { GLYPHS } from '~/ui/icons/glyphs'
 
 const CARD = { width: 168, height: 224 }
 
-/** Three cards of the listing, in the brand's colours with its orchid. */
+/** A drawing of three cards of the listing, in the brand's colours and with its orchid. */
 export function LandingPicture({ className = '' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 440 330" fill="none" aria-hidden="true">

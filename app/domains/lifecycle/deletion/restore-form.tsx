@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { Button } from '~/ui/button'
 
-/** Value of the button that leaves the account deleted. */
+/** The name of the button that leaves the account deleted. */
 export const LEAVE = 'leave'
 
 const ACTION = '/restore'
 
-/** Takes an account back, with a code where its second factor is on, or leaves it deleted. */
+/** Restores a deleted account, with a code if a second factor is on, or leaves it deleted. */
 export function RestoreForm({
   asksForCode,
   refused,

@@ -15,10 +15,10 @@ export type Refuse = (
 
 const refused = new WeakSet<Response>()
 
-/** Whether the host refused this request: then nothing that Remix writes afterwards is sent. */
+/** Whether the host has refused the request of this response: then it discards what Remix writes afterwards. */
 export const isRefused = (response: Response): boolean => refused.has(response)
 
-/** Responds with the designed page of a status, JSON, or a line of text, depending on the client. */
+/** Returns the function that refuses a request: with an HTML page, JSON or a line of text, depending on the client. */
 export function refuser(load: LoadBuild, texts: Texts): Refuse {
   const page = refusalPages(load)
   return async (request, response, status, headers = {}) => {
@@ -41,10 +41,10 @@ export function refuser(load: LoadBuild, texts: Texts): Refuse {
   }
 }
 
-/** Language functions that the application injects; the platform itself has none. */
+/** The texts of refusals, which the application injects: the platform itself has none. */
 export type Texts = {
   languageOf(request: globalThis.Request): string
-  /** A sentence for a person: "Too many requests …". `call.path` tells what was requested; `allow` comes with a 405. */
+  /** A sentence for a person, such as "Too many requests …". `call.path` is the requested path; `allow` is given with a 405. */
   refusalText(language: string, status: number, call: { path: string; allow?: string }): string
 }
 

@@ -2,10 +2,10 @@ import { eventStream as openEventStream } from 'remix-utils/sse/server'
 import { counter, gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 
-/** A client that reads nothing is disconnected before its buffer fills the memory. */
+/** A client that does not read is disconnected when so much waits for it. */
 const WAITING_MAX_BYTES = 256 * 1024
-/** Event name of a message without data; clients have no listener for it. */
-const UNHEARD = 'control'
+/** The event name of a message without data. Clients have no listener for it. */
+const IGNORED_EVENT = 'control'
 
 const open = singleton('open-event-streams', () => ({ count: 0 }))
 
@@ -25,9 +25,9 @@ type Send = (message: StreamMessage) => void
 
 /**
  * A stream of server-sent events (HTML Living Standard, 9.2), until the signal aborts or the client disconnects, whichever comes first.
- * The library's own listener closes a closed stream if the client disconnects just before the signal, and an error in a listener ends
- * the process; so the library gets a signal that never aborts, and this function closes the stream.
- * @param begin gets `send` and returns what ends its work, called once
+ * The library's own listener would close the stream twice if the client disconnects just before the signal aborts, and that error would end
+ * the process. So the library gets a signal that never aborts, and this function closes the stream.
+ * @param begin gets `send`, and returns a function that is called once, when the stream ends
  */
 export function eventStream(signal: AbortSignal, begin: (send: Send) => () => void): Response {
   let waiting = 0
@@ -40,7 +40,7 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
       open.count -= 1
       signal.removeEventListener('abort', end)
       finish?.()
-      // The library cannot be closed while it begins.
+      // Deferred: the stream cannot be closed while the library still starts it.
       queueMicrotask(() => quietly(close))
     }
     open.count += 1
@@ -57,7 +57,7 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
     else signal.addEventListener('abort', end)
     return end
   })
-  const taken = new TransformStream<Uint8Array, Uint8Array>(
+  const sent = new TransformStream<Uint8Array, Uint8Array>(
     {
       transform(chunk, controller) {
         waiting -= chunk.byteLength
@@ -67,16 +67,16 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
     undefined,
     { highWaterMark: 0 },
   )
-  return new Response(body?.pipeThrough(taken), { headers })
+  return new Response(body?.pipeThrough(sent), { headers })
 }
 
-/** The answer to HEAD: what a stream would begin with, without one. Node sends nothing of a body there, and would hold it open for nobody. */
+/** The response to HEAD: the headers of a stream. Node sends no body in response to HEAD, so a stream would stay open without a reader. */
 export function eventStreamHead(): Response {
   return new Response(null, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' } })
 }
 
-/** The library writes only `event` and `data`; the other fields of a message are lines of their own behind the event's name. */
-function fieldsOf({ event = UNHEARD, data = '', id, retryMs }: StreamMessage) {
+/** The library writes only `event` and `data`, so the other fields of a message follow the event's name as lines of their own. */
+function fieldsOf({ event = IGNORED_EVENT, data = '', id, retryMs }: StreamMessage) {
   const lines = [
     event,
     ...(id === undefined ? [] : [`id: ${id}`]),

@@ -2,11 +2,11 @@ import { ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 
 /**
- * A response whose body respects back-pressure. @remix-run/express keeps reading the body even if the client reads slowly or has
- * disconnected, so that a photo for a slow phone, or an event stream, would be buffered in memory.
+ * A response whose body respects back-pressure. @remix-run/express reads on even if the client reads slowly or has disconnected, so
+ * that it would buffer a photo for a slow phone, or an event stream, in memory.
  */
 export function withBackPressure(answer: Response, response: ServerResponse): Response {
-  // JSON responses are complete and carry their length.
+  // JSON responses are already complete in memory, with their length.
   if (!answer.body || answer.headers.get('Content-Type')?.startsWith('application/json')) return answer
   const reader = answer.body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
@@ -27,26 +27,26 @@ export function withBackPressure(answer: Response, response: ServerResponse): Re
   return new Response(body, answer)
 }
 
-/** Resolves once the written data has left, or the client has disconnected. */
+/** Resolves once the written data was sent, or the client has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const over = () => {
-      response.off('drain', over)
-      response.off('close', over)
+    const end = () => {
+      response.off('drain', end)
+      response.off('close', end)
       resolve()
     }
-    // The compressor captures listeners of its own `on`; this one is about the connection.
-    ServerResponse.prototype.on.call(response, 'drain', over)
-    response.on('close', over)
+    // The compression middleware replaces `response.on` and would attach this listener to its own stream, not to the connection.
+    ServerResponse.prototype.on.call(response, 'drain', end)
+    response.on('close', end)
   })
 }
 
 /**
  * The stream that a page is rendered into. React writes chunks of a few kilobytes, and @remix-run/express flushes the compressor after
- * each: all chunks of one turn leave as one.
+ * each. So this stream joins all chunks of one turn of the event loop.
  *
- * Empty bytes are removed. React 18 leaves some where a multi-byte character does not fit the end of its buffer; in a text area or a
- * script a browser shows each as "�". A page contains none of its own.
+ * It also removes null bytes. React 18 leaves some where a multi-byte character does not fit at the end of its buffer, and a browser shows
+ * each as "�" in a text area or a script. Pages contain no other null bytes.
  */
 export function pageBody(): Transform {
   let pieces: Buffer[] = []

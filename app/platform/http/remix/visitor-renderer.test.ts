@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { guardedBuild } from './guarded-build.server'
 import { rendererOf } from './visitor-renderer.server'
 
-type Drawn = { status: number; loaderData: unknown; errors: unknown; cookie: string | null }
+type Rendered = { status: number; loaderData: unknown; errors: unknown; cookie: string | null }
 
-/** A site of one page; notes what is drawn and how often the page's loader ran. */
-function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => undefined) {
-  const asked = { loader: 0, drawn: [] as Drawn[] }
+/** A site with one page. `calls` counts the runs of its loader and lists what was rendered. */
+function siteOf(loader: () => unknown, onRender: (rendered: Rendered) => void = () => undefined) {
+  const calls = { loader: 0, rendered: [] as Rendered[] }
   const route = (id: string, path: string, module: object) => ({ id, path, parentId: undefined, module })
   const Nothing = () => null
   const build = {
@@ -15,9 +15,9 @@ function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => unde
       module: {
         default: (_: Request, status: number, headers: Headers, { staticHandlerContext }: never) => {
           const { loaderData, errors } = staticHandlerContext as { loaderData: unknown; errors: unknown }
-          const drawn = { status, loaderData, errors, cookie: headers.get('Set-Cookie') }
-          asked.drawn.push(drawn)
-          draw(drawn)
+          const rendered = { status, loaderData, errors, cookie: headers.get('Set-Cookie') }
+          calls.rendered.push(rendered)
+          onRender(rendered)
           return new Response(null, { status, headers })
         },
         handleError: () => undefined,
@@ -29,7 +29,7 @@ function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => unde
         ...route('page', 'page', {
           default: Nothing,
           loader: async () => {
-            asked.loader += 1
+            calls.loader += 1
             return loader()
           },
         }),
@@ -51,56 +51,56 @@ function siteOf(loader: () => unknown, draw: (drawn: Drawn) => void = () => unde
     const context = { requestId: 'one' } as AppLoadContext
     return (method === 'GET' && (await render?.(request, context))) || remix(request, context)
   }
-  return { asked, get }
+  return { calls, get }
 }
 
 test('renders the data of the loaders', async () => {
-  const { asked, get } = siteOf(() => data({ people: 3 }, { headers: new Headers() }))
+  const { calls, get } = siteOf(() => data({ people: 3 }, { headers: new Headers() }))
   expect((await get()).status).toBe(200)
-  expect(asked.drawn).toEqual([
+  expect(calls.rendered).toEqual([
     { status: 200, loaderData: { root: 'frame', page: { people: 3 } }, errors: null, cookie: null },
   ])
 })
 
 test.each([
   ['a refusal', () => Promise.reject(new Response(null, { status: 404 })), 404],
-  ['a fault', () => Promise.reject(new Error('broken')), 500],
-])('%s is rendered by the error boundary, and no loader runs twice', async (_, loader, status) => {
-  const { asked, get } = siteOf(loader)
+  ['an error', () => Promise.reject(new Error('broken')), 500],
+])('the error boundary renders %s, and no loader runs twice', async (_, loader, status) => {
+  const { calls, get } = siteOf(loader)
   expect((await get()).status).toBe(status)
-  expect(asked.loader).toBe(1)
-  expect(asked.drawn).toMatchObject([{ status, errors: { root: expect.anything() } }])
+  expect(calls.loader).toBe(1)
+  expect(calls.rendered).toMatchObject([{ status, errors: { root: expect.anything() } }])
 })
 
 test('a redirect is returned', async () => {
-  const { asked, get } = siteOf(() => redirect('/elsewhere'))
+  const { calls, get } = siteOf(() => redirect('/elsewhere'))
   const answer = await get()
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/elsewhere'])
-  expect(asked).toEqual({ loader: 1, drawn: [] })
+  expect(calls).toEqual({ loader: 1, rendered: [] })
 })
 
 test('returns cookies and status of the loaders', async () => {
-  const { asked, get } = siteOf(() => data('x', { status: 410, headers: { 'Set-Cookie': 'lang=fr' } }))
+  const { calls, get } = siteOf(() => data('x', { status: 410, headers: { 'Set-Cookie': 'lang=fr' } }))
   const answer = await get()
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([410, 'lang=fr'])
-  expect(asked.loader).toBe(1)
+  expect(calls.loader).toBe(1)
 })
 
 test('a page that fails to render becomes an error page, and no loader runs twice', async () => {
-  const { asked, get } = siteOf(
+  const { calls, get } = siteOf(
     () => 'x',
     ({ errors }) => {
-      if (!errors) throw new Error('cannot be drawn')
+      if (!errors) throw new Error('cannot be rendered')
     },
   )
   expect((await get()).status).toBe(500)
-  expect(asked.loader).toBe(1)
-  expect(asked.drawn.at(-1)?.errors).toMatchObject({ root: { message: 'Unexpected Server Error' } })
+  expect(calls.loader).toBe(1)
+  expect(calls.rendered.at(-1)?.errors).toMatchObject({ root: { message: 'Unexpected Server Error' } })
 })
 
-test('other methods and Remix’s own parameters are rendered by Remix', async () => {
-  const { asked, get } = siteOf(() => 'x')
+test('Remix handles other methods and its own parameters', async () => {
+  const { calls, get } = siteOf(() => 'x')
   expect((await get('/page', 'HEAD')).body).toBeNull()
   expect((await get('/page?index&_routes=page')).status).toBe(200)
-  expect(asked.drawn.map(({ status }) => status)).toEqual([200, 200])
+  expect(calls.rendered.map(({ status }) => status)).toEqual([200, 200])
 })

@@ -1,7 +1,7 @@
 import type { Figure } from '../verdict'
 
-/** One fault of the table: what happened to the site, what people saw meanwhile, and its figures with their limits. */
+/** A row of the table of faults: the fault, what members saw meanwhile, and the figures with their limits. */
 export type Fault = { fault: string; seen: string; figures: Figure[] }
 
-/** Measures one fault, or some of a kind. `report` prints a line while it runs. */
+/** Measures one fault or several similar ones. `report` prints the progress. */
 export type MeasureFault = (report: (line: string) => void) => Promise<Fault[]>

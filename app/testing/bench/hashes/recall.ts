@@ -7,7 +7,7 @@ import { atLeast, atMost, type Figure } from '../verdict'
 const PORTRAITS = 'db/seed/portraits'
 const COPIES_OF_EACH = 5
 
-/** How many changed copies of the demo's portraits are found, and how many pairs of different ones are taken for copies. */
+/** Measures how many altered copies of the demo's portraits are found, and how many pairs of different portraits are taken for copies. */
 export async function measureRecall(): Promise<Figure[]> {
   const photos = readdirSync(PORTRAITS)
     .filter((name) => name.endsWith('.webp'))
@@ -19,7 +19,7 @@ export async function measureRecall(): Promise<Figure[]> {
     let found = 0
     for (const [at, photo] of photos.entries()) {
       for (let copy = 0; copy < COPIES_OF_EACH; copy++) {
-        const [stored] = await variantsOf(await changed(photo, cutMax, random))
+        const [stored] = await variantsOf(await alteredCopy(photo, cutMax, random))
         if (stored && variants[at]?.some((variant) => isCopy(variant, stored))) found++
       }
     }
@@ -51,8 +51,8 @@ async function variantsOf(bytes: Buffer): Promise<PictureHash[]> {
   return hashed.variants
 }
 
-/** A mirrored copy of which each side lost up to that part, at JPEG quality 50. */
-async function changed(bytes: Buffer, cutMax: number, random: () => number): Promise<Buffer> {
+/** A mirrored copy at JPEG quality 50. Each side is cut by a random part of up to `cutMax`. */
+async function alteredCopy(bytes: Buffer, cutMax: number, random: () => number): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(bytes).metadata()
   const cut = (side: number) => Math.floor(random() * cutMax * side)
   const [left, right, top, bottom] = [cut(width), cut(width), cut(height), cut(height)]
@@ -63,7 +63,7 @@ async function changed(bytes: Buffer, cutMax: number, random: () => number): Pro
     .toBuffer()
 }
 
-/** The same numbers from 0 to 1 in every run. */
+/** A random number generator (from 0 to 1) that returns the same numbers in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -28,7 +28,7 @@ const open = async (page: Page, path: string, javaScriptEnabled = true) => {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('a customer on a phone turns every switch off, and on again', async ({ browser }) => {
+    test('a customer turns every switch off, and on again', async ({ browser }) => {
       const email = await newAccount()
       const context = await anotherBrowser(browser, { javaScriptEnabled })
       const page = await context.newPage()
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('a provider chooses who sees her profile, and reads what it means', async ({ browser }) => {
+    test('a provider chooses who sees her profile', async ({ browser }) => {
       const email = await newAccount({ userType: 'trans' })
       const context = await anotherBrowser(browser, { javaScriptEnabled })
       const page = await context.newPage()
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
         if (theme) await expect(root).toHaveAttribute('data-theme', theme)
         else await expect(root).not.toHaveAttribute('data-theme')
       }
-      // With scripts it applies at once.
+      // With scripts the choice is saved at once.
       if (javaScriptEnabled) await page.getByRole('radio', { name: 'Português' }).click()
       else {
         await page.getByRole('radio', { name: 'Português' }).check()
@@ -104,16 +104,16 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('twenty presses in a second end in the last state, whatever the network does', async ({ browser }) => {
+test('twenty presses in a second store the last state, even on a slow network', async ({ browser }) => {
   const email = await newAccount()
   const context = await anotherBrowser(browser)
   const page = await context.newPage()
   await signIn(page, email, { redirectTo: '/settings/privacy' })
   await hydrated(page)
-  // Answers are slow, and the first ones slower than the later ones.
+  // Responses are slow, and the first ones slower than the later ones.
   let requests = 0
-  /** Requests that begin while an earlier one may still be under way, at 400 ms each. */
-  const begunMeanwhile = async () => {
+  /** The number of requests in the next 800 ms, twice as long as one takes: 0 once all are done. */
+  const furtherRequests = async () => {
     const before = requests
     await page.waitForTimeout(800)
     return requests - before
@@ -134,14 +134,14 @@ test('twenty presses in a second end in the last state, whatever the network doe
     }, presses)
     await expect(it).toHaveAttribute('aria-checked', String(state))
     await expect.poll(async () => (await stored(email))?.showLastSeen).toBe(state)
-    await expect.poll(begunMeanwhile).toBe(0)
+    await expect.poll(furtherRequests).toBe(0)
     expect((await stored(email))?.showLastSeen).toBe(state)
     await expect(it).toHaveAttribute('aria-checked', String(state))
   }
   expect(requests).toBeLessThan(10)
 })
 
-test('a switch that cannot be saved changes back and says so', async ({ browser }) => {
+test('a switch that cannot be saved changes back and shows an error', async ({ browser }) => {
   const email = await newAccount()
   const context = await anotherBrowser(browser)
   const page = await context.newPage()
@@ -162,7 +162,7 @@ test('a switch that cannot be saved changes back and says so', async ({ browser 
   await expect.poll(async () => (await stored(email))?.showOnlineStatus).toBe(false)
 })
 
-test('the keyboard reaches and turns a switch', async ({ browser }) => {
+test('a switch works with the keyboard', async ({ browser }) => {
   const email = await newAccount()
   const context = await anotherBrowser(browser)
   const page = await context.newPage()
@@ -176,7 +176,7 @@ test('the keyboard reaches and turns a switch', async ({ browser }) => {
 })
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing on the settings at ${width} px`, async ({ browser }) => {
+  test(`the settings are accessible at ${width} px`, async ({ browser }) => {
     const email = await newAccount({ userType: 'trans', isAdmin: true })
     const context = await anotherBrowser(browser)
     const page = await context.newPage()

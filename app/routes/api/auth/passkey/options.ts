@@ -8,7 +8,7 @@ import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
-/** {purpose?} -> {options} for the browser's authenticator, and a cookie that stores the challenge for five minutes. */
+/** POST {purpose?}: returns {options} for the browser's authenticator, and a cookie that stores the challenge for five minutes. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const given = await readJson(request, PasskeyOptionsCall)
   if (!given.ok) return given.answer
