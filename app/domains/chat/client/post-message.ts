@@ -22,18 +22,18 @@ type Outgoing = {
 }
 
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504])
-/** What is wrong is the photo, its text or its receiver. */
+/** Statuses that a retry does not change: the photo, its text or its receiver is refused. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 /** A socket that does not answer within this time counts as broken; the message is then sent by HTTP. */
 const SOCKET_ANSWERS_WITHIN = seconds(5)
 
 /**
- * Sends a message under its client id: by the socket if it is open, otherwise, and for photos, by HTTP. A retry by either way is
+ * Sends a message with its client id: over the socket if it is open, otherwise by HTTP; photos always by HTTP. Retries of both are
  * idempotent. Throws without a connection.
- * @param signal aborts a request that hangs, which also throws
+ * @param signal aborts a hanging request, which then throws, too
  */
 export async function postMessage(message: Outgoing, signal: AbortSignal): Promise<Posted> {
-  return (message.file ? null : await postBySocket(message, signal)) ?? postByCall(message, signal)
+  return (message.file ? null : await postBySocket(message, signal)) ?? postByHttp(message, signal)
 }
 
 /** Returns null if the socket is closed, breaks before the answer, or does not answer. */
@@ -76,7 +76,7 @@ function postBySocket(
   })
 }
 
-async function postByCall(
+async function postByHttp(
   { partnerId, clientId, content, file, phrase, quote }: Outgoing,
   signal: AbortSignal,
 ): Promise<Posted> {
@@ -110,7 +110,7 @@ async function postByCall(
 
   function asForm(image: File): FormData {
     const form = new FormData()
-    // The fields precede the file: a server that parses the form as a stream knows what the file belongs to.
+    // The fields precede the file, so that a server that parses the form as a stream knows to which message the file belongs.
     form.set('receiverId', partnerId)
     form.set('content', content)
     form.set('clientId', clientId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countCharacters, plainText } from '~/platform/text/plain-text'
 import { PHRASES } from '../phrasebook/phrases'
 
-/** SPEC 5 "Message": without invisible characters; at least one character is not white space. */
+/** The text of a message (SPEC 5 "Message"). Invisible characters are removed, and at least one character must not be white space. */
 const messageContent = z
   .string('chat:error.empty')
   .transform(plainText)
@@ -12,7 +12,7 @@ const messageContent = z
 
 const phrase = z.enum(PHRASES, 'chat:error.phrase')
 
-/** The sequence number of the message that another one replies to. */
+/** The sequence number of the message that is replied to. */
 export const replySeq = z.int().min(1).max(SEQ_MAX)
 const typedSeq = z
   .string()
@@ -20,16 +20,16 @@ const typedSeq = z
   .transform(Number)
   .pipe(z.number().min(1, 'chat:refusal.noQuote').max(SEQ_MAX, 'chat:refusal.noQuote'))
 
-/** The composer. Without JavaScript the page provides the client id, so that a double submit sends once. */
+/** The form of the composer. Without JavaScript the page provides the client id, so that a double submit creates one message. */
 export const ComposerFormSchema = z.object({
   content: messageContent,
   clientId: z.guid().optional(),
-  /** The phrase that was put into the field: it counts as long as its text was not changed. */
+  /** The phrase that was inserted into the field; ignored if the text was changed since. */
   phrase: phrase.optional(),
   replyTo: typedSeq.optional(),
 })
 
-/** A phrase of the phrasebook by its key alone. */
+/** A form that sends a phrase of the phrasebook by its key. */
 export const PhraseFormSchema = z.object({ phrase, clientId: z.guid().optional() })
 
 /** POST /api/chat/messages (SPEC 7). */
@@ -45,12 +45,12 @@ export const MessageJson = z
     phrase: phrase
       .optional()
       .describe(
-        'Instead of `content`: a sentence of the phrasebook, which each reads in their own language.',
+        'A sentence of the phrasebook, instead of `content`. Both members read it in their own language.',
       ),
     messageType: z
       .enum(['text', 'private_album'])
       .default('text')
-      .describe('Images have their own call. `private_album` shares the album named by `privateAlbumId`.'),
+      .describe('Images have their own path. `private_album` shares the album named by `privateAlbumId`.'),
     privateAlbumId: z.guid().optional(),
     replyTo: replySeq
       .optional()
@@ -70,7 +70,7 @@ export const MessageJson = z
     },
   )
 
-/** POST /api/chat/messages/image, beside the file: the text is optional. */
+/** The fields of POST /api/chat/messages/image beside the file. The text is optional. */
 export const ImageFieldsSchema = z.object({
   receiverId: z.guid(),
   content: z

@@ -10,31 +10,31 @@ const moment = z.iso.datetime()
 export const SerializedMessage = z
   .object({
     id: z.guid(),
-    seq: z.int().describe('Its place in the conversation, from 1 and without gaps.'),
-    clientId: z.guid().nullable().describe('Of own messages: the id under which the client sent it.'),
+    seq: z.int().describe('The position in the conversation, counted from 1 without gaps.'),
+    clientId: z.guid().nullable().describe('The id from the client; null for received messages.'),
     senderId: z.guid(),
     receiverId: z.guid(),
-    isOwn: z.boolean().describe('The reader has sent it.'),
+    isOwn: z.boolean().describe('Whether the reader has sent the message.'),
     content: z
       .string()
-      .describe('Plain text. Empty once the message was unsent. A phrase comes in the reader’s language.'),
-    phrase: z.string().nullable().describe('The key of the phrasebook, where the message is a phrase.'),
+      .describe('Plain text; empty if the message was unsent. A phrase is in the reader’s language.'),
+    phrase: z.string().nullable().describe('The key of the phrase, if the message is one of the phrasebook.'),
     messageType: z.enum(MESSAGE_TYPES),
     imageUrl: z
       .string()
       .nullable()
-      .describe('A path on this server, for the two alone; but see `isImageBlurred`.'),
+      .describe('A path on this server that only the two members can read; see also `isImageBlurred`.'),
     image: z
       .object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() })
       .nullable()
-      .describe('The same photo with its size in pixels and its average colour.'),
+      .describe('The photo of `imageUrl`, with its size in pixels and its average colour.'),
     isImageHeld: z
       .boolean()
-      .describe('A moderator has to look at the photo first; until then only its sender gets it.'),
+      .describe('Whether the photo waits for a moderator. Until then only the sender gets it.'),
     isImageBlurred: z
       .boolean()
       .describe(
-        'The reader has not accepted photos of the sender (`acceptImages`): `<imageUrl>/32.webp`, a few blurred pixels, is all they get of it.',
+        'Whether the reader gets only `<imageUrl>/32.webp`, a few blurred pixels, since they have not accepted photos of the sender (`acceptImages`).',
       ),
     privateAlbumId: z.guid().nullable(),
     privateAlbumAccessExpiresAt: moment.nullable(),
@@ -42,13 +42,13 @@ export const SerializedMessage = z
       .object({
         id: z.guid(),
         title: z.string(),
-        isOpen: z.boolean().describe('The reader may open it now.'),
+        isOpen: z.boolean().describe('Whether the reader may open the album now.'),
         accessUntil: moment.nullable().describe('The end of the receiver’s access; null without access.'),
-        imageCount: z.int().nullable().describe('Null once it is closed for the reader.'),
-        preview: z.string().nullable().describe('A path of a few blurred pixels of the cover.'),
+        imageCount: z.int().nullable().describe('Null if the reader may no longer open the album.'),
+        preview: z.string().nullable().describe('The path of a blurred preview of the cover.'),
         needsAgeCheck: z
           .boolean()
-          .describe('The album is marked as explicit, and opens once the reader’s age was checked.'),
+          .describe('Whether the album is explicit: the reader can open it after an age check.'),
       })
       .nullable()
       .describe('The shared album.'),
@@ -57,23 +57,23 @@ export const SerializedMessage = z
         id: z.guid(),
         seq: z.int(),
         isOwn: z.boolean(),
-        content: z.string().describe('Its beginning.'),
+        content: z.string().describe('The beginning of the message.'),
         phrase: z.string().nullable(),
         messageType: z.enum(MESSAGE_TYPES),
         isUnsent: z.boolean(),
-        isRemoved: z.boolean().describe('The moderation removed it; it is unsent too.'),
-        preview: z.string().nullable().describe('A path of a few blurred pixels of its photo.'),
+        isRemoved: z.boolean().describe('Whether the moderation removed it; then it is also unsent.'),
+        preview: z.string().nullable().describe('The path of a blurred preview of its photo.'),
       })
       .nullable()
-      .describe('The message that this one replies to; null for none, and once the reader has cleared it.'),
-    isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
+      .describe('The message that this one replies to; null without one, and if the reader has cleared it.'),
+    isRead: z.boolean().describe('For own messages false until the partner has accepted the conversation.'),
     isUnsent: z.boolean(),
-    isRemoved: z.boolean().describe('The moderation removed it; it is unsent too.'),
-    canUnsend: z.boolean().describe('The reader can still unsend it.'),
+    isRemoved: z.boolean().describe('Whether the moderation removed it; then it is also unsent.'),
+    canUnsend: z.boolean().describe('Whether the reader can still unsend the message.'),
     state: z
       .enum(['sent', 'delivered', 'read'])
       .nullable()
-      .describe('Of own messages: how far they got, as far as the sender may know.'),
+      .describe('The delivery of own messages, as far as the sender may know; null for received ones.'),
     warning: z
       .enum(FRAUDS)
       .nullable()
