@@ -15,8 +15,8 @@ export type Line = { senderId: string; content: string; createdAt: Date } & Part
 >
 
 /**
- * The rows of a conversation of two people with at least one message. All is read except the last `unread` messages of the same sender.
- * Insert the room, then messages and members, then `lastOf` the room.
+ * The rows of a conversation of two people with at least one message. All messages are read, except the last `unread` ones, which must have
+ * the same sender. Insert the room, then messages and members; then update the room with `lastOf`.
  */
 export function conversation({
   between: [one, other],
@@ -60,12 +60,12 @@ export function conversation({
   }
   return {
     room: { id: roomId, user1Id, user2Id, createdAt: lines[0].createdAt, updatedAt: last.createdAt },
-    messages: messages,
+    messages,
     members: [member(one, other), member(other, one)],
   }
 }
 
-/** The room's columns about its last message, to be set once that exists. */
+/** The columns of the room about its last message, to be set after that was inserted. */
 export function lastOf({ messages }: Conversation): { lastMessageId: string; lastSeq: number } {
   const last = messages.at(-1)
   if (!last) throw new Error('a conversation needs a message')

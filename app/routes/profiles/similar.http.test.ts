@@ -10,7 +10,7 @@ import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 
-/** A place of its own: only these people live within fifty kilometres of it. */
+/** A place that no other test uses within fifty kilometres. */
 const PLACE = 'westerland'
 const services = ['massage', 'dinnerDate']
 
@@ -31,14 +31,15 @@ afterEach(async () => {
   await db.delete(users).where(inArray(users.id, everyone))
 })
 
-const VARIES = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
-/** The profile's page and its data as the reader gets them, without what differs in every answer. */
-async function answers(): Promise<string[]> {
+/** Headers that differ in every response. */
+const VARYING_HEADERS = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
+/** The responses to the reader for the profile's page and its data, without headers, nonces and tokens that always differ. */
+async function responses(): Promise<string[]> {
   const paths = [`/profile?id=${profile}`, `/profile.data?id=${profile}`, `/profile/${profile}`]
   return Promise.all(
     paths.map(async (path) => {
       const answer = await reader.client.get(path)
-      const headers = [...answer.headers].filter(([name]) => !VARIES.includes(name))
+      const headers = [...answer.headers].filter(([name]) => !VARYING_HEADERS.includes(name))
       const text = (await answer.text()).replace(
         /nonce="[^"]*"|\\?"nonce\\?",\\?"[^"]*"|\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g,
         '',
@@ -52,30 +53,30 @@ async function answers(): Promise<string[]> {
   )
 }
 
-/** Whose cards are in the section. */
+/** The people whose cards the section contains. */
 function shownIn(page: string | undefined): string[] {
   const section = page?.split('id="similar"')[1]?.split('</section>')[0]
   return everyone.filter((id) => section?.includes(`/profile?id=${id}`))
 }
 
-it('are of the same place and services, without the profile itself and the reader', async () => {
+it('similar profiles are of the same place and services, without the profile itself and the reader', async () => {
   everyone.push(await listedPerson({ place: PLACE, services: ['bdsm'] }))
   everyone.push(await listedPerson({ place: 'berlin', services }))
-  const [page] = await answers()
+  const [page] = await responses()
   expect(page).toMatch(/^200/)
   expect(shownIn(page)).toEqual([similar, other])
 })
 
 it.each([
-  ['the reader has blocked', () => ({ userId: reader.id, blockedUserId: other })],
+  ['is blocked by the reader', () => ({ userId: reader.id, blockedUserId: other })],
   ['has blocked the reader', () => ({ userId: other, blockedUserId: reader.id })],
-])('do not contain somebody who %s, byte for byte as if that account was gone', async (_, block) => {
+])('the page is byte for byte the same if somebody %s as without that account', async (_, block) => {
   await db.insert(userBlocks).values(block())
-  const blocked = await answers()
+  const blocked = await responses()
   expect(shownIn(blocked[0])).toEqual([similar])
   expect(blocked.join()).not.toContain('Zenobia')
   await db.delete(userBlocks).where(inArray(userBlocks.userId, [reader.id, other]))
-  expect(shownIn((await answers())[0])).toEqual([similar, other])
+  expect(shownIn((await responses())[0])).toEqual([similar, other])
   await db.delete(users).where(eq(users.id, other))
-  expect(blocked).toEqual(await answers())
+  expect(blocked).toEqual(await responses())
 })

@@ -11,7 +11,7 @@ const ACCOUNTS = 1000
 const NETWORKS = Array.from({ length: 10 }, (_, i) => `198.51.100.${i + 1}`)
 const HASHED_MAX = TRIES / 100
 const P99_RATIO_MAX = 3
-/** Limit of the server's additional memory under attack, in MB. */
+/** The maximum of additional memory that the server may use under attack. */
 const MORE_MEMORY_MAX_MB = 150
 const LISTING_PAUSE_MS = 20
 const IDLE_VIEWS = 400
@@ -20,8 +20,8 @@ const LOAD_GENERATOR = fileURLToPath(new URL('./attack-load-generator.mjs', impo
 const execute = promisify(execFile)
 
 /**
- * 10,000 wrong passwords for 1,000 accounts from ten networks, all at once, while the listing is read; then the owner of an attacked account
- * signs in.
+ * Measures an attack: 10,000 sign-ins with wrong passwords to 1,000 accounts, from ten IP addresses at once, while a visitor reads the
+ * listing. Afterwards the owner of an attacked account signs in.
  */
 export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   const victims: (typeof users.$inferSelect)[] = []
@@ -30,7 +30,7 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   if (!owner) throw new Error('No account to attack')
   const known = deviceOf(await login(server, owner.email, PASSWORD, '203.0.113.1'))
 
-  // Both paths are warmed up: the start is not measured.
+  // Warms up the sign-in and the listing.
   await attack({
     origin: server.origin,
     tries: WARM_UP,
@@ -54,7 +54,7 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   const elsewhere = await login(server, owner.email, PASSWORD, '203.0.113.2')
   const knownDevice = await login(server, owner.email, PASSWORD, NETWORKS[0] ?? '', known)
   return [
-    atMost(0, 'attack: tries that got in', statuses[200] ?? 0),
+    atMost(0, 'attack: successful sign-ins', statuses[200] ?? 0),
     atMost(HASHED_MAX, `attack: argon2 runs of ${TRIES} tries`, hashed),
     atMost(
       P99_RATIO_MAX,
@@ -69,12 +69,12 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
       'attack: owner locked out, attacker’s network, known device',
       knownDevice.status === 200 ? 0 : 1,
     ),
-    // Without a limit: the load at which the figures above were measured.
+    // Has no limit: it shows at which load the figures above were measured.
     atMost(Number.POSITIVE_INFINITY, 'attack: tries a second', TRIES / seconds),
   ]
 }
 
-/** Returns the number of responses by status. */
+/** Sends the sign-ins, and returns the number of responses by status. */
 async function attack(params: {
   origin: string
   tries: number

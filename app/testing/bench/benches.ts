@@ -156,8 +156,8 @@ export function isBench(name: string): name is BenchName {
 /** With a listing of some profiles that is read meanwhile. */
 function whileListed(measure: Bench['measure']): Bench['measure'] {
   return async (options) => {
-    const { listProfiles } = await import('./profiles')
-    await listProfiles(options.profiles ?? 5000)
+    const { insertProfiles } = await import('./profiles')
+    await insertProfiles(options.profiles ?? 5000)
     return measure(options)
   }
 }

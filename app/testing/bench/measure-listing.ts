@@ -4,7 +4,7 @@ import { startServer } from '../server'
 import type { BenchOptions, Measured } from './benches'
 import { type FirstView, measureFirstView } from './first-view'
 import { listingVerdict } from './listing-verdict'
-import { listProfiles } from './profiles'
+import { insertProfiles } from './profiles'
 import { measureSql } from './sql'
 import { type Listings, measureThroughput } from './throughput'
 
@@ -18,7 +18,7 @@ export async function measureListing({
 }: Pick<BenchOptions, 'profiles' | 'only' | 'report'>): Promise<Measured> {
   const isSelected = (part: string) => only === undefined || only === part
   const begin = Date.now()
-  await listProfiles(profiles)
+  await insertProfiles(profiles)
   const seedSeconds = (Date.now() - begin) / 1000
   const sql = isSelected('sql') ? await measureSql() : null
   const throughput = isSelected('throughput') ? await onTwoServers(measureThroughput) : null

@@ -6,7 +6,7 @@ import { db } from '~/platform/database/db.server'
 
 const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
 
-/** So many listed profiles in the bench's database, or in another one. */
-export async function listProfiles(count: number, database = db): Promise<void> {
+/** Inserts listed profiles into the database of the bench, or into another one. */
+export async function insertProfiles(count: number, database = db): Promise<void> {
   await seedBulk({ db: database, places: PLACES }, count)
 }

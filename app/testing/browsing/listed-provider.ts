@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { onSiteDatabase } from './site-database'
 
-/**
- * A listed provider for one test, with a photo without files: neither new nor near the places of other tests.
- */
+/** A listed provider for one test: not new, far from the places of other tests, and with a photo that has no files. */
 export async function newProvider(): Promise<{ id: string; name: string }> {
   const [mark, name] = [randomUUID().replaceAll('-', '').slice(0, 22), 'Valerie']
-  const [made] = await onSiteDatabase(
+  const [provider] = await onSiteDatabase(
     (sql) => sql<{ id: string }[]>`
     with person as (
       insert into users (email, password_hash, first_name, user_type, is_email_verified, age, age_stated_on, location,
@@ -23,7 +21,7 @@ export async function newProvider(): Promise<{ id: string; name: string }> {
   await onSiteDatabase(
     (sql) => sql`
     insert into image_moderation (user_id, image_url, image_type, status)
-    values (${String(made?.id)}, ${`/media/${mark}`}, 'profile', 'approved')`,
+    values (${String(provider?.id)}, ${`/media/${mark}`}, 'profile', 'approved')`,
   )
-  return { id: String(made?.id), name }
+  return { id: String(provider?.id), name }
 }

@@ -11,17 +11,17 @@ export const newIp = () => `10.2.${++networks}.1`
 /** A request with these cookies. */
 export const requestWith = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
 
-/** The token of a link to a new password. */
+/** A new token of a link that resets the password. */
 export const newToken = ({ id, email }: { id: string; email: string }) =>
   issueMailToken(db, { kind: 'reset-password', userId: id, email, validMs: hours(1) })
 
-/** Resets the password with a new link. */
+/** Resets the password with a new link, and with the code of a second factor if given. */
 export async function reset(user: { id: string; email: string }, code?: string) {
   const token = await newToken(user)
   return resetPassword({ token, password: NEW_PASSWORD, code, request: requestWith(), ip: newIp() })
 }
 
-/** Resets the password, and returns a request of the browser that did it. Throws if the reset is refused. */
+/** Resets the password, and returns a request of the same browser, with its cookie. Throws if the reset is refused. */
 export async function resetAndGetBrowser(user: { id: string; email: string }, code?: string) {
   const answer = await reset(user, code)
   if ('refusal' in answer) throw new Error(answer.refusal)

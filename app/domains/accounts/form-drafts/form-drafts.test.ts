@@ -25,7 +25,7 @@ const browser = (setCookie: string | null) =>
   )
 const fieldsOf = (more: Record<string, string>) => new Map(Object.entries(more))
 
-test('a draft is returned to its owner on its page, once', async () => {
+test('the owner gets a draft once, on its page', async () => {
   const cookie = await saveFormDraft({
     userId: owner.id,
     path: PATH,
@@ -42,7 +42,7 @@ test('a draft is returned to its owner on its page, once', async () => {
   expect(await loadFormDraft({ viewer: owner, request, path: PATH })).toBeNull()
 })
 
-test('nobody else sees a draft: not another person on this browser, not this person on another', async () => {
+test('only the owner gets a draft, and only in the browser that sent the form', async () => {
   const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'mine' }) })
   const other = await makeAccount()
   expect(await loadFormDraft({ viewer: other, request: browser(cookie), path: PATH })).toBeNull()
@@ -55,7 +55,7 @@ test('nobody else sees a draft: not another person on this browser, not this per
   )
 })
 
-test('several values of a name are all stored', async () => {
+test('all values of a field with several are stored', async () => {
   const fields = new Map([
     ['services', ['a', 'b']],
     ['bio', ['x']],
@@ -65,7 +65,7 @@ test('several values of a name are all stored', async () => {
   expect([form?.get('services'), form?.all('services'), form?.all('none')]).toEqual(['a', ['a', 'b'], []])
 })
 
-test('passwords, codes and the bot check’s fields are never stored', () => {
+test('passwords, codes and the fields of the bot check are never stored', () => {
   const secrets = [
     'password',
     'currentPassword',
@@ -90,7 +90,7 @@ test('passwords, codes and the bot check’s fields are never stored', () => {
   })
 })
 
-test('whatever the names and values, secrets are left out and the rest is returned unchanged', async () => {
+test('for any names and values, secrets are left out and other fields are returned unchanged', async () => {
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom('aPasswordB', 'x-code', '__proto__', 'constructor', 'bio'),
@@ -114,7 +114,7 @@ test('whatever the names and values, secrets are left out and the rest is return
   )
 })
 
-test('after an hour it is gone and swept', async () => {
+test('a draft expires after an hour and is swept', async () => {
   const cookie = await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: 'old' }) })
   setClock(new Date(Date.now() + hours(1) + 1000))
   expect(await loadFormDraft({ viewer: owner, request: browser(cookie), path: PATH })).toBeNull()
@@ -133,7 +133,7 @@ test('a form that is too large is not stored', async () => {
   expect(await saveFormDraft({ userId: owner.id, path: PATH, fields: fieldsOf({ bio: large }) })).toBeNull()
 })
 
-test('two tabs store two forms; the same page submitted twice keeps the later', async () => {
+test('drafts of two pages are both stored; a second draft of a page replaces the first', async () => {
   const save = (path: string, bio: string, request?: Request) =>
     saveFormDraft({ userId: owner.id, path, fields: fieldsOf({ bio }), request })
   const first = browser(await save('/a', 'a'))
@@ -143,7 +143,7 @@ test('two tabs store two forms; the same page submitted twice keeps the later', 
   expect((await loadFormDraft({ viewer: owner, request: first, path: '/b' }))?.get('bio')).toBe('b')
 })
 
-test('one old cookie does not fill the database', async () => {
+test('an account has a maximum of drafts; the oldest are deleted', async () => {
   const start = Date.now()
   for (let i = 0; i < FORM_DRAFTS_MAX + 3; i++) {
     setClock(new Date(start + i))

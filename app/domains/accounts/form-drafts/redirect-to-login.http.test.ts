@@ -18,73 +18,73 @@ beforeAll(async () => {
   other = await makeAccount({ userType: 'trans' })
 })
 
-/** A session that was ended on another device; the cookie is still in the browser. */
-async function endedElsewhere() {
+/** A client whose session was ended on another device; it still has the cookie. */
+async function clientOfEndedSession() {
   const { client, user } = await signedInClient(server)
   await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
   return { client, user }
 }
-const formsOf = (userId: string) => db.select().from(formDrafts).where(eq(formDrafts.userId, userId))
-const heart = () => `/like/${other.id}`
+const draftsOf = (userId: string) => db.select().from(formDrafts).where(eq(formDrafts.userId, userId))
+const likePath = () => `/like/${other.id}`
 
-it.each(['', '.data'])('a form from an ended session redirects to login and back%s', async (twin) => {
-  const { client, user } = await endedElsewhere()
-  const answer = await client.send(`${heart()}${twin}`, {
+it.each(['', '.data'])('a form from an ended session redirects to login and back%s', async (suffix) => {
+  const { client, user } = await clientOfEndedSession()
+  const answer = await client.send(`${likePath()}${suffix}`, {
     form: { isLike: 'true', note: 'Grüße', password: 'geheim' },
     headers: { referer: `${server.origin}/likes?sort=new` },
   })
   const login = '/login?redirectTo=%2Flikes%3Fsort%3Dnew'
-  if (twin) expect([answer.status, await answer.text()]).toEqual([202, expect.stringContaining(login)])
+  if (suffix) expect([answer.status, await answer.text()]).toEqual([202, expect.stringContaining(login)])
   else expect([answer.status, answer.headers.get('location')]).toEqual([302, login])
   expect(client.cookies.has('form-draft')).toBe(true)
-  expect(await formsOf(user.id)).toMatchObject([
+  expect(await draftsOf(user.id)).toMatchObject([
     { path: '/likes', fields: { isLike: ['true'], note: ['Grüße'] } },
   ])
 
   const page = await (await client.get(login)).text()
   expect(page).toContain('Du bist nicht mehr angemeldet. Weiterleitung …')
   expect(page).toContain('name="redirectTo" value="/likes?sort=new"')
-  const english = await client.send(`${heart()}?lang=en`, { form: {} })
+  const english = await client.send(`${likePath()}?lang=en`, { form: {} })
   expect(english.status).toBe(302)
   expect(await (await client.get('/login?lang=en')).text()).toContain(
     'You are no longer logged in. Redirecting...',
   )
 })
 
-it('says so when the form is too large to store', async () => {
-  const { client, user } = await endedElsewhere()
-  await client.send(heart(), { form: { note: 'x'.repeat(FORM_DRAFT_BYTES) } })
-  expect(await formsOf(user.id)).toEqual([])
+it('the login page says that a form was too large to be stored', async () => {
+  const { client, user } = await clientOfEndedSession()
+  await client.send(likePath(), { form: { note: 'x'.repeat(FORM_DRAFT_BYTES) } })
+  expect(await draftsOf(user.id)).toEqual([])
   expect(await (await client.get('/login')).text()).toContain('zu lang')
 })
 
-it('an unknown session, and none at all, get the members-only notice', async () => {
+it('a request with an unknown session or without one gets the members-only notice', async () => {
   const otherMember = server.client()
   otherMember.cookies.set(
     'session',
     (await issueCookie(newSecret().secret)).split(';')[0]?.slice('session='.length) ?? '',
   )
   for (const client of [otherMember, server.client()]) {
-    const answer = await client.send(heart(), { form: {}, headers: { accept: 'text/html' } })
+    const answer = await client.send(likePath(), { form: {}, headers: { accept: 'text/html' } })
     expect(answer.status).toBe(404)
     expect(client.cookies.has('form-draft')).toBe(false)
   }
 })
 
-it('API calls get a 401 and nothing of theirs is stored', async () => {
-  const { client, user } = await endedElsewhere()
+it('API requests get a 401, and their data are not stored', async () => {
+  const { client, user } = await clientOfEndedSession()
   for (const options of [{ json: { a: 1 } }, { form: { a: '1' }, headers: { accept: 'application/json' } }]) {
-    const answer = await client.send(heart(), options)
+    const answer = await client.send(likePath(), options)
     expect([answer.status, await answer.json()]).toEqual([
       401,
       { message: 'Du bist nicht angemeldet.', code: 'unauthorized' },
     ])
   }
-  expect(await formsOf(user.id)).toEqual([])
+  expect(await draftsOf(user.id)).toEqual([])
 })
 
-it('reading a page with an ended session is the same as signed out', async () => {
-  const { client } = await endedElsewhere()
+it('a page request with an ended session is treated as signed out', async () => {
+  const { client } = await clientOfEndedSession()
   expect((await client.get('/likes')).status).toBe(404)
 })
 
@@ -92,8 +92,8 @@ const EMAIL_PAGE = '/settings/security/email'
 const signIn = (client: HttpClient, email: string, redirectTo = '/') =>
   client.postForm('/login', { email, password: PASSWORD, redirectTo })
 
-it('the draft is restored after sign-in, once, and not submitted', async () => {
-  const { client, user } = await endedElsewhere()
+it('after the sign-in the form is filled with the draft once, and not submitted', async () => {
+  const { client, user } = await clientOfEndedSession()
   const newEmail = `neu-${user.email}`
   const sent = await client.send(EMAIL_PAGE, { form: { email: newEmail } })
   const login = sent.headers.get('location') ?? ''
@@ -110,8 +110,8 @@ it('the draft is restored after sign-in, once, and not submitted', async () => {
   expect(restored).not.toContain(newEmail)
 })
 
-it('another person who signs in on that phone does not see the draft; its owner still does', async () => {
-  const { client, user } = await endedElsewhere()
+it('another member who signs in on the same phone does not see the draft, but its owner does afterwards', async () => {
+  const { client, user } = await clientOfEndedSession()
   await client.send(EMAIL_PAGE, { form: { email: 'geheim@example.test' } })
   const otherMember = await makeAccount()
   await signIn(client, otherMember.email)
@@ -121,7 +121,7 @@ it('another person who signs in on that phone does not see the draft; its owner 
   expect(await (await client.get(EMAIL_PAGE)).text()).toContain('geheim@example.test')
 })
 
-it('a form in another tab than the one that signed out is stored as well', async () => {
+it('a form that another tab sends after a sign-out is stored, too', async () => {
   const { client, user } = await signedInClient(server)
   await client.postForm('/logout', {})
   expect(client.cookies.has('session')).toBe(false)
@@ -141,5 +141,5 @@ it('an expired session counts as ended', async () => {
     .where(eq(sessions.userId, user.id))
   const sent = await client.send(EMAIL_PAGE, { form: { email: 'late@example.test' } })
   expect(sent.status).toBe(302)
-  expect(await formsOf(user.id)).toHaveLength(1)
+  expect(await draftsOf(user.id)).toHaveLength(1)
 })

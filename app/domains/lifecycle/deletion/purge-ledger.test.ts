@@ -38,7 +38,7 @@ const entries = () =>
     .where(eq(albumLedger.albumId, pair.album.id))
     .orderBy(asc(albumLedger.createdAt), asc(albumLedger.id))
 
-test('the purge removes the person with the salt and leaves digests and counts to the other side', async () => {
+test('the purge of a receiver removes their id and salt, and leaves digests and days of opening to the owner', async () => {
   await share()
   await recordOpening(pair.receiver, pair.album.id, dayOf(0))
   const before = await entries()
@@ -58,7 +58,7 @@ test('the purge removes the person with the salt and leaves digests and counts t
   expect(await read(pair.owner)).toMatchObject([{ partnerName: null, title: 'Am See', openedOn: [dayOf(0)] }])
 })
 
-test('the purge of the owner removes the titles, too', async () => {
+test('the purge of the owner also removes the titles of albums', async () => {
   await share()
   await db
     .update(users)

@@ -51,7 +51,7 @@ const viewerWith = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
 })
 const unknown = async () => null
 
-test('a stored profile photo has all its files and a row, waits for moderation and comes last', async () => {
+test('a stored profile photo has all files and a row, waits for moderation and is the last photo', async () => {
   const owner = await provider()
   const stored = await storeImage({ ownerId: owner.id, bytes: await photo(), imageType: 'profile' })
   if ('refusal' in stored) throw new Error(stored.refusal)
@@ -65,7 +65,7 @@ test('a stored profile photo has all its files and a row, waits for moderation a
   expect(moderation.map(({ status }) => status)).toEqual(['pending', 'pending'])
 })
 
-test('a failure leaves nothing behind', async () => {
+test('a failed upload leaves no files and rows', async () => {
   const before = await keys(storage())
   const owner = await provider()
   const bytes = await photo()
@@ -90,7 +90,7 @@ test('a failure leaves nothing behind', async () => {
   expect(await db.select().from(images).where(eq(images.ownerId, owner.id))).toEqual([])
 })
 
-test('access: everybody once approved, owner and moderators before, nobody once the owner is suspended', async () => {
+test('everybody can read an approved photo, owner and moderators a pending one, and nobody one of a suspended owner', async () => {
   const owner = await provider()
   const pending = profileImageRow(random, owner.id)
   const approved = profileImageRow(random, owner.id, { position: 1 })
@@ -124,7 +124,7 @@ test('customers’ photos are never public', async () => {
   expect(await accessTo({ name: nameOfUrl(image.url) ?? '', viewer: unknown })).toBeNull()
 })
 
-test('sends whole files, ranges, and 304', async () => {
+test('responds with whole files, ranges, or 304', async () => {
   const name = 'BBBBBBBBBBBBBBBBBBBBBB'
   const key = renditionKey(name, { width: 320, ext: 'webp' })
   await storage().put(key, Buffer.from('0123456789'), { contentType: 'image/webp' })

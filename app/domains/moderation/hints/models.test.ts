@@ -8,7 +8,8 @@ import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.ser
 import { bundleHintProcess } from '../../../../.config/hint-process'
 import { askModels, startModelProcess } from './model-process.server'
 
-// The real models, as the build bundles them; inside the project, where the process finds sharp. A folder's name may contain spaces.
+// The tests run the real models, bundled as in a build. The folder is inside the project, where the process finds sharp, and its name
+// contains a space, since such folders must work.
 const CACHE = resolve('node_modules/.cache')
 mkdirSync(CACHE, { recursive: true })
 const folder = mkdtempSync(join(CACHE, 'hint models-'))
@@ -19,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const start = () => startModelProcess({ program })
 const portrait = () => readFile('db/seed/portraits/00.webp')
 
-test('a drawn portrait has one face and a low score, a plain surface no face', async () => {
+test('the models find one face in a portrait and none in a plain surface, with low scores for nudity', async () => {
   const drawn = await askModels(await portrait(), start)
   expect(drawn.faces).toBe(1)
   expect(drawn.nudity).toBeLessThan(0.5)
@@ -29,7 +30,7 @@ test('a drawn portrait has one face and a low score, a plain surface no face', a
   expect(surface.nudity).toBeLessThan(0.5)
 }, 120_000)
 
-test('the process has low priority and stays within its memory', async () => {
+test('the process has a low priority and stays below its memory limit', async () => {
   const models = start()
   const { rssMb, faces } = await models.work({ bytes: await portrait() })
   expect(faces).toBe(1)
@@ -41,12 +42,12 @@ test('the process has low priority and stays within its memory', async () => {
   models.end()
 }, 120_000)
 
-test('a broken picture is an error of that photo alone', async () => {
+test('a broken picture causes an error, and the next picture is processed', async () => {
   await expect(askModels(Buffer.from('no picture'), start)).rejects.toThrow()
   expect((await askModels(await portrait(), start)).faces).toBe(1)
 }, 120_000)
 
-test('broken models and a hanging process give no answer', async () => {
+test('a missing, crashing or hanging process causes an error', async () => {
   const stub = (name: string, code: string) => {
     writeFileSync(join(folder, name), code)
     return join(folder, name)

@@ -6,7 +6,7 @@ import { vapidKeysOf } from '../../secrets/vapid-keys.server'
 import { warnIfNoTrustedProxy, warnOfUntrustedProxy } from './limits.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
-const asked = (headers: IncomingMessage['headers']) => warnOfUntrustedProxy({ headers } as IncomingMessage)
+const request = (headers: IncomingMessage['headers']) => warnOfUntrustedProxy({ headers } as IncomingMessage)
 
 beforeEach(() => set('off'))
 afterEach(() => warned.mockClear())
@@ -17,21 +17,21 @@ function set(trustProxy: string, mode = 'test'): void {
   for (const name of ['env', 'untrusted-proxy']) forgetSingleton(name)
 }
 
-test.each(['x-forwarded-for', 'forwarded'])('%s is noticed once while no proxy is trusted', (name) => {
-  asked({ host: 'example.org' })
+test.each(['x-forwarded-for', 'forwarded'])('%s is reported once if no proxy is trusted', (name) => {
+  request({ host: 'example.org' })
   expect(warned).not.toHaveBeenCalled()
-  for (let time = 0; time < 3; time += 1) asked({ [name]: 'for=203.0.113.7' })
+  for (let time = 0; time < 3; time += 1) request({ [name]: 'for=203.0.113.7' })
   expect(warned).toHaveBeenCalledOnce()
   expect(warned.mock.calls[0]?.[1]).toContain('TRUST_PROXY is off')
 })
 
 test('nothing is logged if a proxy is trusted', () => {
   set('loopback')
-  asked({ 'x-forwarded-for': '203.0.113.7' })
+  request({ 'x-forwarded-for': '203.0.113.7' })
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('production logs it at the start, other modes do not', () => {
+test('production warns at the start if no proxy is trusted, other modes do not', () => {
   warnIfNoTrustedProxy()
   expect(warned).not.toHaveBeenCalled()
   const secret = 'n'.repeat(32)

@@ -9,7 +9,7 @@ test.each([
   expect(problemsWith(name, value)).toEqual([expect.stringMatching(`^${name} .*32 characters`)])
 })
 
-test('secrets rotate: the new one comes first', () => {
+test('accepts several session secrets, the newest first', () => {
   const [fresh, old] = ['a'.repeat(40), 'b'.repeat(40)]
   const rotated = { ...PRODUCTION, SESSION_SECRET: `${fresh}, ${old}` }
   expect(settingsOf(rotated).sessionSecrets).toEqual([fresh, old])

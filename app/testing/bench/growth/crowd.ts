@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { connect } from '~/platform/database/connect.server'
 import { timed, withoutIndexes } from '../fill-table'
-import { listProfiles } from '../profiles'
+import { insertProfiles } from '../profiles'
 
 /** In each group of pairs the first provider and the first member have a conversation with everybody: the people who are measured. */
 export const GROUP = 100
@@ -37,7 +37,7 @@ export async function growTo(profiles: number, report: (line: string) => void): 
     const filled = (what: string, table: string, fill: () => Promise<unknown>) =>
       timed(report, what, () => withoutIndexes(sql, table, fill))
     await filled(`${count} profiles and as many customers`, 'users', async () => {
-      await listProfiles(count, drizzle(sql, { casing: 'snake_case' }))
+      await insertProfiles(count, drizzle(sql, { casing: 'snake_case' }))
       await addMembers(sql, count)
     })
     await filled('directory of accounts', 'user_directory', () => fillDirectory(sql))

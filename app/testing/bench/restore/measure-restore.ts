@@ -9,7 +9,7 @@ import { processEnv } from '~/platform/settings/env.server'
 import { rowsOfTables } from '../../backups/drill-site'
 import { once, startPostgresWithTools } from '../../backups/postgres-with-tools'
 import type { Measured } from '../benches'
-import { listProfiles } from '../profiles'
+import { insertProfiles } from '../profiles'
 import { atLeast, atMost } from '../verdict'
 
 const MILLION = 1e6
@@ -23,7 +23,7 @@ export async function measureRestore(profiles: number, report: (line: string) =>
   const folder = mkdtempSync(join(tmpdir(), 'bench-restore-'))
   try {
     await migrateAppAndQueue(await server.recreate('full'))
-    await once(server.url('full'), (sql) => listProfiles(profiles, drizzle(sql, { casing: 'snake_case' })))
+    await once(server.url('full'), (sql) => insertProfiles(profiles, drizzle(sql, { casing: 'snake_case' })))
     await server.recreate('empty')
     const identity = await generateX25519Identity()
     const key = join(folder, 'key.txt')

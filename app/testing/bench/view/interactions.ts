@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { hydrated } from '../../browsing/hydrated'
 
-/** What somebody does on a page: `taps` counts the interactions in it at least, so that none goes unmeasured. */
+/** An interaction with a page. `taps` is the least number of events that the browser must measure for it, so that none is missed. */
 export type Interaction = {
   name: string
   isMember: boolean
@@ -11,12 +11,11 @@ export type Interaction = {
   act(page: Page): Promise<void>
 }
 
-/** A profile with several photos, and somebody with whom the member has a conversation. */
+/** The ids of a profile with several photos, and of a member with whom the reader has a conversation. */
 export type DemoIds = { profileId: string; partnerId: string }
 
 /**
- * Filter (on both kinds of page), like, open a conversation, send, open the viewer. Each waits for its effect: a page that does
- * nothing would be fast.
+ * The measured interactions. Each waits for its effect, since a page that does nothing would be the fastest.
  */
 export function interactions({ profileId, partnerId }: DemoIds): Interaction[] {
   return [
@@ -41,20 +40,20 @@ export function interactions({ profileId, partnerId }: DemoIds): Interaction[] {
   ]
 }
 
-/** Until the page has nothing to do for the search of an element, and until an event has been painted. */
-const CALM_MS = 700
+/** A pause before and after each touch: Playwright's search of the element must end before, and the browser must paint afterwards. */
+const PAUSE_MS = 700
 
 /**
- * A touch on the middle of an element, and nothing else: Playwright's own `tap` looks at the page just before and after the touch, which
- * on a slow phone takes longer than what the page does (measured: 80 to 130 ms of delay before its handlers).
+ * Touches the middle of an element. Playwright's own `tap` also examines the page just before and after the touch, which on a slow phone
+ * takes longer than the page's own work (it delayed the handlers by 80 to 130 ms).
  */
 async function tap(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error(`${target} is not on the page`)
-  await sleep(CALM_MS)
+  await sleep(PAUSE_MS)
   await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  await sleep(CALM_MS)
+  await sleep(PAUSE_MS)
 }
 
 const sheet = (page: Page) => page.getByRole('dialog')

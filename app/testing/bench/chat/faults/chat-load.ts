@@ -5,7 +5,7 @@ import { insertAccounts, insertConversations, insertSessions, pairUp } from '../
 import { ChatClient } from './chat-client'
 
 const PAIRS = 50
-/** Longer than the rate limit of an account requires. */
+/** Slow enough for the rate limit of an account. */
 const SEND_INTERVAL = seconds(1.5)
 const TIMEOUT = seconds(20)
 
@@ -66,6 +66,7 @@ export class ChatLoad {
     await until(isOver)
   }
 
+  /** Stops sending and disconnects all clients. */
   stop(): void {
     this.#stopSending()
     for (const client of this.all) client.stop()
