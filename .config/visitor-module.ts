@@ -7,7 +7,7 @@ const IMPORT = /\/visitor-module\.js\?url&no-inline$/
 const IN_DEVELOPMENT = '/visitor-module.js'
 
 /**
- * Bundles the visitor module, because Vite does not bundle `?url` imports: once per build, and in development on every request.
+ * Bundles the visitor module, since Vite does not bundle `?url` imports: once per build, and for every request in development.
  */
 export function visitorModule(): Plugin {
   let file = ''
@@ -22,9 +22,9 @@ export function visitorModule(): Plugin {
       if (!IMPORT.test(id)) return null
       file = id.slice(0, id.indexOf('?'))
       if (!isBuild) return `export default ${JSON.stringify(IN_DEVELOPMENT)}`
-      const apart: Emit = (name, part) =>
-        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: part })
-      const source = await bundled(file, { minify: true, apart })
+      const emitChunk: Emit = (name, chunk) =>
+        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: chunk })
+      const source = await bundled(file, { minify: true, emitChunk })
       const asset = this.emitFile({ type: 'asset', name: 'visitor-module.js', source })
       // Vite's placeholder for the URL of this asset; its name is a content hash, so both builds use the same.
       return `export default "__VITE_ASSET__${asset}__"`
@@ -42,10 +42,10 @@ export function visitorModule(): Plugin {
   }
 }
 
-/** One file; with `apart`, each part that it imports dynamically becomes a file of its own beside it. */
+/** The bundled code of a file. With `emitChunk`, each dynamic import becomes a file of its own. */
 async function bundled(
   file: string,
-  { minify, apart }: { minify: boolean; apart?: Emit },
+  { minify, emitChunk }: { minify: boolean; emitChunk?: Emit },
 ): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -56,25 +56,25 @@ async function bundled(
     target: 'es2022',
     minify,
     write: false,
-    plugins: apart ? [partsOnUse(apart)] : [],
+    plugins: emitChunk ? [dynamicImports(emitChunk)] : [],
   })
   const [output] = outputFiles
-  if (!output) throw new Error('The module of the pages was not made.')
+  if (!output) throw new Error(`esbuild returned no output for ${file}.`)
   return output.contents
 }
 
 type Emit = (name: string, source: Uint8Array) => void
 
-/** A part repeats the stateless helpers that it imports, so that the module needs no second file at its start. */
-function partsOnUse(emit: Emit): EsbuildPlugin {
+/** Emits each dynamic import as a chunk. A chunk contains its own copy of stateless helpers, so that pages start with a single file. */
+function dynamicImports(emit: Emit): EsbuildPlugin {
   return {
-    name: 'parts-on-use',
+    name: 'dynamic-imports',
     setup({ onResolve, resolve }) {
       onResolve({ filter: /^\.\.?\// }, async ({ path, kind, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
         const found = await resolve(path, { kind: 'import-statement', resolveDir })
         if (found.errors.length > 0) return { errors: found.errors }
-        const source = await bundled(found.path, { minify: true, apart: emit })
+        const source = await bundled(found.path, { minify: true, emitChunk: emit })
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
         const name = `${basename(found.path, '.js')}-${hash}.js`
         emit(name, source)

@@ -7,8 +7,8 @@ import { env } from '~/platform/settings/env.server'
 export type UpgradeRefusal = 'demo-only' | 'providers-only' | 'unknown-account'
 
 /**
- * The free upgrade of SPEC 4: premium for PURCHASED_DAYS without a payment. Refused where DEMO_UPGRADE is off (`demo-only`), and for
- * customers (`providers-only`).
+ * The free upgrade of SPEC 4: premium for PURCHASED_DAYS without a payment. Refused if DEMO_UPGRADE is off (`demo-only`), and to customers
+ * (`providers-only`).
  */
 export async function upgradeForFree(
   viewer: Pick<Viewer, 'id' | 'userType'>,

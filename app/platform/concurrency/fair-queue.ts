@@ -1,8 +1,8 @@
 export type FairQueueLimits = {
-  /** How many jobs run at a time, in total and for one key. */
+  /** How many jobs run concurrently, in total and for one key. */
   concurrency?: number
   perKey?: number
-  /** How many jobs may wait, in total and for one key; further ones get `QueueFull`. */
+  /** How many jobs may wait, in total and for one key; further calls throw `QueueFull`. */
   maxWaiting?: number
   maxWaitingPerKey?: number
 }
@@ -14,7 +14,7 @@ type Entry = { running: number; lastStart: number; waiting: (() => void)[] }
 /**
  * A semaphore that is fair to keys (members): of the waiting keys, the one with the fewest running jobs starts first, then the one that
  * has not started for the longest time. So a member's second job waits behind the first jobs of all others. Jobs of one key start in
- * order.
+ * the order of their calls.
  */
 export function createFairQueue({
   concurrency = Number.POSITIVE_INFINITY,

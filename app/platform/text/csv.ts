@@ -1,4 +1,4 @@
-/** A row of a CSV file (RFC 4180). Texts that a spreadsheet would run as a formula are preceded by an apostrophe. */
+/** A row of a CSV file (RFC 4180). An apostrophe precedes texts that a spreadsheet would run as a formula. */
 export function csvRow(values: readonly (string | number | null)[]): string {
   return `${values.map((value) => cell(value)).join(',')}\r\n`
 }

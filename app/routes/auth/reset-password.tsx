@@ -30,7 +30,7 @@ import {
 } from '~/domains/auth/recovery/reset-password.server'
 import {
   FactorReportedLost,
-  type FactorsLeftView,
+  type RemainingFactorsView,
   NoResetLink,
   ResetDone,
   UnusableResetLink,
@@ -95,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function done(request: Request, userId: string, proof?: string) {
   const reader = readerOf(request)
   const { secondFactorSince, passkeys } = await factorsLeft(userId)
-  const left: FactorsLeftView = {
+  const left: RemainingFactorsView = {
     secondFactorSince: secondFactorSince && formatDate(reader, secondFactorSince),
     passkeys: passkeys.map(({ id, name, createdAt }) => ({
       id,

@@ -6,7 +6,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** The right of withdrawal, and the button of section 356a BGB. */
+/** The page about the right of withdrawal, with the button to withdraw that section 356a BGB requires. */
 export function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const document = legalDocument('withdrawal', language)

@@ -5,7 +5,7 @@ import { plainPage } from './plain-page.server'
 
 /**
  * The page shown while the process is overloaded. The quick exit works even then (answer-busy.server.ts).
- * @param wasSent the request was a form, which was not processed: the browser sends it again on reload
+ * @param wasSent whether the request was a form, which was not processed: a reload of the page sends it again
  */
 export function busyPage(language: Language, wasSent: boolean): string {
   const t = translator(language)

@@ -14,11 +14,11 @@ import { PlatformSettingsFormSchema as Schema, settingsErrorText } from './forms
 
 const PART = 'grid gap-0.5'
 const HEADING = `${PANEL_HEADING} mb-3 not-first-of-type:mt-5`
-/** A switch has 18 px above its label: the first lies on one line with the first of the numbers; the last has as much below it as they have. */
+/** Compensates for the 18 px that a switch has above its label, so that the first switch is on one line with the first number. */
 const SWITCHES_HEADING = `${PANEL_HEADING} -mb-1.5`
 /**
- * Rows with a line between two of them, as those of the switches: label and range, the box beside them (for two or three digits), and an error
- * below, which takes room only once it says something.
+ * Rows with lines between them, like those of the switches: label and range, beside them the input for two or three digits, and below them
+ * the error, which takes no space while it is empty.
  */
 const NUMBERS =
   'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_4rem] sm:[&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] ' +
@@ -28,7 +28,7 @@ const NUMBERS =
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 
-/** SPEC 2 "Einstellungen": limits and switches, all in force. */
+/** The form of the platform settings (SPEC 2 "Einstellungen"): limits and switches. */
 export function PlatformSettingsForm({
   settings,
   reply,
@@ -36,7 +36,7 @@ export function PlatformSettingsForm({
 }: {
   settings: PlatformSettings
   reply: SubmissionResult | undefined
-  /** Why the form was refused as a whole. */
+  /** The reason why the whole form was refused. */
   failed: string | null
 }) {
   const { t } = useTranslation()

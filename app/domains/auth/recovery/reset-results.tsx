@@ -8,10 +8,10 @@ import { Notice } from '~/ui/notice'
 import { AuthPage } from '../forms/auth-page'
 import { REMOVE_FACTOR, REMOVE_PASSKEY, RESET_INTENT } from './forms'
 
-/** Sent by the button that leads back to the form, with the typed address. */
+/** The name of the button that leads back to the form, filled with the typed address. */
 export const AGAIN = 'again'
 
-/** SPEC 2 "Forgot password", after the form was sent: identical whether or not the address has an account. */
+/** The page after a reset was requested (SPEC 2 "Forgot password"). It is the same if the address has no account. */
 export function ResetSent({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
@@ -50,7 +50,7 @@ export function ResetSent({ email }: { email: string }) {
   )
 }
 
-/** SPEC 2 "Reset password", without a token: 'Ungültiger Link'. */
+/** The page of a reset link without a token (SPEC 2 "Reset password": 'Ungültiger Link'). */
 export function NoResetLink() {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ export function NoResetLink() {
   )
 }
 
-/** The same for a token that sets no password: expired, used and invented ones look alike. */
+/** The page of a reset link with an unusable token. It does not show whether the token has expired, was used or never existed. */
 export function UnusableResetLink() {
   const { t } = useTranslation()
   return (
@@ -79,7 +79,7 @@ export function UnusableResetLink() {
   )
 }
 
-/** A lost second factor: when it will be removed. Nothing has changed yet. */
+/** The page after a second factor was reported as lost: it names when the factor will be removed. */
 export function FactorReportedLost({ when }: { when: string }) {
   const { t } = useTranslation()
   return (
@@ -92,21 +92,21 @@ export function FactorReportedLost({ when }: { when: string }) {
   )
 }
 
-/** The factors that a reset left, with formatted times. */
-export type FactorsLeftView = {
+/** The second factor and the passkeys that remain after a reset, with formatted times. */
+export type RemainingFactorsView = {
   secondFactorSince: string | null
   passkeys: { id: string; name: string; created: string }[]
 }
 
-/** SPEC 2 "Reset password", done. It does not sign in. `left`: what still signs in beside the password. */
-export function ResetDone({ left }: { left: FactorsLeftView }) {
+/** The page after a password was reset (SPEC 2 "Reset password"), which signs nobody in. `left` remains usable beside the password. */
+export function ResetDone({ left }: { left: RemainingFactorsView }) {
   const { t } = useTranslation()
   return (
     <AuthPage heading={t('auth:reset.doneTitle')}>
       <Notice tone="success" title={t('auth:reset.success')}>
         {t('auth:reset.done')}
       </Notice>
-      {left.secondFactorSince || left.passkeys.length > 0 ? <StillThere {...left} /> : null}
+      {left.secondFactorSince || left.passkeys.length > 0 ? <RemainingFactors {...left} /> : null}
       <ButtonLink wide href="/api/login" reload>
         {t('auth:reset.signIn')}
       </ButtonLink>
@@ -114,7 +114,7 @@ export function ResetDone({ left }: { left: FactorsLeftView }) {
   )
 }
 
-function StillThere({ secondFactorSince, passkeys }: FactorsLeftView) {
+function RemainingFactors({ secondFactorSince, passkeys }: RemainingFactorsView) {
   const { t } = useTranslation()
   return (
     <section className="grid gap-3" aria-labelledby="left">
@@ -124,14 +124,14 @@ function StillThere({ secondFactorSince, passkeys }: FactorsLeftView) {
       <p className="text-ink-soft">{t('auth:reset.leftText', { days: FACTOR_SETTLED_DAYS })}</p>
       <ul className="grid list-none gap-3 p-0">
         {secondFactorSince ? (
-          <Left
+          <RemainingFactor
             name={t('auth:reset.leftFactor')}
             since={t('auth:reset.leftFactorSince', { when: secondFactorSince })}
             intent={REMOVE_FACTOR}
           />
         ) : null}
         {passkeys.map(({ id, name, created }) => (
-          <Left
+          <RemainingFactor
             key={id}
             name={name}
             since={t('factors:passkeys.created', { when: created })}
@@ -144,7 +144,17 @@ function StillThere({ secondFactorSince, passkeys }: FactorsLeftView) {
   )
 }
 
-function Left({ name, since, intent, id }: { name: string; since: string; intent: string; id?: string }) {
+function RemainingFactor({
+  name,
+  since,
+  intent,
+  id,
+}: {
+  name: string
+  since: string
+  intent: string
+  id?: string
+}) {
   const { t } = useTranslation()
   return (
     <li className={`${CARD} grid gap-3 p-4`}>

@@ -11,11 +11,12 @@ import type { Postponed } from '~/platform/queue/queue.server'
 import { lastDecisionOf } from './decide-image.server'
 
 /**
- * Notifies the owner of a photo of the decision, and e-mails it with the reason of a rejection if they want that. Does nothing if photo or
- * account were deleted; throws if the e-mail is not accepted, so that the job retries. Nor does it tell of a decision that was undone or
- * replaced meanwhile; jobs of older versions name none.
- * @param isNotified an earlier call has written the notice: its reader may have deleted it since
- * @returns when to call it again for the e-mail, at the end of the owner's quiet hours (with `isNotified`); null if nothing is left to do
+ * Notifies the owner of a photo of the decision. If the owner wants e-mails, it also e-mails the decision, with the reason of a rejection.
+ * Does nothing if the photo or the account was deleted, or if the decision was undone or replaced since. Throws if the e-mail is not
+ * accepted, so that the job retries.
+ * @param decisionId missing in jobs of older versions: then it sends the current status
+ * @param isNotified whether an earlier call has written the notification: the owner may have deleted it since
+ * @returns when to call it again for the e-mail: at the end of the owner's quiet hours (with `isNotified`). Null if nothing is left to do
  */
 export async function writeImageDecision(
   moderationId: string,
@@ -36,7 +37,7 @@ export async function writeImageDecision(
     .where(and(eq(imageModeration.id, moderationId), isNull(users.deletedAt)))
   if (!row || row.status === 'pending') return null
   const { status, reason, userId, to, language } = row
-  // A case removed the photo meanwhile: its statement of reasons says so, once that decision is final.
+  // The decision of a case has removed the photo since: the statement of reasons of that case informs the owner.
   if (decisionId && (await statusOf(decisionId)) !== status) return null
   if (!isNotified)
     await db.transaction((tx) =>

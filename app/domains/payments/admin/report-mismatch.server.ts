@@ -8,7 +8,7 @@ import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 
-/** Job that e-mails one admin about a notice that did not do what was paid for: one each, so that a failure repeats no other e-mail. */
+/** The job that e-mails one admin about a payment notice without its effect. One job for each admin, so that a retry repeats one e-mail. */
 export const mailMismatch = defineJob('payment-mismatch', z.object({ noticeId: z.uuid(), adminId: z.uuid() }))
 
 const isActiveAdmin = () =>
@@ -19,15 +19,15 @@ const isActiveAdmin = () =>
     isNull(users.deletedAt),
   )
 
-/** Enqueues an e-mail to every admin about such a notice: somebody has to refund by hand (DECISIONS "Premium and payment"). */
+/** Enqueues an e-mail to every admin about such a notice: an admin must refund it manually (DECISIONS "Premium and payment"). */
 export async function reportMismatch(tx: Tx, noticeId: string): Promise<void> {
   const admins = await tx.select({ id: users.id }).from(users).where(isActiveAdmin())
   for (const { id: adminId } of admins) await mailMismatch.enqueue(tx, { noticeId, adminId })
 }
 
 /**
- * E-mails an admin the kind of mismatch and where the notice is listed; its content stays in the administration. Does nothing if the
- * account is no admin by now. Throws if the e-mail is not accepted, so that the job retries.
+ * E-mails an admin the kind of mismatch and a link to the list of notices, but no content of the notice. Does nothing if the account is no
+ * longer an active admin. Throws if the e-mail is not accepted, so that the job retries.
  */
 export async function writeMismatch({
   noticeId,

@@ -6,10 +6,13 @@ import { FORM } from '~/ui/form/field-classes'
 import { FileField } from '~/ui/form/file-field'
 import { IMAGES_FIELD } from '../forms'
 
-/** A form with such a field. */
+/** The attributes of a form with `ImagesField`. */
 export const FILE_FORM = { encType: 'multipart/form-data', className: FORM } as const
 
-/** Images to attach. Browsers forget chosen files when a form comes back, which the field then says. */
+/**
+ * A field to attach images.
+ * @param isAgain whether the form was refused: browsers then forget the chosen files, and the field asks to choose them again
+ */
 export function ImagesField({ error, isAgain }: { error: string | undefined; isAgain: boolean }) {
   const { t } = useTranslation()
   return (

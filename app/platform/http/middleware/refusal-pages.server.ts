@@ -14,15 +14,15 @@ import type { LoadBuild } from '../remix/remix-handler.server'
 import { hasSessionCookie, sidFrom } from '../session.server'
 import type { Texts } from './refusals.server'
 
-/** Enough for all statuses × languages × themes × age and most covers; the least recently used leave. */
+/** Enough for all combinations of status, language, theme and age, and most covers. The least recently used are evicted. */
 const PAGES_MAX = 500
 
-/** A request that carries only what a refusal page depends on, so that one rendering serves everybody. */
+/** A request that contains only what a refusal page depends on, so that everybody with the same `key` gets the same page. */
 export type RefusedRequest = {
   request: globalThis.Request
   language: string
   key: string
-  /** The same with what a member's page depends on; null without the cookie of a session. */
+  /** The request with the cookies that a member's page depends on, too; null without the cookie of a session. */
   member: globalThis.Request | null
 }
 
@@ -33,8 +33,8 @@ export type RefusalPages = (
 ) => Promise<Buffer | undefined>
 
 /**
- * The designed pages of refusals. Those of visitors are rendered once and cached. They belong to no Express request, so they call Remix
- * directly. Undefined if the page itself fails.
+ * Renders the HTML pages of refusals. The pages of visitors are rendered once and cached. They do not depend on one Express request, so
+ * Remix is called directly. The result is undefined if the page itself fails.
  */
 export function refusalPages(load: LoadBuild): RefusalPages {
   let rendering: Promise<RequestHandler> | undefined
@@ -43,25 +43,26 @@ export function refusalPages(load: LoadBuild): RefusalPages {
     try {
       if (env().mode === 'development' || !rendering) rendering = load().then(renderer)
       const answer = await (await rendering)(request, context)
-      // A session may lead elsewhere: to the terms, or to the lock. And its statements may fail.
+      // A member may be redirected instead, to new terms or to the lock, and the statements of the session may fail.
       if (!context.visitor && answer.status !== context.refusal) return undefined
     } catch (error) {
-      log.error({ err: error, requestId: context.requestId }, 'no page for a refusal')
+      log.error({ err: error, requestId: context.requestId }, 'the page of a refusal failed to render')
     }
     return context.html
   }
   return async ({ request, key, member }, status, requestId) => {
-    // A member who opens the address of a form stays in the app. No other refusal reads the session: a flood must cost no statements.
+    // A member who opens the URL of a form gets a page with their frame. Other refusals do not read the session: in a flood of requests,
+    // refusals must not cause statements.
     if (status === 405 && member && (await sidFrom(member.headers.get('cookie')))) {
       const own = await render(member, { ...contextOf(status, requestId), visitor: false })
       if (own !== undefined) return own
     }
     // The page of an internal error shows the request id; all others are the same for everybody.
-    const keep = status !== 500 && env().mode !== 'development'
-    const known = keep ? pages.get(`${status};${key}`) : undefined
+    const isCacheable = status !== 500 && env().mode !== 'development'
+    const known = isCacheable ? pages.get(`${status};${key}`) : undefined
     if (known !== undefined) return known
     const html = await render(request, contextOf(status, requestId))
-    if (keep && html !== undefined) pages.set(`${status};${key}`, html)
+    if (isCacheable && html !== undefined) pages.set(`${status};${key}`, html)
     return html
   }
 }
@@ -77,7 +78,7 @@ const contextOf = (status: number, requestId: string): AppLoadContext => ({
 const renderer = (build: ServerBuild) =>
   createRequestHandler(guardedBuild(build), env().mode === 'development' ? 'development' : 'production')
 
-/** What else decides about a member's refusal page: time zone, and the quick exit, which hides everything. */
+/** The further cookies that a member's refusal page depends on: session, quick exit (which hides everything) and time zone. */
 const OWN_COOKIES = /^((__Host-)?session|away|tz)=/
 
 export function refusedRequest(request: Request, { languageOf }: Texts): RefusedRequest {
@@ -86,8 +87,8 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
     const value = request.headers[name]
     if (value) headers.set(name, value)
   }
-  const parameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
-  const sent = new globalThis.Request(`${env().appUrl}/?${parameter ?? ''}`, { headers })
+  const langParameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
+  const sent = new globalThis.Request(`${env().appUrl}/?${langParameter ?? ''}`, { headers })
   const language = languageOf(sent)
   const plain = preferencesOf(sent)
   const own = (request.headers.cookie?.split('; ') ?? []).filter((pair) => OWN_COOKIES.test(pair))
@@ -103,7 +104,7 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
   }
 }
 
-/** The cookies that decide about every refusal page, valid values alone: anybody can send others, and each would be one page more. */
+/** The cookies that every refusal page depends on, if their values are valid: each invalid value would add a page to the cache. */
 function preferencesOf(request: globalThis.Request): string[] {
   const [theme, cover] = [themeOf(request), coverOf(request)]
   return [

@@ -5,11 +5,11 @@ import { demandedIf, documented, httpsUrl, notIn, text } from '../kinds.server'
 import { appUrlOf } from './app.server'
 
 export type PushSettings = {
-  /** Undefined outside production: `env()` then takes those of the data folder. */
+  /** Undefined if not set, which only production refuses: `env()` then uses the keys in the data folder. */
   keys?: VapidKeys
-  /** Contact for push services: mailto: or https:. */
+  /** The contact of the operator for push services: a mailto: or https: URL. */
   subject: string
-  /** A push service of tests, and the file of the certificate that it is trusted by; never in production. */
+  /** A push service for tests, and the file of the certificate that makes it trusted; never set in production. */
   testService?: { host: string; caFile?: string }
 }
 
@@ -19,7 +19,7 @@ const subject = text.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
   error: 'must be an address with mailto: or https://',
 })
 
-/** Web Push. */
+/** The settings of Web Push. */
 export const push = settingsArea({
   schema(context) {
     const { isProduction } = context
@@ -46,7 +46,7 @@ export const push = settingsArea({
           ),
           'mailto:admin@example.org',
         ),
-        // Everything that a member subscribes with would be sent there.
+        // Refused in production: the server would accept subscriptions at this further host.
         PUSH_TEST_SERVICE: documented(
           'for tests: the address of a push service beside the known ones; refused in production',
           notIn(context, httpsUrl),
@@ -75,7 +75,7 @@ export const push = settingsArea({
   }),
 })
 
-// Push services bind a subscription to the public key, and refuse every other signature.
+// Push services bind a subscription to the public key, and refuse signatures of other keys.
 function isPair(publicOne: string | undefined, privateOne: string | undefined): boolean {
   if (publicOne === undefined || privateOne === undefined) return publicOne === privateOne
   return !isPublicKey(publicOne) || isVapidPair(publicOne, privateOne)

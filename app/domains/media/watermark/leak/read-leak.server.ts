@@ -9,15 +9,15 @@ import { patternTrace } from './pattern-trace'
 
 const COPY_MAX_PX = 640
 const ORIGINAL_MAX_PX = 1024
-/** A frame around a screenshot is nearly one colour. */
+/** The frame of a screenshot may have small differences of colour. */
 const FRAME_TOLERANCE = 12
 
 /** One reading of a picture that may be a copy: as it is, mirrored, or without its frame. */
 export type LeakReading = GreyImage & { phash: string }
 
 /**
- * Reads a picture that may be a copy of one of ours: small and grey, with perceptual hashes to look for its original. Nothing of it is
- * stored. Refusals as for uploads.
+ * Reads a picture that may be a copy of a photo of the platform: as small grey images, with perceptual hashes to find the original. Nothing
+ * of it is stored. Has the refusals of uploads.
  */
 export function readLeak(bytes: Buffer): Promise<{ readings: LeakReading[] } | { refusal: MediaRefusal }> {
   return inEncodeSlot(async () => {
@@ -32,7 +32,7 @@ export function readLeak(bytes: Buffer): Promise<{ readings: LeakReading[] } | {
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-      // A picture of one colour has no inside.
+      // `trim` fails for a picture of one colour.
       .catch(() => null)
     if (framed && isSmaller(framed.info, pixels))
       readings.push(
@@ -71,8 +71,8 @@ async function grey(picture: Sharp, sideMaxPx: number): Promise<GreyImage> {
 }
 
 /**
- * Compares a copy with the clean master of its supposed original: how alike they are, and the trace that a receiver's pattern has left
- * (pattern-trace.ts).
+ * Compares a copy with the clean master of its supposed original. Returns their similarity, and the trace of a receiver's pattern in the
+ * copy (pattern-trace.ts).
  */
 export function traceOf(copy: GreyImage, master: Buffer): Promise<{ likeness: number; trace: Float64Array }> {
   return inEncodeSlot(async () => {
