@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { users } from 'db/schema/accounts'
 import { makeAccount, PASSWORD } from '../people/accounts'
 import type { StartedServer } from '../server'
+import { reported, viewListing, viewListingUntil } from './server-under-load'
 import { atMost, type Figure, quantile } from './verdict'
 
 const TRIES = 10_000
@@ -13,7 +14,6 @@ const HASHED_MAX = TRIES / 100
 const P99_RATIO_MAX = 3
 /** The maximum of additional memory that the server may use under attack. */
 const MORE_MEMORY_MAX_MB = 150
-const LISTING_PAUSE_MS = 20
 const IDLE_VIEWS = 400
 const WARM_UP = 300
 const LOAD_GENERATOR = fileURLToPath(new URL('./attack-load-generator.mjs', import.meta.url))
@@ -37,11 +37,11 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
     networks: ['203.0.113.9'],
     emails: ['a@example.test'],
   })
-  await views(server, 50)
-  const idle = await views(server, IDLE_VIEWS)
-  const before = { runs: argon2Runs(server), rss: rss(server) }
+  await viewListing(server, 50)
+  const idle = await viewListing(server, IDLE_VIEWS)
+  const before = { runs: argon2Runs(server), rss: reported(server, 'rss').at(-1) ?? 0 }
   let over = false
-  const meanwhile = viewsUntil(server, () => over)
+  const meanwhile = viewListingUntil(server, () => over)
   const from = performance.now()
   const emails = victims.map((victim) => victim.email)
   const statuses = await attack({ origin: server.origin, tries: TRIES, networks: NETWORKS, emails })
@@ -49,7 +49,7 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   over = true
   const attacked = await meanwhile
   const hashed = argon2Runs(server) - before.runs
-  const more = (Math.max(...rssSeen(server)) - before.rss) / 2 ** 20
+  const more = (Math.max(...reported(server, 'rss')) - before.rss) / 2 ** 20
 
   const elsewhere = await login(server, owner.email, PASSWORD, '203.0.113.2')
   const knownDevice = await login(server, owner.email, PASSWORD, NETWORKS[0] ?? '', known)
@@ -103,30 +103,10 @@ function login(
   })
 }
 
-async function views(server: StartedServer, count: number): Promise<number[]> {
-  let left = count
-  return viewsUntil(server, () => left-- <= 0)
-}
-
-async function viewsUntil(server: StartedServer, isOver: () => boolean): Promise<number[]> {
-  const times: number[] = []
-  while (!isOver()) {
-    const from = performance.now()
-    const answer = await fetch(server.origin, { headers: { cookie: 'age=1' } })
-    await answer.text()
-    times.push(performance.now() - from)
-    await new Promise((resolve) => setTimeout(resolve, LISTING_PAUSE_MS))
-  }
-  return times
-}
-
 const deviceOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
     .find((line) => line.startsWith('device='))
     ?.split(';')[0]
 const argon2Runs = (server: StartedServer) => server.output().split('argon2 verify\n').length - 1
-const rssSeen = (server: StartedServer) =>
-  [...server.output().matchAll(/^rss (\d+)$/gm)].map((match) => Number(match[1]))
-const rss = (server: StartedServer) => rssSeen(server).at(-1) ?? 0
 const ms = (times: readonly number[]) => quantile(times, 0.99).toFixed(1)

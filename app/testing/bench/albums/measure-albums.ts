@@ -15,7 +15,7 @@ import { signedInClient } from '~/testing/sign-in'
 import { type StartedServer, startServer } from '../../server'
 import type { Measured } from '../benches'
 import { cameraScene } from '../media/camera-scene'
-import { reported } from '../media/uploads'
+import { reported } from '../server-under-load'
 import { atMost, type Figure, quantile } from '../verdict'
 import { measureLeak } from './measure-leak'
 

@@ -7,10 +7,10 @@ import { db } from '~/platform/database/db.server'
 import { seconds } from '~/platform/time/durations'
 import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
+import { reported } from '../server-under-load'
 import { startBareServer } from '../throughput'
 import { atLeast, atMost, type Figure } from '../verdict'
 import { readRepeatedly } from './read-repeatedly'
-import { reported } from './uploads'
 
 const READERS = 200
 const ROUNDS = 6

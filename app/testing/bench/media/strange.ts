@@ -6,8 +6,8 @@ import { storage } from '~/platform/storage/storage.server'
 import { strangeImages } from '~/testing/images/strange-images'
 import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
+import { reported } from '../server-under-load'
 import { atMost, type Figure } from '../verdict'
-import { reported } from './uploads'
 
 const MB = 2 ** 20
 

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { StartedServer } from '../../server'
 import { signedInClient } from '../../sign-in'
+import { reported, viewListing, viewListingUntil } from '../server-under-load'
 import { atMost, type Figure, quantile } from '../verdict'
 
 const UPLOADS = 50
 const PEOPLE = 10
 const SEQUENTIAL_UPLOADS = 5
 const IDLE_VIEWS = 400
-const PAUSE_MS = 20
 const LOAD_GENERATOR = fileURLToPath(new URL('./upload-load-generator.mjs', import.meta.url))
 const execute = promisify(execFile)
 const MB = 2 ** 20
@@ -24,10 +24,10 @@ export async function measureUploads(server: StartedServer, files: readonly stri
   await upload(server, files, { people: 1, uploads: 1 })
   const alone = await upload(server, files, { people: 1, uploads: SEQUENTIAL_UPLOADS, sequential: true })
 
-  await views(server, 50)
-  const idle = await views(server, IDLE_VIEWS)
+  await viewListing(server, 50)
+  const idle = await viewListing(server, IDLE_VIEWS)
   let over = false
-  const meanwhile = viewsUntil(server, () => over)
+  const meanwhile = viewListingUntil(server, () => over)
   const from = performance.now()
   const crowd = await upload(server, files, { people: PEOPLE, uploads: UPLOADS })
   const seconds = (performance.now() - from) / 1000
@@ -51,10 +51,6 @@ export async function measureUploads(server: StartedServer, files: readonly stri
   ]
 }
 
-/** The values in bytes that the measuring code in the server process has printed so far. */
-export const reported = (server: StartedServer, what: 'rss' | 'buffers' | 'live' | 'encoder') =>
-  [...server.output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map((match) => Number(match[1]))
-
 async function upload(
   server: StartedServer,
   files: readonly string[],
@@ -73,23 +69,6 @@ async function upload(
     ...(sequential ? ['sequential'] : []),
   ])
   return JSON.parse(stdout)
-}
-
-function views(server: StartedServer, count: number): Promise<number[]> {
-  let left = count
-  return viewsUntil(server, () => left-- <= 0)
-}
-
-async function viewsUntil(server: StartedServer, isOver: () => boolean): Promise<number[]> {
-  const times: number[] = []
-  while (!isOver()) {
-    const from = performance.now()
-    const answer = await fetch(server.origin, { headers: { cookie: 'age=1' } })
-    await answer.text()
-    times.push(performance.now() - from)
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  }
-  return times
 }
 
 const worst = (answers: readonly Answer[]) => Math.max(...answers.map((answer) => answer.ms))

@@ -83,7 +83,7 @@ async function like(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   await tap(heart)
   await page.locator(`button.card-heart[aria-pressed=true][aria-label="${label}"]`).first().waitFor()
-  if ((await answered).status() >= 400) throw new Error(`A like answered ${(await answered).status()}`)
+  if ((await answered).status() >= 400) throw new Error(`A like got status ${(await answered).status()}`)
 }
 
 async function openConversation(page: Page, partnerId: string): Promise<void> {
