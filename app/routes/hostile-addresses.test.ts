@@ -147,8 +147,8 @@ function randomCalls(names: string[], ids: string[]): fc.Arbitrary<Call> {
 }
 
 /**
- * Throws if any request of a route gets a 5xx. First it sends one hostile value for all parameters, as each reader who may see the route,
- * until a request reads no new parameter; then random combinations. Returns the names of the parameters.
+ * Throws if any request of a route gets a 5xx. First it sends each hostile value for all parameters at once, in turn as one of the readers
+ * who may see the route, until no request reads a new parameter; then random combinations. Returns the names of the parameters.
  */
 async function expectNoServerError(run: Loader, path: string, init?: RequestInit): Promise<string[]> {
   const ids = idsIn(path)

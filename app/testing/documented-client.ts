@@ -35,7 +35,7 @@ type ApiResponse = { status: number; headers: IncomingMessage['headers']; body: 
 /**
  * An API client that knows only the OpenAPI document: it sends cookies and JSON, but no headers of browsers. It validates each response
  * against the schema of its status, and each accepted body against the body's schema.
- * @param seen collects "operation status" of all responses; the clients of one test share it
+ * @param seen collects a pair "operation status" for each response; the clients of one test share it
  */
 export function documentedClient(document: ApiDocument, seen = new Set<string>()) {
   const origin = document.servers[0]?.url ?? ''

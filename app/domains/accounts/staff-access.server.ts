@@ -8,7 +8,7 @@ export type StaffAccess = 'no-staff' | 'no-factor' | 'unproved' | 'granted'
 /** The roles of DECISIONS "Admin": a moderator reviews cases, photos, support and verification; an admin does everything. */
 export type StaffRole = 'moderator' | 'admin'
 
-/** The facts that decide about staff rights. `hasFactor` and `hasProvedFactor` are null or false for everybody but admins and moderators. */
+/** The facts that decide about staff rights. Only for admins and moderators `hasFactor` and `hasProvedFactor` can be true. */
 type StaffRow = {
   isAdmin: boolean
   isModerator: boolean

@@ -168,7 +168,7 @@ async function changeImages(
   return null
 }
 
-/** Tells open pages of receivers to load the album again. */
+/** Tells open pages of receivers that the album has changed, so that they load it again. */
 async function publishChange(albumId: string): Promise<void> {
   await publishAlbumAccess(await receiversOf(db, albumId))
 }

@@ -13,8 +13,8 @@ export function statedPrices(rates: Rates): Price[] {
 }
 
 /**
- * The first price that is lower than that of a shorter duration, and the latter; null if there is none. The editor shows a note, since this
- * is allowed, but may be a typing error.
+ * The first price that is lower than the price of a shorter duration, and that price; null if there is none. The editor shows a note, since
+ * this is allowed, but may be a typing error.
  */
 export function cheaperThanShorter(rates: Rates): { longer: Price; shorter: Price } | null {
   const prices = statedPrices(rates)

@@ -2,8 +2,8 @@ import { isUnmodifiedClick } from '../markup/inner-links'
 
 /**
  * Adds the router's state to the history entries of links to a part of the page (`#…`). The browser follows these links, so that they work
- * without scripts and move the focus. Its entries have no state, and the router takes all entries without state for the same one: it would
- * restore the scroll position of the first, and could not tell back from forward when it asks before input is lost.
+ * without scripts and move the focus. But the browser adds no state, and the router takes all entries without state for the same one: it
+ * would restore the scroll position of the first, and could not tell back from forward when it asks before input is lost.
  */
 export function addStateToFragmentEntries(): void {
   let followed: { href: string; idx: unknown } | null = null

@@ -22,7 +22,7 @@ export const FromClient = z.discriminatedUnion('type', [
       clientId: z.guid(),
     })
     .describe(
-      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. `replyTo`: the seq of the message that it replies to. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
+      'Own text, or a sentence of the phrasebook by its key, which both members read in their own language. `replyTo`: the seq of the message that it replies to. The server answers with `sent` or `error`. Retries with the same clientId create no second message.',
     ),
   z
     .object({ type: z.literal('typing'), userId: z.guid() })

@@ -8,7 +8,7 @@ import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 
-/** The job that e-mails one admin about a payment notice without its effect. One job for each admin, so that a retry repeats one e-mail. */
+/** The job that e-mails one admin about a mismatch (MISMATCHES). Each admin has a job, so that a retry repeats only one e-mail. */
 export const mailMismatch = defineJob('payment-mismatch', z.object({ noticeId: z.uuid(), adminId: z.uuid() }))
 
 const isActiveAdmin = () =>
