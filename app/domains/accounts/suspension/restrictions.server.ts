@@ -108,7 +108,7 @@ async function restrictionsInForce(tx: Tx, userId: string): Promise<Restriction[
 
 /** The suspension without end, else the one that ends last. Of equal ones the first: the account may already store its reason. */
 function lastingLongest([first, ...others]: readonly Restriction[]): Restriction | undefined {
-  const endOf = ({ until }: InForce) => until?.getTime() ?? Number.POSITIVE_INFINITY
+  const endOf = ({ until }: Restriction) => until?.getTime() ?? Number.POSITIVE_INFINITY
   return first && others.reduce((longest, one) => (endOf(one) > endOf(longest) ? one : longest), first)
 }
 
