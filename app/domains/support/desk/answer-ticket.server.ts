@@ -87,6 +87,7 @@ async function refusalOfLateAnswer(
       author: ticketMessages.author,
       staffId: ticketMessages.staffId,
       text: ticketMessages.text,
+      createdAt: ticketMessages.createdAt,
       by: users.firstName,
     })
     .from(ticketMessages)
@@ -96,5 +97,10 @@ async function refusalOfLateAnswer(
     .limit(1)
   if (last?.author !== 'staff') return { refusal: 'changed' }
   const isThis = last.staffId === by.id && last.text === text && ticket.state === state
-  return isThis ? null : { refusal: 'answered', by: last.by }
+  if (isThis) return null
+  return isLastChange(last, ticket) ? { refusal: 'answered', by: last.by } : { refusal: 'changed' }
 }
+
+/** Whether the last answer is what changed the ticket last; else it was closed or reopened after it, perhaps by its sender. */
+const isLastChange = ({ createdAt }: { createdAt: Date }, { state, closedAt }: TicketRow): boolean =>
+  state === 'answered' || closedAt?.getTime() === createdAt.getTime()

@@ -323,6 +323,24 @@ test('a second answer is refused with the name of the first; one beside a new me
   })
 })
 
+test('an answer beside the closing or reopening of a ticket is not refused as answered by somebody', async () => {
+  const [first, second] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
+  const { id: ticketId } = await open()
+  const answer = (by: typeof first, seen: number, isClosing = false) =>
+    answerTicket({ by, ticketId, text: `${by.firstName} ${seen}`, version: seen, isClosing, ip })
+  later(500)
+  expect(await answer(first, 0)).toBeNull()
+  later(1000)
+  await closeOwnTicket(ticketId)
+  for (const by of [first, second]) expect(await answer(by, 1)).toEqual({ refusal: 'changed' })
+  later(1500)
+  await reopenTicket({ by: second, ticketId, ip })
+  expect(await answer(first, 2)).toEqual({ refusal: 'changed' })
+  later(2000)
+  expect(await answer(second, 3, true)).toBeNull()
+  expect(await answer(first, 3)).toEqual({ refusal: 'answered', by: 'Bo' })
+})
+
 test('an answer that is repeated after a lost answer is stored once; a different one is refused', async () => {
   const by = await makeAccount({ firstName: 'Ada' })
   const { id: ticketId } = await open()
