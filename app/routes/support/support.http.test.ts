@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { adminLogs } from 'db/schema/admin'
 import { requestLimits } from 'db/schema/limits'
+import { notices } from 'db/schema/notifications'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
-import { desc, eq, like } from 'drizzle-orm'
+import { and, desc, eq, isNull, like } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -312,6 +313,26 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
     'support.note',
     'support.assign',
   ])
+})
+
+it('an answer counts as read once its member opens the link of its mail, also after the ticket was merged', async () => {
+  const email = newEmail()
+  for (const subject of ['Erste', 'Zweite']) await write(member.client, contact({ email, subject }))
+  const found = await db.select().from(supportTickets).where(eq(supportTickets.email, email))
+  const [first, second] = ['Erste', 'Zweite'].map((subject) => found.find((one) => one.subject === subject))
+  const post = (fields: Record<string, string>) =>
+    moderator.client.postForm(`/admin/support/${first?.id}`, fields)
+  expect((await post({ intent: 'answer', text: 'Bitte sehr', version: '0' })).status).toBe(302)
+  const mail = await waitForMail(email, 'Wir haben dir geantwortet')
+  const link = /\/support\/tickets\/[\w-]{43}/.exec(mail.text)?.[0] ?? ''
+  expect((await post({ intent: 'merge', into: second?.number ?? '' })).status).toBe(302)
+  const isOfAnswer = and(eq(notices.userId, member.user.id), eq(notices.about, first?.id ?? ''))
+  const unread = () => db.$count(notices, and(isOfAnswer, isNull(notices.readAt)))
+  expect((await stranger.client.get(link)).status).toBe(200)
+  expect((await member.client.get(link, { 'sec-purpose': 'prefetch' })).status).toBe(200)
+  expect(await unread()).toBe(1)
+  expect((await member.client.get(link)).status).toBe(200)
+  expect(await unread()).toBe(0)
 })
 
 it('a button of the desk costs nothing of what the other fields hold', async () => {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
-import { type RequestArgs, requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { type RequestArgs, requireViewer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { refuseWithoutStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
@@ -18,6 +18,7 @@ import { shownTicket } from '~/domains/support/tickets/conversation.server'
 import { readMessageForm } from '~/domains/support/tickets/message-form.server'
 import {
   closeOwnTicket,
+  openAnswers,
   replyLimit,
   replyToTicket,
   ticketAt,
@@ -42,16 +43,16 @@ export const headers = cacheControlHeaders
 /** One ticket and its conversation: for the owner of its account by its id, and for everybody who has the link of a mail. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const part = params.ticket ?? ''
-  const { ticketId, isMember } = await ticketFor({ request, context }, part)
+  const { ticketId, viewer } = await ticketFor({ request, context }, part)
   const ticket = (await shownTicket(ticketId)) ?? notFound()
+  if (viewer) await openAnswers(viewer, request, ticketId)
   const title = translator(languageOf(request))('support:ticket')
-  return data({ title, isMember, part, ticket }, { headers: PRIVATE })
+  return data({ title, isMember: viewer !== null, part, ticket }, { headers: PRIVATE })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const part = params.ticket ?? ''
-  const { ticketId } = await ticketFor({ request, context }, part)
-  const viewer = await viewerOf({ request, context })
+  const { ticketId, viewer } = await ticketFor({ request, context }, part)
   const headers = new Headers(PRIVATE)
   const here = `${OWN_TICKETS}/${part}`
   if (!isMultipart(request) && (await readForm(request)).get(INTENT) === CLOSE) {
@@ -92,11 +93,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 const parse = (fields: Map<string, string>) => parseForm(fields, ReplySchema)
 
 /** A ticket of somebody else, a damaged link and one that never existed are the same 404; an id, signed out, is a page of members. */
-async function ticketFor(args: RequestArgs, part: string): Promise<{ ticketId: string; isMember: boolean }> {
-  const viewer = await viewerOf(args)
+async function ticketFor(
+  asked: RequestArgs,
+  part: string,
+): Promise<{ ticketId: string; viewer: Viewer | null }> {
+  const viewer = await viewerOf(asked)
   const ticketId = await ticketAt(part, viewer)
-  if (ticketId) return { ticketId, isMember: viewer !== null }
-  if (!viewer && part.length === UUID_LENGTH) await requireViewer(args)
+  if (ticketId) return { ticketId, viewer }
+  if (!viewer && part.length === UUID_LENGTH) await requireViewer(asked)
   return notFound()
 }
 

@@ -5,9 +5,10 @@ import {
   type TicketState,
 } from 'db/limits/support'
 import { supportTickets, ticketMessages } from 'db/schema/support'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
+import { openElsewhere } from '~/domains/notifications/centre/open-target.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import {
@@ -77,6 +78,19 @@ export async function ticketAt(part: string, viewer: { id: string } | null): Pro
     .from(supportTickets)
     .where(and(eq(supportTickets.id, part), eq(supportTickets.userId, viewer.id)))
   return row?.id ?? null
+}
+
+/**
+ * Marks the notices of answers to a ticket as read, also those to tickets that were merged into it: a mailed link leads to its page by a
+ * secret, and notices have the id of the ticket that was answered.
+ */
+export async function openAnswers(viewer: { id: string }, request: Request, ticketId: string): Promise<void> {
+  const { id, mergedInto } = supportTickets
+  const answered = await db
+    .select({ about: id })
+    .from(supportTickets)
+    .where(or(eq(id, ticketId), eq(mergedInto, ticketId)))
+  for (const { about } of answered) await openElsewhere(viewer, request, { kind: 'support_answer', about })
 }
 
 /** The limit of replies to one ticket: null within it. */
