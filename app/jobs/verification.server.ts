@@ -1,6 +1,10 @@
-import { verificationMail, writeVerificationMail } from '~/domains/verification/write-mail.server'
+import {
+  verificationMail,
+  verificationMailKey,
+  writeVerificationMail,
+} from '~/domains/verification/write-mail.server'
 
 export const verificationHandlers = verificationMail.handledOrPostponedBy(
   writeVerificationMail,
-  ({ userId, kind, result }) => `verification mail ${userId} ${kind} ${result}`,
+  verificationMailKey,
 )

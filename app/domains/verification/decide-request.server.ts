@@ -15,7 +15,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { approvedPhotosOf, type Staff } from './queue.server'
 import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
-import { verificationMail } from './write-mail.server'
+import { verificationMail, verificationMailKey } from './write-mail.server'
 
 export type Decision =
   | {
@@ -77,7 +77,8 @@ export async function decideRequest(act: {
         .set({ status, decidedAt: now(), decidedBy: by.id, reason: decision.reason, ...NOT_OPENED })
         .where(eq(verifications.id, requestId))
     const reason = decision.decision === 'refuse' ? decision.reason : undefined
-    await verificationMail.enqueue(tx, { userId, kind, result: status, reason })
+    const mail = { userId, kind, result: status, reason }
+    await verificationMail.enqueue(tx, mail, { key: verificationMailKey(mail) })
     await writeAuditLog(tx, {
       by,
       action: `verification.${decision.decision}`,

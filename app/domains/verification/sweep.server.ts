@@ -7,7 +7,7 @@ import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
-import { verificationMail } from './write-mail.server'
+import { verificationMail, verificationMailKey } from './write-mail.server'
 
 const BATCH_SIZE = 100
 const REFUSED_KEPT = days(VERIFICATION_REFUSED_KEPT_DAYS)
@@ -49,7 +49,7 @@ async function askAgain(id: string): Promise<boolean> {
       .returning({ userId: verifications.userId, kind: verifications.kind })
     if (!row) return false
     await destroyPictures(tx, id)
-    await verificationMail.enqueue(tx, { ...row, result: 'renew' })
+    await verificationMail.enqueue(tx, { ...row, result: 'renew' }, { key: verificationMailKey(row) })
     return true
   })
 }

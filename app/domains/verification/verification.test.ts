@@ -79,6 +79,18 @@ test('the mail of a result waits for the end of the quiet hours', async () => {
   expect([await write(), await mailed()]).toEqual([null, 1])
 })
 
+test('a result that is not mailed yet gives way to the next one of its kind', async () => {
+  const { personId, requestId, staff } = await opened('age')
+  const decide = (id: string, decision: Parameters<typeof decideRequest>[0]['decision']) =>
+    decideRequest({ by: staff, requestId: id, decision, ip: IP })
+  await decide(requestId, { decision: 'refuse', reason: 'unreadable' })
+  const again = await waitingRequest(personId, 'age')
+  await openNextRequest(staff)
+  await decide(again, { decision: 'approve', birthYear: 1990 })
+  const own = (await mails()).map(({ payload }) => payload).filter(({ userId }) => userId === personId)
+  expect(own).toMatchObject([{ kind: 'age', result: 'approved' }])
+})
+
 describe('a decision', () => {
   test('confirms a document: badge, age, what is kept, and nothing else', async () => {
     const { personId, requestId, staff } = await opened()

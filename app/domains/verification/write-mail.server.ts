@@ -18,6 +18,9 @@ type Mail = z.output<typeof Mail>
 
 /** Job that e-mails the result of a request to its person. The payload has no id of the request: its row may be deleted by then. */
 export const verificationMail = defineJob('verification-mail', Mail)
+/** The key of that job: a result that is not mailed yet, as in quiet hours, gives way to the next one of its kind. */
+export const verificationMailKey = ({ userId, kind }: Pick<Mail, 'userId' | 'kind'>): string =>
+  `verification mail ${userId} ${kind}`
 
 /**
  * E-mails the result in the person's language. Does nothing once the account is deleted; throws if the e-mail is not accepted, so that the
