@@ -1,5 +1,5 @@
 import { endRestrictions, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
-import { mailAppeal, writeAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
+import { appealMailKey, mailAppeal, writeAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
 import {
   deliverDecision,
   mailStatement,
@@ -39,7 +39,7 @@ export const decisionHandlers: Handlers = {
   ),
   ...mailAppeal.handledOrPostponedBy(
     ({ appealId }) => writeAppealMail(appealId),
-    ({ appealId }) => `appeal mail ${appealId}`,
+    ({ appealId }) => appealMailKey(appealId),
   ),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),

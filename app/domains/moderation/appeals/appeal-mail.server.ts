@@ -13,6 +13,8 @@ import { defineJob } from '~/platform/queue/queue.server'
 
 /** Job that mails the receipt of an appeal, or its result once there is one. */
 export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
+/** The key of that job: a receipt that is not mailed yet gives way to the result. */
+export const appealMailKey = (appealId: string): string => `appeal mail ${appealId}`
 
 /**
  * Mails the receipt of an open appeal, or the result of an answered one, with the link to its page. Throws if it is not accepted.

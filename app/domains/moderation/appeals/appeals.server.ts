@@ -10,7 +10,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { Staff } from '../decisions/case-decision'
 import { lockedDecision, takeEffectsBack } from '../decisions/undo-decision.server'
-import { mailAppeal } from './appeal-mail.server'
+import { appealMailKey, mailAppeal } from './appeal-mail.server'
 
 /** What the appeal page shows; for everybody who has the link. */
 export type AppealView = {
@@ -84,7 +84,7 @@ export async function appeal(given: {
       .onConflictDoNothing()
       .returning({ id: appeals.id })
     if (!made) return { refusal: 'there' } as const
-    await mailAppeal.enqueue(tx, { appealId: made.id })
+    await mailAppeal.enqueue(tx, { appealId: made.id }, { key: appealMailKey(made.id) })
     return null
   })
 }
@@ -144,7 +144,7 @@ export async function answerAppeal(act: {
       details: { appealId, decisionId: decision.id, decided: action, answer, ...(userId && { userId }) },
       ip,
     })
-    await mailAppeal.enqueue(tx, { appealId })
+    await mailAppeal.enqueue(tx, { appealId }, { key: appealMailKey(found.id) })
     return null
   })
   await (publish as (() => Promise<void>) | null)?.()

@@ -5,7 +5,7 @@ import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { forgetInAuditLog } from '~/domains/accounts/audit/forget-person.server'
 import { appealPath, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
@@ -103,6 +103,15 @@ it('receipt and result lead to the page for as long as the link of the statement
   await answer(appealId, other, 'rejected')
   await writeAppealMail(appealId)
   expect(await linked()).toBe(2)
+})
+
+it('a receipt that is not mailed yet gives way to the result, which is mailed once', async () => {
+  const { appealId } = await appealed()
+  await answer(appealId, other, 'rejected')
+  const jobs = await db.execute(sql`
+    select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'appeal-mail' and j.payload ->> 'appealId' = ${appealId}`)
+  expect(jobs).toHaveLength(1)
 })
 
 it('the result waits for the end of the quiet hours, the receipt does not', async () => {
