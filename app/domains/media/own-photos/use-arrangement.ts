@@ -19,8 +19,9 @@ export async function postChange(
 type Pending = { arrangement: Arrangement; isDone: boolean }
 
 /**
- * The photos in the order after all pending changes: optimistic, submitted one after the other, and reverted if one fails. `announce`
- * reports to screen readers.
+ * The photos in the order after all pending changes: optimistic, submitted one after the other, and reverted if one fails. Then they are
+ * loaded again, too: the server may have made the change although its answer was lost, or another page made one. `announce` reports to
+ * screen readers.
  * @param post submits one change; by default to the own photos
  */
 export function useArrangement<P extends { id: string }>(
@@ -42,12 +43,12 @@ export function useArrangement<P extends { id: string }>(
     try {
       await post(arrangement)
       setPending((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
-      revalidate()
     } catch {
       setPending((waiting) => waiting.filter(isOther))
       announce(t('media:own.announced.undone'))
       showToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
+    revalidate()
   }
 
   function change(arrangement: Arrangement): void {

@@ -231,6 +231,22 @@ test('with JavaScript: optimistic order by menu and by drag, reverted when the s
   expect(await order(page)).toEqual([1, 0, 2])
 })
 
+test('a photo whose removal was done without an answer does not stay on the page', async ({ browser }) => {
+  const page = await provider(browser, true)
+  await choose(page, await photos(2))
+  await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await page.route(`**${OWN_PHOTOS}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('connectionfailed')
+  })
+  await inMenu(page, 1, 'Foto entfernen')
+  await expect(page.getByText('Das hat nicht geklappt.').first()).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+  expect(await order(page)).toEqual([1])
+})
+
 test('axe finds nothing on the card and the crop', async ({ browser }) => {
   const page = await provider(browser, true)
   await expectAccessible(page)
