@@ -1,13 +1,14 @@
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff-sql.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import { type CaseRefusal, caseFor, lockCase } from './cases.server'
 
 type Staff = Pick<Viewer, 'id'>
@@ -15,6 +16,8 @@ type Act = { by: Staff; caseId: string; ip: string }
 
 /** At most as many as a page shows. */
 const BULK_MAX = 50
+/** The same note again within this time is a repeated request (decision 0378). */
+const REPEATED_WITHIN = hours(1)
 
 /** Everybody who may work on cases, by name. */
 export function caseWorkers(): Promise<{ id: string; firstName: string }[]> {
@@ -26,8 +29,9 @@ export function caseWorkers(): Promise<{ id: string; firstName: string }[]> {
 }
 
 /**
- * Takes a case, hands it to another moderator (`to`), or releases it (`to: null`). Refusals: CaseRefusal, and `no-moderator` if `to` may
- * not work on this case.
+ * Takes a case, hands it to another moderator (`to`), or releases it (`to: null`). A case that is with them already stays as it is: the
+ * answer to an earlier request may have been lost (decision 0378). Refusals: CaseRefusal, and `no-moderator` if `to` may not work on this
+ * case.
  */
 export async function assignCase({
   by,
@@ -39,7 +43,8 @@ export async function assignCase({
   if (!(await caseFor(by, caseId))) return { refusal: 'unknown' }
   return db.transaction(async (tx) => {
     const locked = await lockCase(tx, caseId, version)
-    if ('refusal' in locked) return locked
+    if ('refusal' in locked)
+      return locked.refusal === 'changed' && (await isWith(tx, caseId, to)) ? null : locked
     if (to !== null && !(await mayWorkOn(tx, to, locked.case.userId))) return { refusal: 'no-moderator' }
     await tx
       .update(moderationCases)
@@ -94,7 +99,10 @@ export async function takeCases({
   return { taken, left: ids.length - taken }
 }
 
-/** Writes a note for the other moderators; also on decided cases. Refusals: `unknown`, `note-empty`, `note-too-long`. */
+/**
+ * Writes a note for the other moderators; also on decided cases. One that is repeated, since the answer to the first request was lost, is
+ * stored once. Refusals: `unknown`, `note-empty`, `note-too-long`.
+ */
 export async function addNote({
   by,
   caseId,
@@ -106,10 +114,13 @@ export async function addNote({
   if ([...note].length > CASE_NOTE_MAX) return { refusal: 'note-too-long' }
   if (!(await caseFor(by, caseId))) return { refusal: 'unknown' }
   await db.transaction(async (tx) => {
+    const isThis = eq(moderationCases.id, caseId)
+    await tx.select({ id: moderationCases.id }).from(moderationCases).where(isThis).for('update')
+    if (await isLastNote(tx, { by, caseId, note })) return
     await tx
       .update(moderationCases)
       .set({ version: sql`${moderationCases.version} + 1` })
-      .where(eq(moderationCases.id, caseId))
+      .where(isThis)
     await tx.insert(caseNotes).values({ caseId, authorId: by.id, text: note, createdAt: now() })
     await writeAuditLog(tx, { by, action: 'case.note', target: { type: 'case', id: caseId }, ip })
   })
@@ -133,6 +144,27 @@ export async function logCaseView({
       ip,
     }),
   )
+}
+
+/** Whether an open case is with this moderator; null for nobody. */
+async function isWith(tx: Tx, caseId: string, id: string | null): Promise<boolean> {
+  const { assignedTo } = moderationCases
+  const isTheirs = id === null ? isNull(assignedTo) : eq(assignedTo, id)
+  return (await tx.$count(moderationCases, and(eq(moderationCases.id, caseId), isTheirs))) > 0
+}
+
+async function isLastNote(
+  tx: Tx,
+  { by, caseId, note }: { by: Staff; caseId: string; note: string },
+): Promise<boolean> {
+  const [last] = await tx
+    .select()
+    .from(caseNotes)
+    .where(eq(caseNotes.caseId, caseId))
+    .orderBy(desc(caseNotes.createdAt), desc(caseNotes.id))
+    .limit(1)
+  if (last?.authorId !== by.id || last.text !== note) return false
+  return last.createdAt.getTime() > now().getTime() - REPEATED_WITHIN
 }
 
 async function mayWorkOn(tx: Tx, id: string, personId: string | null): Promise<boolean> {

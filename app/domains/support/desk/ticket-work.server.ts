@@ -5,6 +5,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { lockTicket, type TicketRow } from '../tickets/conversation.server'
+import { isLastNote } from '../tickets/repeated.server'
 import { ownerOf } from './answer-ticket.server'
 import type { Staff } from './queue.server'
 
@@ -21,9 +22,13 @@ export function assignTicket({ isTaking, ...act }: Act & { isTaking: boolean }):
   )
 }
 
-/** Adds an internal note, which no sender ever sees. */
+/**
+ * Adds an internal note, which no sender ever sees. One that is repeated, since the answer to the first request was lost, is stored once
+ * (decision 0378).
+ */
 export function addNote({ text, ...act }: Act & { text: string }): Promise<null | Refused> {
   return change(act, 'support.note', async (tx, { id }) => {
+    if (await isLastNote(tx, { ticketId: id, staffId: act.by.id, text })) return SKIPPED
     if ((await tx.$count(ticketMessages, eq(ticketMessages.ticketId, id))) >= TICKET_MESSAGES_MAX)
       return { refusal: 'full' } as const
     await tx

@@ -68,6 +68,21 @@ export async function lockRequestsOf(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`support ${email}`}, 0))`)
 }
 
+/** Whether this is the last note of the ticket, by the same staff a short while ago. */
+export async function isLastNote(
+  tx: Tx,
+  { ticketId, staffId, text }: { ticketId: string; staffId: string; text: string },
+): Promise<boolean> {
+  const [last] = await tx
+    .select()
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticketId), eq(ticketMessages.author, 'note')))
+    .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
+    .limit(1)
+  if (last?.staffId !== staffId || last.text !== text) return false
+  return last.createdAt.getTime() > now().getTime() - REPEATED_WITHIN
+}
+
 /** Whether the ticket waits for an answer to this message. Somebody who asks again after a while means it. */
 export async function isLastMessage(
   tx: Tx,

@@ -22,7 +22,7 @@ import { deskTicket } from '../desk/desk-ticket.server'
 import { mergeTicket } from '../desk/merge-tickets.server'
 import { ticketCounts, ticketQueue } from '../desk/queue.server'
 import { ticketSearchOf } from '../desk/ticket-search'
-import { assignTicket, closeTicket, reopenTicket } from '../desk/ticket-work.server'
+import { addNote, assignTicket, closeTicket, reopenTicket } from '../desk/ticket-work.server'
 import { faqEntries } from '../faq/faq.server'
 import { shownTicket } from './conversation.server'
 import { deleteTicketsOf, sweepTickets } from './delete-tickets.server'
@@ -356,6 +356,23 @@ test('an answer that is repeated after a lost answer is stored once; a different
     expect(await answer(text, isClosing)).toEqual({ refusal: 'answered', by: 'Ada' })
   const written = (await shownTicket(ticketId))?.messages.filter(({ author }) => author === 'staff')
   expect(written?.map(({ text }) => text)).toEqual(['Gerne.'])
+})
+
+test('a note that is repeated after a lost answer is stored once; one of a colleague, and a later one, count', async () => {
+  const [ada, bo] = [await makeAccount(), await makeAccount()]
+  const { id: ticketId } = await open()
+  const note = (by: typeof ada) => addNote({ by, ticketId, text: 'Rückfrage', ip })
+  const count = () => db.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))
+  for (const [by, at, stored] of [
+    [ada, 500, 2],
+    [ada, 1000, 2],
+    [bo, 1500, 3],
+    [ada, 2000, 4],
+    [ada, hours(2), 5],
+  ] as const) {
+    later(at)
+    expect([await note(by), await count()]).toEqual([null, stored])
+  }
 })
 
 test('merging moves messages and links, and only between tickets of one sender', async () => {

@@ -227,6 +227,20 @@ describe('a case', () => {
     expect((await rowOf(caseId))?.version).toBe(2)
   })
 
+  it('that is taken or handed on again after a lost answer reads as done, and a note is kept once', async () => {
+    const { caseId } = await newCase()
+    const take = { intent: 'take', version: '1' }
+    const hand = { intent: 'hand', version: '2', to: second.user.id }
+    const note = { intent: 'note', text: 'Alter prüfen' }
+    for (const form of [take, take, hand, hand, note, note])
+      expect((await post(moderator.client, caseId, form)).status).toBe(302)
+    expect(await rowOf(caseId)).toMatchObject({ assignedTo: second.user.id, version: 4 })
+    expect([await logged('case.assign', caseId), await logged('case.note', caseId)]).toEqual([2, 1])
+    expect((await post(moderator.client, caseId, take)).status).toBe(409)
+    for (const { client } of [second, moderator]) await post(client, caseId, note)
+    expect(await db.$count(caseNotes, eq(caseNotes.caseId, caseId))).toBe(3)
+  })
+
   it('keeps notes, and says what is wrong with one', async () => {
     const { caseId } = await newCase()
     expect(
