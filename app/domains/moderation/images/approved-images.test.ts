@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { listedPerson } from '~/testing/people/listed-person'
+import { storeHint } from '../hints/store-hint.server'
 import { approvedImages } from './approved-images.server'
 import { queueView } from './forms'
 import { approvedImage, imageState } from './image-queue.server'
@@ -62,4 +63,13 @@ test('a refresh reports a decision by somebody else, a deletion, and how many ph
   await db.delete(imageModeration).where(eq(imageModeration.id, id))
   expect((await queueStatus(id)).decided).toEqual({ status: 'deleted', by: null })
   expect([await imageState('x'), await approvedImage('x')]).toEqual([null, null])
+})
+
+test('beside an approved photo no refresh reports the hint of a photo that waits', async () => {
+  const owner = await listedPerson({ photo: 'pending' })
+  const [waiting] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
+  const hint = { faces: 0, nudity: 0.97 }
+  await storeHint({ url: waiting?.imageUrl ?? '', hint, durationMs: 5 })
+  expect(await queueNews(waiting?.id ?? '')).toMatchObject({ hint })
+  expect(await queueNews(null)).toEqual({ place: { position: null, total: 1 }, hint: null, decided: null })
 })

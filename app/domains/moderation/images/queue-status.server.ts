@@ -10,14 +10,16 @@ export type QueueStatus = {
   decided: { status: 'approved' | 'rejected' | 'deleted'; by: string | null } | null
 }
 
-/** The state of the queue and of one of its images. At most two statements. */
+/** The state of the queue, and of one of its images; without an id the number of images alone. At most two statements. */
 export async function queueStatus(imageId: string | null): Promise<QueueStatus> {
   const image = await queuedImage(imageId)
   const total = image?.place?.total ?? 0
-  if (!imageId || image?.id === imageId)
+  // The page shows an approved photo, or none: the hint of the longest waiting one must not stand beside it.
+  if (!imageId) return { place: { position: null, total }, hint: null, decided: null }
+  if (image?.id === imageId)
     return {
-      place: { position: image?.place?.position ?? null, total },
-      hint: image?.hint ?? null,
+      place: { position: image.place?.position ?? null, total },
+      hint: image.hint,
       decided: null,
     }
   const state = await imageState(imageId)
