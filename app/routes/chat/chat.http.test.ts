@@ -223,6 +223,23 @@ describe('a message', () => {
     expect((await sentBy(jonas)).filter(({ content }) => content === 'Nur einmal')).toHaveLength(1)
   })
 
+  it('that is another one than the same page sent before, a photo too, is sent as well', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    const clientId = clientIdIn(await html(jonas.client, withLuana()))
+    // The answer is lost: the page is still there, with its id.
+    await jonas.client.postForm(withLuana(), { content: 'Morgen um acht?', clientId })
+    await jonas.client.postForm(withLuana(), { content: 'Oder um neun?', clientId })
+    for (const _ of [1, 2]) await sendPhoto(await picture(), clientId)
+    const sent = (await said(jonas)).sort((one, other) => one.seq - other.seq)
+    expect(sent.map(({ content }) => content)).toEqual([
+      'Hallo',
+      'Morgen um acht?',
+      'Oder um neun?',
+      'Schau mal',
+    ])
+    expect(sent.at(-1)?.messageType).toBe('image')
+  })
+
   it('that is empty or too long shows an error at its field, with the input kept', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     const long = 'ä'.repeat(MESSAGE_MAX + 1)
@@ -385,9 +402,9 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-function sendPhoto(bytes: Buffer) {
+function sendPhoto(bytes: Buffer, clientId: string = randomUUID()) {
   const body = new FormData()
-  body.set('clientId', randomUUID())
+  body.set('clientId', clientId)
   body.set('content', 'Schau mal')
   body.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
   return jonas.client.send(`/chat/image?user=${luana.id}`, { body })

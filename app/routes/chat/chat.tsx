@@ -15,6 +15,7 @@ import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
+import { clientIdOfForm } from '~/domains/chat/messages/form-client-id.server'
 import { ComposerFormSchema, PhraseFormSchema, ThreadIntent } from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS, composerErrorText } from '~/domains/chat/messages/refusal'
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
@@ -80,9 +81,10 @@ async function sendFromForm(
   const reply = submission.reply()
   const phrase = phraseIn(fields)
   if (submission.status !== 'success') return data({ reply, phrase, refused: null }, { status: 400 })
-  const { clientId, ...given } = submission.value
+  const { clientId: formId, ...given } = submission.value
   const content = 'content' in given ? unchangedPhrase(language, given) : phraseToContent(language, given)
   const replyTo = 'replyTo' in given ? given.replyTo : undefined
+  const clientId = clientIdOfForm(formId, { ...content, replyTo })
   const refused = await sendMessage({ by: viewer, userId: partnerId, ...content, clientId, replyTo })
   if ('refusal' in refused) {
     const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: retryAfterHeaders(refused) }

@@ -3,6 +3,7 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
+import { clientIdOfForm } from '~/domains/chat/messages/form-client-id.server'
 import { ImageFieldsSchema } from '~/domains/chat/messages/forms'
 import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
@@ -43,9 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!file) return refusedPhotoFlash({ refusal: 'no-file' }, typed)
     const fields = ImageFieldsSchema.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
-    const { receiverId: _, ...rest } = fields.data
-    const message = { userId: receiverId, replyTo, ...rest, bytes: file.bytes }
-    const result = await sendImage({ by: viewer, sid: viewer.sid, ...message })
+    const { receiverId: _, clientId: formId, ...rest } = fields.data
+    const message = { replyTo, ...rest, userId: receiverId, bytes: file.bytes }
+    const clientId = clientIdOfForm(formId, message, file.bytes)
+    const result = await sendImage({ by: viewer, sid: viewer.sid, ...message, clientId })
     return 'refusal' in result ? refusedPhotoFlash(result, typed) : null
   }
 }

@@ -70,6 +70,6 @@ test('beside an approved photo no refresh reports the hint of a photo that waits
   const [waiting] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
   const hint = { faces: 0, nudity: 0.97 }
   await storeHint({ url: waiting?.imageUrl ?? '', hint, durationMs: 5 })
-  expect(await queueNews(waiting?.id ?? '')).toMatchObject({ hint })
-  expect(await queueNews(null)).toEqual({ place: { position: null, total: 1 }, hint: null, decided: null })
+  expect(await queueStatus(waiting?.id ?? '')).toMatchObject({ hint })
+  expect(await queueStatus(null)).toEqual({ place: { position: null, total: 1 }, hint: null, decided: null })
 })
