@@ -93,6 +93,16 @@ describe('connecting', () => {
     expect(client.of('error')).toMatchObject([{ code: 'forbidden' }])
   })
 
+  it('a message of another account, whose page is still open, closes the connection unsent', async () => {
+    const { jonas, mara } = await couple()
+    const client = await connected(first, jonas)
+    client.say({ ...send(mara.id, 'Hallo'), senderId: jonas.id.toUpperCase() })
+    await soon(() => expect(client.of('sent')).toHaveLength(1))
+    client.say({ ...send(mara.id, 'Nicht von mir'), senderId: mara.id })
+    expect(await client.closed).toBe(4401)
+    expect(client.of('sent')).toHaveLength(1)
+  })
+
   it('answers a ping, so that a client detects a broken connection', async () => {
     const client = await connected(first, await person('Jonas'))
     client.say({ type: 'ping' })

@@ -27,6 +27,7 @@ vi.mock('./live-socket', () => ({
 
 const CLIENT_ID = 'client id'
 const MESSAGE = {
+  viewerId: 'viewer',
   partnerId: 'partner',
   clientId: CLIENT_ID,
   content: 'Hallo',
@@ -36,14 +37,18 @@ const MESSAGE = {
 }
 const STORED = { id: 'stored', clientId: CLIENT_ID }
 let called: unknown[]
+let senders: unknown[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   socket.isOpen = true
   socket.sent = []
   called = []
+  senders = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    called.push(body instanceof FormData ? body.get('clientId') : JSON.parse(String(body)).clientId)
+    const fields = body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body))
+    called.push(fields.clientId)
+    senders.push(fields.senderId)
     return Response.json(STORED)
   })
 })
@@ -62,7 +67,13 @@ const receive = (event: unknown) => {
 test('an open socket sends the message, and its reply is the result', async () => {
   const posted = post()
   expect(socket.sent).toEqual([
-    { type: 'send_message', receiverId: 'partner', content: 'Hallo', clientId: CLIENT_ID },
+    {
+      type: 'send_message',
+      senderId: 'viewer',
+      receiverId: 'partner',
+      content: 'Hallo',
+      clientId: CLIENT_ID,
+    },
   ])
   receive({ type: 'sent', clientId: 'of another message', message: {} })
   receive({ type: 'sent', clientId: CLIENT_ID, message: STORED })
@@ -88,6 +99,7 @@ test('without a socket, or with a photo, it is sent by a call', async () => {
   socket.isOpen = false
   expect(await post()).toEqual({ ok: true, message: STORED })
   expect([called, socket.sent]).toEqual([[CLIENT_ID, CLIENT_ID], []])
+  expect(senders).toEqual(['viewer', 'viewer'])
 })
 
 test('a refusal of a photo is final, a failure of the server or too many requests are not', async () => {

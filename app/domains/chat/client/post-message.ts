@@ -13,6 +13,7 @@ export type Posted =
   | { ok: false; text: string | null; isTemporary: boolean; isFinal: boolean }
 
 type Outgoing = {
+  viewerId: string
   partnerId: string
   clientId: string
   content: string
@@ -29,7 +30,7 @@ const SOCKET_ANSWERS_WITHIN = seconds(5)
 
 /**
  * Sends a message with its client id: over the socket if it is open, otherwise by HTTP; photos always by HTTP. Retries of both are
- * idempotent. Throws without a connection.
+ * idempotent. Throws without a connection. Names the account of its page: by now another one may be signed in, which must not send it.
  * @param signal aborts a hanging request, which then throws, too
  */
 export async function postMessage(message: Outgoing, signal: AbortSignal): Promise<Posted> {
@@ -38,7 +39,7 @@ export async function postMessage(message: Outgoing, signal: AbortSignal): Promi
 
 /** Returns null if the socket is closed, breaks before the answer, or does not answer. */
 function postBySocket(
-  { partnerId, clientId, content, phrase, quote }: Outgoing,
+  { viewerId, partnerId, clientId, content, phrase, quote }: Outgoing,
   signal: AbortSignal,
 ): Promise<Posted | null> {
   return new Promise((resolve) => {
@@ -67,6 +68,7 @@ function postBySocket(
     ]
     const sent = liveSocket.send({
       type: 'send_message',
+      senderId: viewerId,
       receiverId: partnerId,
       clientId,
       ...(phrase ? { phrase } : { content }),
@@ -77,7 +79,7 @@ function postBySocket(
 }
 
 async function postByHttp(
-  { partnerId, clientId, content, file, phrase, quote }: Outgoing,
+  { viewerId, partnerId, clientId, content, file, phrase, quote }: Outgoing,
   signal: AbortSignal,
 ): Promise<Posted> {
   const answer = file
@@ -92,6 +94,7 @@ async function postByHttp(
         headers: { ...JSON_ANSWER, 'content-type': 'application/json' },
         signal,
         body: JSON.stringify({
+          senderId: viewerId,
           receiverId: partnerId,
           ...(phrase ? { phrase } : { content }),
           ...(quote && { replyTo: quote.seq }),
@@ -111,6 +114,7 @@ async function postByHttp(
   function asForm(image: File): FormData {
     const form = new FormData()
     // The fields precede the file, so that a server that parses the form as a stream knows to which message the file belongs.
+    form.set('senderId', viewerId)
     form.set('receiverId', partnerId)
     form.set('content', content)
     form.set('clientId', clientId)

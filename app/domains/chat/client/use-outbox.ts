@@ -34,7 +34,7 @@ export function useOutbox(
   const [outbox] = useState(
     () =>
       new Outbox({
-        post: (message, signal) => postMessage({ partnerId, ...message }, signal),
+        post: (message, signal) => postMessage({ viewerId, partnerId, ...message }, signal),
         onSent: (message) => latest.current.onSent(message),
         onChange: (messages) => {
           // At once: the page may be left before it is painted.

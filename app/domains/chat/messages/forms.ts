@@ -32,9 +32,17 @@ export const ComposerFormSchema = z.object({
 /** A form that sends a phrase of the phrasebook by its key. */
 export const PhraseFormSchema = z.object({ phrase, clientId: z.guid().optional() })
 
+const senderId = z
+  .guid()
+  .optional()
+  .describe(
+    'The account that sends. If another one is signed in by now, the call is refused as without a session.',
+  )
+
 /** POST /api/chat/messages (SPEC 7). */
 export const MessageJson = z
   .object({
+    senderId,
     receiverId: z.guid(),
     content: z
       .string('chat:error.empty')
@@ -72,6 +80,7 @@ export const MessageJson = z
 
 /** The fields of POST /api/chat/messages/image beside the file. The text is optional. */
 export const ImageFieldsSchema = z.object({
+  senderId,
   receiverId: z.guid(),
   content: z
     .string()
@@ -81,6 +90,10 @@ export const ImageFieldsSchema = z.object({
   clientId: z.guid().optional(),
   replyTo: typedSeq.optional(),
 })
+
+/** Whether a message belongs to another account than that of the session: its page is still open, but somebody else has signed in. */
+export const isOfAnother = (by: { id: string }, { senderId }: { senderId?: string | undefined }): boolean =>
+  senderId !== undefined && senderId.toLowerCase() !== by.id
 
 /** POST /api/chat/rooms (SPEC 7). */
 export const RoomJson = z.object({ otherUserId: z.guid() })

@@ -15,6 +15,7 @@ export const FromClient = z.discriminatedUnion('type', [
   z
     .object({
       type: z.literal('send_message'),
+      senderId: z.guid().optional(),
       receiverId: z.guid(),
       content: z.string().optional(),
       phrase: z.string().optional(),
@@ -22,7 +23,7 @@ export const FromClient = z.discriminatedUnion('type', [
       clientId: z.guid(),
     })
     .describe(
-      'Own text, or a sentence of the phrasebook by its key, which both members read in their own language. `replyTo`: the seq of the message that it replies to. The server answers with `sent` or `error`. Retries with the same clientId create no second message.',
+      'Own text, or a sentence of the phrasebook by its key, which both members read in their own language. `replyTo`: the seq of the message that it replies to. `senderId`: the account that sends; if it is another one than that of the connection, the server closes the connection. The server answers with `sent` or `error`. Retries with the same clientId create no second message.',
     ),
   z
     .object({ type: z.literal('typing'), userId: z.guid() })

@@ -64,6 +64,21 @@ describe('conversations', () => {
     ])
   })
 
+  it('take no message of another account, whose page is still open', async () => {
+    await befriend(jonas, mara)
+    const { id: senderId } = await person()
+    const fields = { receiverId: mara.id, content: 'Hallo' }
+    const photo = formOf('image', Buffer.from('a photo'), { ...fields, senderId })
+    for (const answer of [
+      jonas.call('sendMessage', { body: { ...fields, senderId } }),
+      jonas.call('sendImage', photo),
+    ])
+      expect(await codeOf(answer)).toEqual([401, 'unauthorized'])
+    expect((await jonas.thread(mara.id)).body).toEqual([])
+    const own = await jonas.call('sendMessage', { body: { ...fields, senderId: jonas.id } })
+    expect([own.status, own.body.senderId]).toEqual([200, jonas.id])
+  })
+
   it('answer a repeated message also after its sender cleared the conversation', async () => {
     await befriend(jonas, mara)
     const clientId = randomUUID()

@@ -108,6 +108,7 @@ export const CHATTING: Area = {
       body: {
         type: 'multipart/form-data',
         schema: z.object({
+          senderId: z.guid().optional().describe('As in `sendMessage`.'),
           receiverId: z.guid(),
           content: z.string().optional(),
           clientId: z.guid().optional(),
