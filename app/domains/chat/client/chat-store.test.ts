@@ -418,3 +418,19 @@ test('a page of older messages shows those that are loaded before it', () => {
   page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, 5) })
   expect([shown(), page.view().thread?.olderBefore]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], null])
 })
+
+test('a page of another account keeps nothing of the one before, and takes its events from then on', () => {
+  const server = new Server()
+  const page = open(server)
+  for (let n = 0; n < 3; n++) server.send(OPEN, false)
+  for (const event of server.events.splice(0)) page.receive(event)
+  page.receive({ type: 'resync' })
+  const other = new Server()
+  other.events.length = 0
+  const fresh = { ...other.page(), viewerId: 'somebody else' }
+  page.dispatch({ type: 'page', page: fresh, askedAt: page.state().events })
+  expect(page.view()).toMatchObject({ ...fresh, isStale: false })
+  other.send(OPEN, false)
+  for (const event of other.events) page.receive(event)
+  expectFresh(page, other)
+})

@@ -8,7 +8,7 @@ import {
   needsRefetchAfterRead,
   needsRefetchAfterUnsend,
 } from './chat-staleness'
-import { keptMessages, type Messages, withoutStale } from './kept-messages'
+import { keptMessages, type Messages, type Seqs, withFirst, withoutStale } from './kept-messages'
 
 /**
  * The state of /chat: the last page from the server, and what events have added since. They only add to sets and raise sequence numbers: in
@@ -38,8 +38,6 @@ export type ChatState = {
   /** The number of the last event that unsent somebody else's message; 0 if there is none. */
   unsentAt: number
 }
-
-type Seqs = ReadonlyMap<string, number>
 
 export type ChatAction =
   | { type: 'event'; event: FromServer }
@@ -74,7 +72,10 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'event':
       return afterEvent({ ...state, events: state.events + 1 }, action.event)
     case 'page':
-      return withPage(state, action)
+      // If another account is signed in by now, nothing of the one before may stay.
+      return action.page.viewerId === state.page.viewerId
+        ? withPage(state, action)
+        : { ...initialChatState(action.page), events: state.events }
     case 'older':
       return withOlder(state, action.thread)
     case 'reading':
@@ -172,11 +173,6 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
   const firstSeq = state.page.thread ? withFirst(state.firstSeq, state.page.thread) : state.firstSeq
   const changed = isCurrent ? new Set<string>() : state.changed
   return { ...state, page: { ...page, hits }, messages, firstSeq, changed, reading: NONE, staleAt }
-}
-
-/** Records the first message of a conversation if the thread begins with it. */
-function withFirst(firstSeq: Seqs, { partnerId, messages: [first], olderBefore }: ThreadView): Seqs {
-  return olderBefore === null && first ? new Map(firstSeq).set(partnerId, first.seq) : firstSeq
 }
 
 function withOlder(state: ChatState, thread: ThreadView): ChatState {

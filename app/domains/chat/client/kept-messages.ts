@@ -5,6 +5,13 @@ import { lineOf } from './chat-staleness'
 
 /** Messages of a conversation by sequence number. */
 export type Messages = ReadonlyMap<number, SerializedMessage>
+/** A sequence number of each conversation, by partner. */
+export type Seqs = ReadonlyMap<string, number>
+
+/** Records the first message of a conversation if the thread begins with it. */
+export function withFirst(firstSeq: Seqs, { partnerId, messages: [first], olderBefore }: ThreadView): Seqs {
+  return olderBefore === null && first ? new Map(firstSeq).set(partnerId, first.seq) : firstSeq
+}
 
 /**
  * What a new page keeps of the messages that are known by events and older pages, by partner: those that it may lack, which are messages

@@ -48,7 +48,7 @@ export function useChat(loaded: ChatPage) {
     const [eventsBefore, presenceBefore] = [events.current, presenceVersion()]
     const isLatest = order.current.startRequest()
     try {
-      const page = await fetchChatPage(location.search)
+      const page = await fetchChatPage(location.search, after.viewerId)
       if (!isLatest()) return
       // The reader may have left the page meanwhile.
       if (page && after === latest.current.loaded) {
@@ -95,12 +95,16 @@ export function useChat(loaded: ChatPage) {
 /**
  * Fetches what an address of /chat shows now; null if the server refuses. Throws without a connection, after 15 seconds, and if the server
  * cannot answer now: a page that needs it polls until it can.
+ * @param viewerId the account of the page; if another one is signed in by now, the window is loaded again
  */
-export function fetchChatPage(search: string): Promise<ChatPage | null> {
+export function fetchChatPage(search: string, viewerId: string): Promise<ChatPage | null> {
   return withTimeLimit(FETCH_WITHIN, async (signal) => {
     const answer = await fetch(`/chat/refresh${search}`, { headers: { accept: 'application/json' }, signal })
     if (answer.status === 429 || answer.status > 499) throw new Error(String(answer.status))
-    return answer.ok ? ((await answer.json()) as ChatPage) : null
+    const page = answer.ok ? ((await answer.json()) as ChatPage) : null
+    if (!page || page.viewerId === viewerId) return page
+    location.reload()
+    return null
   })
 }
 

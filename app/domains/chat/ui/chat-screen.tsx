@@ -60,7 +60,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
         <ConversationList {...list} viewerId={viewerId} openWith={partnerId} />
         {thread ? (
           <OpenThread
-            key={`${thread.partnerId} ${thread.isNewest}`}
+            key={`${viewerId} ${thread.partnerId} ${thread.isNewest}`}
             {...form}
             thread={thread}
             viewerId={viewerId}

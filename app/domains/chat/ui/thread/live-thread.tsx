@@ -36,7 +36,7 @@ type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'phrase' | 
 /** An open conversation, with the messages that are being sent. */
 export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder, ...form }: Props) {
   const { t } = useTranslation()
-  const { isLoading, loadOlder } = useOlder(thread, onOlder)
+  const { isLoading, loadOlder } = useOlder(thread, form.viewerId, onOlder)
   const outbox = useOutbox(
     { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
     onSent,
@@ -153,13 +153,17 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   )
 }
 
-function useOlder({ partnerId, olderBefore }: ThreadView, onOlder: (older: ThreadView) => void) {
+function useOlder(
+  { partnerId, olderBefore }: ThreadView,
+  viewerId: string,
+  onOlder: (older: ThreadView) => void,
+) {
   const { t } = useTranslation()
   const [isLoading, setIsLoading] = useState(false)
   const loadOlder = async () => {
     setIsLoading(true)
     try {
-      const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`)
+      const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`, viewerId)
       if (page?.thread) onOlder(page.thread)
       else showToast({ tone: 'error', text: '', named: 'failed' })
     } catch {
