@@ -10,11 +10,17 @@ vi.mock('./live-socket', () => ({
   },
 }))
 
+let page: EventTarget
 beforeEach(() => {
   vi.useFakeTimers()
+  socket.sent.length = 0
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
 afterEach(() => {
+  vi.runAllTimers()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('a partner types until five seconds after their last event, although another partner types meanwhile', () => {
@@ -31,8 +37,9 @@ test('a partner types until five seconds after their last event, although anothe
   expect(ended).toEqual(['ada', 'bea', 'ada'])
 })
 
+const read = (seq: number) => ({ type: 'read', userId: 'ada', seq })
+
 test('what was read last is sent before the page is left, not half a second later', () => {
-  const read = (seq: number) => ({ type: 'read', userId: 'ada', seq })
   const leave = listenToSocket(() => {})
   for (const seq of [1, 2, 3]) sendRead('ada', seq)
   expect(socket.sent).toEqual([read(1)])
@@ -40,4 +47,10 @@ test('what was read last is sent before the page is left, not half a second late
   expect(socket.sent).toEqual([read(1), read(3), 'left'])
   vi.advanceTimersByTime(seconds(2))
   expect(socket.sent).toHaveLength(3)
+})
+
+test('and when the window is closed or loaded again', () => {
+  for (const seq of [1, 2, 3]) sendRead('ada', seq)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(socket.sent).toEqual([read(1), read(3)])
 })

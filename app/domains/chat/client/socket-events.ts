@@ -64,6 +64,8 @@ let readTimer: ReturnType<typeof setTimeout> | undefined
  */
 export function sendRead(partnerId: string, seq: number): void {
   unsentReads.set(partnerId, seq)
+  // The same listener counts once. A window that is closed or loaded again leaves without `listenToSocket` hearing of it.
+  addEventListener('pagehide', flushReads)
   if (readTimer === undefined) flushReads()
 }
 
