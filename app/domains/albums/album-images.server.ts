@@ -12,7 +12,7 @@ import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
-import { dropImagesOf, inOwnAlbum, receiversOf } from './edit-album.server'
+import { dropImagesOf, inOwnAlbum, receiversAndOwner } from './edit-album.server'
 import type { AlbumImageChange } from './forms'
 import { isOverLimit } from './over-limit.server'
 import { isOwnAlbum } from './own-album.server'
@@ -82,7 +82,7 @@ export async function addAlbumImage({
     return null
   })
   if ('image' in stored) {
-    await publishChange(albumId)
+    await publishChange(albumId, owner)
     return stored
   }
   return repeated.image ? { image: repeated.image } : (refusedLate ?? stored)
@@ -100,7 +100,7 @@ export function removeAlbumImage(target: InAlbum & { imageId: string }): Promise
 export async function removeAllImages(target: InAlbum): Promise<null | Refused> {
   const done = await inOwnAlbum(target, (tx) => dropImagesOf(tx, target.albumId))
   if (typeof done !== 'number') return done
-  await publishChange(target.albumId)
+  await publishChange(target.albumId, target.owner)
   return null
 }
 
@@ -164,11 +164,11 @@ async function changeImages(
     return null
   })
   if (done) return done
-  await publishChange(albumId)
+  await publishChange(albumId, owner)
   return null
 }
 
-/** Tells open pages of receivers that the album has changed, so that they load it again. */
-async function publishChange(albumId: string): Promise<void> {
-  await publishAlbumAccess(await receiversOf(db, albumId))
+/** Tells open pages of receivers, and other pages of the owner, that the album has changed, so that they load it again. */
+async function publishChange(albumId: string, owner: InAlbum['owner']): Promise<void> {
+  await publishAlbumAccess(await receiversAndOwner(db, { albumId, ownerId: owner.id }))
 }

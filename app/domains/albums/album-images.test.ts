@@ -10,6 +10,7 @@ import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 import { addAlbumImages } from './add-images.server'
+import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
 import {
   addAlbumImage,
   changeAlbumImage,
@@ -240,6 +241,19 @@ describe('an album', () => {
     expect((await ownAlbum(owner, albumId))?.cover?.id).toBe(a)
     expect(await ids()).toEqual([a, c])
     await expectNoOrphans()
+  })
+
+  test('tells other pages of its owner of each image that comes and goes, and of another cover', async () => {
+    const told: string[] = []
+    const ofAlbum = (event: AlbumAccessEvent) => event.albumId === albumId && told.push(event.userId)
+    const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
+    const added = await add([bytes, bytes])
+    const [a = '', b = ''] = 'added' in added ? added.added.map(({ id }) => id) : []
+    expect(await chooseCover({ owner, albumId, imageId: b })).toBeNull()
+    expect(await removeAlbumImage({ owner, albumId, imageId: a })).toBeNull()
+    expect(await removeAllImages({ owner, albumId })).toBeNull()
+    await expect.poll(() => told).toEqual(Array(5).fill(owner.id))
+    await unsubscribe()
   })
 
   test('loses an image once if two tabs remove it at the same time', async () => {

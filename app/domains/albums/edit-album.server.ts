@@ -140,7 +140,7 @@ export async function inOwnAlbum<Result>(
 }
 
 /** Who has access to the album now. */
-export async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
+async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
   return await accessesOf(q, albumId, isInForce())
 }
 
@@ -156,6 +156,14 @@ export async function readersOf(
     and c.partner_id = ${albumAccess.grantedBy} and c.sealed_at is not null)`
   const receivers = await accessesOf(q, albumId, or(isInForce(), isNotSealed))
   return [{ albumId: albumId.toLowerCase(), userId: ownerId }, ...receivers]
+}
+
+/** The receivers with access and the owner. */
+export async function receiversAndOwner(
+  q: Queryable,
+  { albumId, ownerId }: { albumId: string; ownerId: string },
+): Promise<AlbumAccessEvent[]> {
+  return [...(await receiversOf(q, albumId)), { albumId: albumId.toLowerCase(), userId: ownerId }]
 }
 
 const isInForce = () => and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, now()))

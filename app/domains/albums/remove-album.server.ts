@@ -4,7 +4,7 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { AlbumAccessEvent } from './album-events.server'
-import { dropImagesOf, readersOf, receiversOf } from './edit-album.server'
+import { dropImagesOf, readersOf, receiversAndOwner } from './edit-album.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
 
 /** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
@@ -59,7 +59,7 @@ export async function removeAlbumImageByDecision(
   if (!aside) throw new Error('The album was not added')
   await tx.update(images).set({ albumId: aside.albumId }).where(eq(images.id, imageId))
   const removed = { ...aside, image: { id: imageId, fromAlbumId } }
-  return { removed, readers: await receiversOf(tx, fromAlbumId) }
+  return { removed, readers: await receiversAndOwner(tx, { albumId: fromAlbumId, ownerId }) }
 }
 
 /** Restores what was removed; an image goes to the end of its album, if that is still there. */
@@ -76,7 +76,7 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
   }
   const { id, fromAlbumId } = image
   const [album] = await tx
-    .select({ id: privateAlbums.id })
+    .select({ ownerId: privateAlbums.ownerId })
     .from(privateAlbums)
     .where(eq(privateAlbums.id, fromAlbumId))
     .for('update')
@@ -91,7 +91,7 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
       .where(eq(images.id, id))
   }
   await deleteRemovedAlbum(tx, { albumId })
-  return { readers: await receiversOf(tx, fromAlbumId) }
+  return { readers: album ? await receiversAndOwner(tx, { albumId: fromAlbumId, ...album }) : [] }
 }
 
 /** Deletes a removed album with its images and files, once nobody can restore it. */

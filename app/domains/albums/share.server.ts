@@ -18,7 +18,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { publishAlbumAccess } from './album-events.server'
+import { publishAccessOf } from './album-events.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
 import { scheduleRemoval } from './marks/marked-copies.server'
 import { isOverLimit } from './over-limit.server'
@@ -73,8 +73,7 @@ export async function shareAlbum(input: {
     })
   if ('refusal' in done) return done
   const { message } = done
-  const access = { albumId: albumId.toLowerCase(), userId: message.receiverId }
-  await Promise.all([publishSent(message), publishAlbumAccess([access])])
+  await Promise.all([publishSent(message), publishAccessOf(albumId.toLowerCase(), message.receiverId, by.id)])
   return done
 }
 
@@ -187,7 +186,7 @@ export async function revokeAccess({
     return row
   })
   if (revoked) {
-    await publishAlbumAccess([{ albumId: revoked.albumId, userId: revoked.receiverId }])
+    await publishAccessOf(revoked.albumId, revoked.receiverId, by.id)
     return null
   }
   return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }

@@ -153,19 +153,23 @@ describe('sharing', () => {
     await expect.poll(() => messagesToldOf).toEqual([message.id])
     await shared(to, clientId)
     await expect.poll(() => messagesToldOf).toEqual([message.id, message.id])
-    expect(accesses).toHaveLength(1)
+    expect(accesses).toHaveLength(2)
     await leave()
     await unsubscribe()
   })
 
-  test('notifies the receiver’s open pages after the commit, as a revocation does', async () => {
-    const events: AlbumAccessEvent[] = []
-    const unsubscribe = await subscribeToAlbumAccess((event) => void events.push(event))
+  test('notifies the open pages of receiver and owner after the commit, as a revocation does', async () => {
+    const told: string[] = []
+    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) => albumId === pair.album.id && told.push(userId)
+    const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     const { accessId } = await shared()
-    const event = { albumId: pair.album.id, userId: pair.receiver.id }
-    await expect.poll(() => events).toEqual([event])
+    const both = [pair.receiver.id, pair.owner.id].sort()
+    await expect.poll(() => told.toSorted()).toEqual(both)
     await revoke(accessId)
-    await expect.poll(() => events).toEqual([event, event])
+    await expect.poll(() => told.slice(2).sort()).toEqual(both)
+    // Nothing changes any more.
+    await revoke(accessId)
+    expect(told).toHaveLength(4)
     await unsubscribe()
   })
 
@@ -205,12 +209,12 @@ describe('sharing', () => {
       changeAlbum({ owner, albumId: album.id, fields })
     await shared()
     expect(await change({ description: 'Neu' })).toBeNull()
-    await expect.poll(() => events).toEqual([receiver.id, receiver.id])
+    await expect.poll(() => events.toSorted()).toEqual([owner.id, receiver.id, receiver.id].sort())
     setClock(later(hours(25)))
     // Nobody has access now. Events arrive in their order, so one of this change would be among those of the next.
     expect(await change({ title: 'Am See', description: 'Anders' })).toBeNull()
     expect(await change({ title: 'Am Meer' })).toBeNull()
-    await expect.poll(() => events.slice(2).sort()).toEqual([owner.id, receiver.id].sort())
+    await expect.poll(() => events.slice(3).sort()).toEqual([owner.id, receiver.id].sort())
     await unsubscribe()
   })
 
