@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BLOCKED_PAGE } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const cursor = new URL(request.url).searchParams.get('cursor')
   const title = translator(languageOf(request))('relations:blocked.title')
-  return { title, ...(await blockedPeople({ viewer, limit: BLOCKED_PAGE, cursor })) }
+  const page = await blockedPeople({ viewer, limit: BLOCKED_PAGE, cursor })
+  // Its last person was unblocked: the earlier pages are still there.
+  if (cursor && page.people.length === 0) throw redirect(HERE)
+  return { title, ...page }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

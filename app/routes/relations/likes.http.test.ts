@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { LIKES_PAGE } from 'db/limits/listing'
+import { matches } from 'db/schema/relations'
+import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { setLike } from '~/domains/relations/likes/likes.server'
+import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -33,6 +38,28 @@ it('the list shows all, received, sent or mutual likes; unknown parameters show 
   expect(await names('?kind=received')).toEqual(['Bea'])
   expect(await names('?kind=mutual&sort=name')).toEqual(['Bea'])
   expect(await names('?kind=none&sort=none&cursor=none')).toEqual(['Ada', 'Bea'])
+})
+
+it('a later page that has lost its last like leads to the first one, which has likes', async () => {
+  const { client, id, page } = await member()
+  const liked: string[] = []
+  for (let n = 0; n <= LIKES_PAGE; n++) liked.push((await makeAccount()).id)
+  const at = Date.now()
+  await db.insert(matches).values(
+    liked.map((targetUserId, n) => ({
+      userId: id,
+      targetUserId,
+      isLike: true,
+      createdAt: new Date(at - n * 1000),
+    })),
+  )
+  const address = /href="(\/likes\?kind=given&amp;cursor=[^"]+)"/.exec(await page('/likes?kind=given'))?.[1]
+  const later = address?.replace('&amp;', '&') ?? ''
+  expect(await page(later)).toContain(`/like/${liked.at(-1)}`)
+  const isLast = and(eq(matches.userId, id), eq(matches.targetUserId, liked.at(-1) ?? ''))
+  await db.update(matches).set({ isLike: false }).where(isLast)
+  const gone = await client.get(later, { accept: 'text/html' })
+  expect([gone.status, gone.headers.get('location')]).toEqual([302, '/likes?kind=given'])
 })
 
 it('the navigation counts new likes and matches until the list is opened', async () => {

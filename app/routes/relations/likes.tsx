@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LIKES_PAGE } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +17,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const params = new URL(request.url).searchParams
   const view = likePageOf(params)
+  const cursor = params.get('cursor')
   const [list, counts] = await Promise.all([
-    likeList({ viewer, ...view, limit: LIKES_PAGE, cursor: params.get('cursor') }),
+    likeList({ viewer, ...view, limit: LIKES_PAGE, cursor }),
     likeCounts(viewer),
   ])
+  // Its last like was taken back: the earlier pages are still there.
+  if (cursor && list.entries.length === 0) throw redirect(likeListHref(view))
   const title = translator(languageOf(request))('relations:likes.title')
   return { ...view, ...list, counts, title }
 }

@@ -1,7 +1,8 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
+import { BLOCKED_PAGE } from 'db/limits/listing'
 import { REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { images } from 'db/schema/media'
-import { matches } from 'db/schema/relations'
+import { matches, userBlocks } from 'db/schema/relations'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -113,6 +115,24 @@ describe('a block', () => {
     await client.postForm('/settings/blocked', { userId: id })
     expect(await text('/settings/blocked')).not.toContain(id)
     expect(await status(`/profile?id=${id}`)).toBe(200)
+  })
+
+  it('that was the last of a later page leads to the first one once it is undone', async () => {
+    const { client: reader, user } = await signedInClient(server)
+    const at = Date.now()
+    const rows = []
+    for (let n = 0; n <= BLOCKED_PAGE; n++) {
+      const { id } = await makeAccount()
+      rows.push({ userId: user.id, blockedUserId: id, createdAt: new Date(at - n * 1000) })
+    }
+    await db.insert(userBlocks).values(rows)
+    const last = rows.at(-1)?.blockedUserId ?? ''
+    const page = await (await reader.get('/settings/blocked')).text()
+    const later = /href="(\/settings\/blocked\?cursor=[^"]+)"/.exec(page)?.[1] ?? ''
+    expect(await (await reader.get(later)).text()).toContain(`name="userId" value="${last}"`)
+    await reader.postForm('/settings/blocked', { userId: last })
+    const gone = await reader.get(later)
+    expect([gone.status, gone.headers.get('location')]).toEqual([302, '/settings/blocked'])
   })
 
   it('is impossible for oneself and for people never seen', async () => {
