@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { addAlbumImages } from '~/domains/albums/add-images.server'
 import { changeAlbumImage } from '~/domains/albums/album-images.server'
-import { AlbumImageFormSchema } from '~/domains/albums/forms'
+import { type AlbumImageChange, AlbumImageFormSchema } from '~/domains/albums/forms'
 import { uploadRefusalStatus } from '~/domains/albums/refusal'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares } from '~/domains/albums/shares.server'
@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The forms of the page: images by multipart, changes to one image by fields. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args
   const viewer = await requireViewer({ request, context })
   const { albumId = '' } = params
   const here = `/albums/${albumId}`
@@ -62,11 +63,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const form = parseForm(await readForm(request), AlbumImageFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
-  const done = await changeAlbumImage({ owner: viewer, albumId, change: form.value })
-  if ('refusal' in done) notFound()
+  const changed = await changeAlbumImage({ owner: viewer, albumId, change: form.value })
+  const done = 'refusal' in changed ? await gone(args, form.value) : changed
   // A script shows the result by itself.
   if (request.headers.get('accept')?.startsWith('application/json')) return redirect(here)
   return redirectWithFlash(images, { tone: 'success', key: done.done })
+}
+
+/** In an own album any image that is gone may be deleted again, after a lost answer; all else is the 404 of unknown pages. */
+async function gone(args: ActionFunctionArgs, { intent }: AlbumImageChange): Promise<{ done: string }> {
+  if (intent !== 'remove') notFound()
+  await ownAlbumOr404(args)
+  return { done: 'albums:done.remove' }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

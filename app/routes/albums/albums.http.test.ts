@@ -177,8 +177,9 @@ describe('without JavaScript', () => {
     expect(await idsOf()).toEqual([b, a, c])
     await does({ intent: 'cover', image: c })
     expect(await text(luana, `/albums/${albumId}`)).toContain('Titelfoto')
-    expect((await does({ intent: 'remove', image: b })).status).toBe(302)
-    expect((await does({ intent: 'remove', image: b })).status).toBe(404)
+    // Twice, as after a lost answer.
+    for (const _ of [1, 2]) expect((await does({ intent: 'remove', image: b })).status).toBe(302)
+    expect((await does({ intent: 'cover', image: b })).status).toBe(404)
     expect(await idsOf()).toEqual([a, c])
     const saved = await luana.client.postForm(`/albums/${albumId}/edit`, {
       title: 'Am Meer',
@@ -275,6 +276,7 @@ it('the third party gets 404 everywhere', async () => {
     for (const path of paths) expect([path, await status(person, path)]).toEqual([path, 404])
     for (const [path, fields] of [
       [`/albums/${albumId}`, { intent: 'cover', image: randomUUID() }],
+      [`/albums/${albumId}`, { intent: 'remove', image: randomUUID() }],
       [`/albums/${albumId}/edit`, { title: 'Meins' }],
       [`/albums/${albumId}/delete`, {}],
       ['/albums/access', { intent: 'revoke', accessId, albumId, receiverId: jonas.user.id }],

@@ -21,7 +21,7 @@ import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import { EmptyState } from '~/ui/empty'
@@ -67,9 +67,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { intent, id = '' } = form.value
   if (intent === 'read') await markAllRead(viewer)
-  if (intent === 'clear' && !(await clearNotice(viewer, id))) notFound()
   if (intent === 'clear-all') await clearAllNotices(viewer)
-  if (intent === 'clear') return redirect(pageAt(cursorOf(request)))
+  if (intent === 'clear') {
+    // Whatever the id: one that is gone may be deleted again after a lost answer.
+    await clearNotice(viewer, id)
+    return redirect(pageAt(cursorOf(request)))
+  }
   return redirectWithFlash(HERE, { tone: 'success', key: `notifications:done.${intent}` })
 }
 

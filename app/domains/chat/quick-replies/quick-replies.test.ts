@@ -99,6 +99,14 @@ describe('a form of the quick replies page', () => {
     expect(await texts(luana)).toEqual([most])
   })
 
+  it('removes a reply that is gone again, and never that of another provider', async () => {
+    await addQuickReply(luana, 'weg')
+    await addQuickReply(mara, 'geheim')
+    for (const { id } of [await firstOf(luana), await firstOf(luana), await firstOf(mara)])
+      expect(await submit('remove', { id })).toEqual({ done: 'chat:replies.done.removed' })
+    expect([await texts(luana), await texts(mara)]).toEqual([[], ['geheim']])
+  })
+
   it('is refused without a valid id', async () => {
     const forms: Record<string, string>[] = [{}, { id: 'nonsense' }, { id: '' }]
     for (const fields of forms) {
