@@ -37,13 +37,17 @@ export async function quickReply(owner: Owner, id: string): Promise<QuickReply |
   return row ?? null
 }
 
-/** Adds a quick reply at the end, up to the limit. */
+/** Adds a quick reply at the end, up to the limit. A text that is there already is not added again, as by a form that is sent twice. */
 export async function addQuickReply(owner: Owner, content: string): Promise<QuickReplyRefusal | null> {
   return db.transaction(async (tx) => {
     // Two concurrent requests must not both take the last slot.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('no key update')
-    const existing = await tx.$count(quickReplies, eq(quickReplies.ownerId, owner.id))
-    if (existing >= QUICK_REPLIES_MAX) return 'too-many-replies'
+    const existing = await tx
+      .select({ content: quickReplies.content })
+      .from(quickReplies)
+      .where(eq(quickReplies.ownerId, owner.id))
+    if (existing.some((reply) => reply.content === content)) return null
+    if (existing.length >= QUICK_REPLIES_MAX) return 'too-many-replies'
     await tx.insert(quickReplies).values({ ownerId: owner.id, content, createdAt: now() })
     return null
   })

@@ -67,6 +67,17 @@ describe('quick replies', () => {
     expect(await addQuickReply(mara, 'meine erste')).toBeNull()
   })
 
+  it('of the same text are added once, also if the first try took the last place', async () => {
+    for (let n = 1; n < QUICK_REPLIES_MAX; n++) await addQuickReply(luana, `Text ${n}`)
+    const twice = await Promise.all([1, 2].map(() => addQuickReply(luana, 'die letzte')))
+    expect(twice).toEqual([null, null])
+    expect(await addQuickReply(luana, 'die letzte')).toBeNull()
+    expect(await texts(luana)).toHaveLength(QUICK_REPLIES_MAX)
+    expect((await texts(luana)).filter((text) => text === 'die letzte')).toHaveLength(1)
+    expect(await addQuickReply(mara, 'die letzte')).toBeNull()
+    expect(await texts(mara)).toEqual(['die letzte'])
+  })
+
   it('are for providers only', () => {
     expect([mayHaveReplies({ userType: 'trans' }), mayHaveReplies({ userType: 'man' })]).toEqual([
       true,
