@@ -240,6 +240,23 @@ describe('a message', () => {
     expect(sent.at(-1)?.messageType).toBe('image')
   })
 
+  it('of a page of another account, which is still open, is not sent, and its text is kept', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    expect(await html(jonas.client, withLuana())).toContain(`name="senderId" value="${jonas.id}"`)
+    const fields = { content: 'Nicht von Jonas', senderId: otherMember.id, clientId: randomUUID() }
+    const answer = await jonas.client.postForm(withLuana(), fields)
+    const page = await answer.text()
+    expect(answer.status).toBe(403)
+    expect(page).toContain('Dieser Zugang gehört jemand anderem.')
+    expect(page).toContain('>Nicht von Jonas</textarea>')
+    const photo = await sendPhoto(await picture(), randomUUID(), otherMember.id)
+    expect([photo.status, photo.headers.get('location')]).toEqual([302, withLuana()])
+    expect(await html(jonas.client, withLuana())).toContain('Dieser Zugang gehört jemand anderem.')
+    expect(await said(jonas)).toHaveLength(1)
+    await jonas.client.postForm(withLuana(), { ...fields, senderId: jonas.id })
+    expect(await said(jonas)).toHaveLength(2)
+  })
+
   it('that is empty or too long shows an error at its field, with the input kept', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     const long = 'ä'.repeat(MESSAGE_MAX + 1)
@@ -402,8 +419,9 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-function sendPhoto(bytes: Buffer, clientId: string = randomUUID()) {
+function sendPhoto(bytes: Buffer, clientId: string = randomUUID(), senderId = jonas.id) {
   const body = new FormData()
+  body.set('senderId', senderId)
   body.set('clientId', clientId)
   body.set('content', 'Schau mal')
   body.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')

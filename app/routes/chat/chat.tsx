@@ -16,7 +16,12 @@ import { type Conversation, conversationWith } from '~/domains/chat/conversation
 import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { clientIdOfForm } from '~/domains/chat/messages/form-client-id.server'
-import { ComposerFormSchema, PhraseFormSchema, ThreadIntent } from '~/domains/chat/messages/forms'
+import {
+  ComposerFormSchema,
+  isOfAnother,
+  PhraseFormSchema,
+  ThreadIntent,
+} from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS, composerErrorText } from '~/domains/chat/messages/refusal'
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -81,6 +86,10 @@ async function sendFromForm(
   const reply = submission.reply()
   const phrase = phraseIn(fields)
   if (submission.status !== 'success') return data({ reply, phrase, refused: null }, { status: 400 })
+  if (isOfAnother(viewer, submission.value)) {
+    const ofAnother = submission.reply({ fieldErrors: { content: ['chat:live.notYou'] } })
+    return data({ reply: ofAnother, phrase, refused: null }, { status: 403 })
+  }
   const { clientId: formId, ...given } = submission.value
   const content = 'content' in given ? unchangedPhrase(language, given) : phraseToContent(language, given)
   const replyTo = 'replyTo' in given ? given.replyTo : undefined

@@ -4,7 +4,7 @@ import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.serv
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { clientIdOfForm } from '~/domains/chat/messages/form-client-id.server'
-import { ImageFieldsSchema } from '~/domains/chat/messages/forms'
+import { ImageFieldsSchema, isOfAnother } from '~/domains/chat/messages/forms'
 import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
@@ -44,6 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!file) return refusedPhotoFlash({ refusal: 'no-file' }, typed)
     const fields = ImageFieldsSchema.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
+    if (isOfAnother(viewer, fields.data)) return { key: 'chat:live.notYou' }
     const { receiverId: _, clientId: formId, ...rest } = fields.data
     const message = { replyTo, ...rest, userId: receiverId, bytes: file.bytes }
     const clientId = clientIdOfForm(formId, message, file.bytes)

@@ -20,8 +20,16 @@ const typedSeq = z
   .transform(Number)
   .pipe(z.number().min(1, 'chat:refusal.noQuote').max(SEQ_MAX, 'chat:refusal.noQuote'))
 
+const senderId = z
+  .guid()
+  .optional()
+  .describe(
+    'The account that sends. If another one is signed in by now, the call is refused as without a session.',
+  )
+
 /** The form of the composer. Without JavaScript the page provides the client id, so that a double submit creates one message. */
 export const ComposerFormSchema = z.object({
+  senderId,
   content: messageContent,
   clientId: z.guid().optional(),
   /** The phrase that was inserted into the field; ignored if the text was changed since. */
@@ -30,14 +38,7 @@ export const ComposerFormSchema = z.object({
 })
 
 /** A form that sends a phrase of the phrasebook by its key. */
-export const PhraseFormSchema = z.object({ phrase, clientId: z.guid().optional() })
-
-const senderId = z
-  .guid()
-  .optional()
-  .describe(
-    'The account that sends. If another one is signed in by now, the call is refused as without a session.',
-  )
+export const PhraseFormSchema = z.object({ senderId, phrase, clientId: z.guid().optional() })
 
 /** POST /api/chat/messages (SPEC 7). */
 export const MessageJson = z

@@ -5,7 +5,6 @@ import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import { QUIET_ROUND } from '~/ui/round'
 import { PHOTO_FIELD } from '../../messages/refusal'
-import type { CannedReplies } from '../../phrasebook/canned-replies.server'
 import { PhraseMenu } from '../../phrasebook/phrase-menu'
 import type { Phrase } from '../../phrasebook/phrases'
 import type { ComposerProps } from './composer'
@@ -17,6 +16,7 @@ import { PhotoForm } from './photo-form'
  * the same <details>; with it, Escape or a press outside closes it (visitor-module.js), and the button gets the focus back.
  */
 export function AddSheet({
+  viewerId,
   partnerId,
   clientId,
   isAccepted,
@@ -24,7 +24,7 @@ export function AddSheet({
   replyingTo,
   onSend,
   onInsert,
-}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'isAccepted' | 'replyingTo' | 'onSend'> & {
+}: Pick<ComposerProps, 'viewerId' | 'partnerId' | 'clientId' | 'isAccepted' | 'replyingTo' | 'onSend'> & {
   cannedReplies: CannedReplies | null
   /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
   onInsert: (content: string, phrase?: Phrase) => void
@@ -64,6 +64,7 @@ export function AddSheet({
       </summary>
       <div className={`${PANEL} max-w-104 animate-appear p-2 pb-4`}>
         <PhotoForm
+          viewerId={viewerId}
           partnerId={partnerId}
           clientId={clientId}
           replyingTo={replyingTo}

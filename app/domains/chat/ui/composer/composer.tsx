@@ -114,6 +114,7 @@ export function Composer(props: ComposerProps) {
       ) : null}
       <div className="flex min-w-0 items-end gap-1">
         <AddSheet
+          viewerId={viewerId}
           partnerId={partnerId}
           clientId={clientId}
           isAccepted={props.isAccepted}
@@ -128,6 +129,7 @@ export function Composer(props: ComposerProps) {
           className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
           onSubmit={sendHere}
         >
+          <input type="hidden" name="senderId" value={viewerId} />
           <input type="hidden" name="clientId" value={clientId} />
           {replyingTo ? <input type="hidden" name="replyTo" value={replyingTo.seq} /> : null}
           {chosen ? <input type="hidden" name="phrase" value={chosen.phrase} /> : null}

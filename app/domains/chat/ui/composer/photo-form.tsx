@@ -22,6 +22,7 @@ const ERROR = 'composer-photo-error'
  * that the server would refuse by its type or size is refused here. Without, it is a plain form.
  */
 export function PhotoForm({
+  viewerId,
   partnerId,
   clientId,
   replyingTo,
@@ -29,6 +30,7 @@ export function PhotoForm({
   onOpen,
   onDone,
 }: {
+  viewerId: string
   partnerId: string
   clientId: string
   replyingTo: ComposerProps['replyingTo']
@@ -104,6 +106,7 @@ export function PhotoForm({
         data-chosen={file ? '' : undefined}
         onSubmit={send}
       >
+        <input type="hidden" name="senderId" value={viewerId} />
         <input type="hidden" name="clientId" value={clientId} />
         {file ? <Preview file={file} /> : null}
         <label className="min-w-0 scripting:hidden">
