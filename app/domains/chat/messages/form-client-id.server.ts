@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto'
  */
 export function clientIdOfForm(
   formId: string | undefined,
-  { content, phrase, replyTo }: { content: string; phrase?: string | undefined; replyTo?: number | undefined },
+  said: { content: string; phrase?: string | undefined; replyTo?: number | undefined },
   bytes: Buffer | string = '',
 ): string | undefined {
   if (formId === undefined) return undefined
-  const message = JSON.stringify([formId.toLowerCase(), content, phrase, replyTo])
+  const message = JSON.stringify([formId.toLowerCase(), said.content, said.phrase, said.replyTo])
   return createHash('sha256').update(message).update(bytes).digest('hex').slice(0, 32)
 }
