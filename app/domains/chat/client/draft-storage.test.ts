@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draftStorage } from './draft-storage'
 
+let storage: Map<string, string>
 beforeEach(() => {
-  const stored = new Map<string, string>()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => {
@@ -37,5 +38,15 @@ test('a tab that was opened later takes over unsent texts, and removes them once
   const later = tab()
   later.saveUnsent(later.unsent())
   later.saveUnsent([text('b')])
+  expect(stored()).toEqual(['b'])
+})
+
+test('what is deleted at sign-out does not come back with the next try of a tab that is still open', () => {
+  const one = tab()
+  one.saveUnsent([text('a')])
+  storage.clear()
+  one.saveUnsent([text('a')])
+  expect(storage.size).toBe(0)
+  one.saveUnsent([text('a'), text('b')])
   expect(stored()).toEqual(['b'])
 })

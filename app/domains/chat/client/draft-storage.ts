@@ -50,8 +50,12 @@ export function draftStorage(viewerId: string, partnerId: string) {
     },
     unsent,
     saveUnsent: (texts: readonly UnsentText[]) => {
+      const stored = unsent()
+      const ids = new Set(stored.map(({ clientId }) => clientId))
+      // What this tab has saved and is gone was discarded by another one, or deleted at sign-out: it must not come back.
+      const kept = texts.filter(({ clientId }) => !own.has(clientId) || ids.has(clientId))
       for (const { clientId } of texts) own.add(clientId)
-      const all = [...unsent().filter(({ clientId }) => !own.has(clientId)), ...texts]
+      const all = [...stored.filter(({ clientId }) => !own.has(clientId)), ...kept]
       write(outbox, all.length > 0 ? JSON.stringify(all) : '')
     },
   }
