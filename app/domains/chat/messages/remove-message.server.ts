@@ -67,8 +67,24 @@ export async function restoreMessage(
 
 /** Publishes that moderators removed a message; call it after the commit. */
 export const publishRemoval = (message: ModeratedMessage): Promise<void> => publish('removed', message)
-/** Publishes that a removed message is back; call it after the commit. */
+/** Publishes that a removed message is back, or its photo is to be looked at again; call it after the commit. */
 export const publishRestoration = (message: ModeratedMessage): Promise<void> => publish('restored', message)
+
+/**
+ * The message that shows a photo of a conversation. Null for other photos, and behind a block: there its receiver sees no photo, and nothing
+ * that happens to one. Once moderators hold the photo back or release it, call `publishRestoration` after the commit.
+ */
+export async function messageWithPhoto(tx: Tx, imageId: string): Promise<ModeratedMessage | null> {
+  const [message] = await tx.execute<ModeratedMessage>(sql`
+    select m.id, m.seq, m.room_id as "roomId", m.sender_id as "senderId", m.receiver_id as "receiverId",
+      s.contact_id as "senderContactId", r.contact_id as "receiverContactId"
+    from images i join messages m on m.image_url = i.url
+    join chat_rooms room on room.id = m.room_id and room.sealed_by is null
+    join chat_members s on s.room_id = m.room_id and s.user_id = m.sender_id
+    join chat_members r on r.room_id = m.room_id and r.user_id = m.receiver_id
+    where i.id = ${imageId}`)
+  return message ?? null
+}
 
 /** By the contact ids, since an open page of a sealed conversation knows only that and must not learn the id of the other account. */
 const publish = (kind: 'removed' | 'restored', message: ModeratedMessage): Promise<void> =>

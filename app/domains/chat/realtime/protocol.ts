@@ -77,7 +77,9 @@ export const FromServer = z.discriminatedUnion('type', [
     ),
   z
     .object({ type: z.literal('restored'), partnerId, messageId: z.guid() })
-    .describe('The moderation took the removal of a message back: read the conversation again.'),
+    .describe(
+      'The moderation took the removal of a message back, or held its photo back or released it: read the conversation again.',
+    ),
   z
     .object({ type: z.enum(['read', 'delivered']), partnerId, seq: z.int() })
     .describe(

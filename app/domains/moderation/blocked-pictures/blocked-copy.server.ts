@@ -1,6 +1,7 @@
 import type { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { messageWithPhoto, publishRestoration } from '~/domains/chat/messages/remove-message.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { openHintCase } from '../cases/open-case.server'
 import { isRemovalInForce } from '../decisions/removal-in-force.server'
@@ -32,17 +33,27 @@ export async function openBlockedCopy(imageId: string): Promise<void> {
 class NoLongerHeld extends Error {}
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
+/** Called after the commit. */
+type Publish = (() => Promise<void>) | null
 
 /**
  * Delivers a photo that was held back, once the dismissal of its case is final. Other decisions leave it held back, and one of another case
- * that removed it does so, too.
+ * that removed it does so, too. Returns what to publish after the commit.
  */
-export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<void> {
-  if (subjectType !== 'image' || (await isRemovalInForce(tx, { subjectType, subjectId }))) return
-  await tx
+export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<Publish> {
+  if (subjectType !== 'image' || (await isRemovalInForce(tx, { subjectType, subjectId }))) return null
+  const released = await tx
     .update(images)
     .set({ isHeld: false })
     .where(and(eq(images.id, subjectId), images.isHeld))
+    .returning({ id: images.id })
+  return released.length > 0 ? chatPhotoChange(tx, subjectId) : null
+}
+
+/** What makes open pages of a conversation ask for a photo of it again, once it is held back or released; null for other photos. */
+export async function chatPhotoChange(tx: Tx, imageId: string): Promise<Publish> {
+  const message = await messageWithPhoto(tx, imageId)
+  return message && (() => publishRestoration(message))
 }
 
 /**

@@ -27,16 +27,16 @@ export const mailStatement = defineJob('statement-mail', z.object({ decisionId: 
  * reporters are notified, and the mails to them are enqueued. Does nothing for one that was undone or released.
  */
 export async function releaseDecision(decisionId: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  const publish = await db.transaction(async (tx) => {
     const [released] = await tx
       .update(decisions)
       .set({ sentAt: now() })
       .where(and(eq(decisions.id, decisionId), isNull(decisions.undoneAt), isNull(decisions.sentAt)))
       .returning()
-    if (!released) return
+    if (!released) return null
     const events: { userId: string; about: string; detail: string }[] = []
     const { caseId, userId, statementText, action, isSuspending, liftedAt } = released
-    if (action === 'dismiss') await releaseHeldSubject(tx, caseId)
+    const publishRelease = action === 'dismiss' ? await releaseHeldSubject(tx, caseId) : null
     if (liftedAt) await leaveUnsaid(tx, decisionId)
     else if (userId && statementText) {
       await mailStatement.enqueue(tx, { decisionId })
@@ -62,7 +62,9 @@ export async function releaseDecision(decisionId: string): Promise<void> {
     // Always in the same order: two decisions about the same people wait for each other, not both.
     for (const event of events.sort((one, other) => (one.userId < other.userId ? -1 : 1)))
       await notify(tx, { ...event, kind: 'report_decided' })
+    return publishRelease
   })
+  await publish?.()
 }
 
 /** An admin reinstated the person within the delay: a suspension that is over is not stated, and leaves no strike (decision 0393). */
@@ -74,9 +76,9 @@ async function leaveUnsaid(tx: Tx, decisionId: string): Promise<void> {
   await tx.delete(strikes).where(eq(strikes.decisionId, decisionId))
 }
 
-async function releaseHeldSubject(tx: Tx, caseId: string): Promise<void> {
+async function releaseHeldSubject(tx: Tx, caseId: string) {
   const [found] = await tx.select().from(moderationCases).where(eq(moderationCases.id, caseId))
-  if (found) await releaseHeldImage(tx, found)
+  return found ? releaseHeldImage(tx, found) : null
 }
 
 /**

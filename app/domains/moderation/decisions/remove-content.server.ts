@@ -20,7 +20,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { holdImage } from '../blocked-pictures/blocked-copy.server'
+import { chatPhotoChange, holdImage } from '../blocked-pictures/blocked-copy.server'
 import { isRemovalInForce } from './removal-in-force.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
@@ -46,7 +46,9 @@ export async function removeContent(
     const ofItsAlbum = ofAlbum(await removeAlbumImageByDecision(tx, subjectId))
     if (ofItsAlbum) return ofItsAlbum
     const held = await holdImage(tx, subjectId)
-    return held && { removed: { kind: 'held', imageId: subjectId, ...held }, publish: null }
+    if (!held) return null
+    const removedPhoto = { kind: 'held', imageId: subjectId, ...held } satisfies RemovedContent
+    return { removed: removedPhoto, publish: await chatPhotoChange(tx, subjectId) }
   }
   if (subjectType === 'album') return ofAlbum(await removeAlbum(tx, subjectId))
   if (subjectType === 'message') {
@@ -148,7 +150,7 @@ export async function restoreContent(
   if (removed.kind === 'held') {
     const isHeld = removed.wasHeld || (await isRemovalInForce(tx, subject))
     await tx.update(images).set({ isHeld }).where(eq(images.id, removed.imageId))
-    return null
+    return chatPhotoChange(tx, removed.imageId)
   }
   const { status, moderatedBy, moderatedAt } = removed
   // By its id: its address changes when its watermark is switched.

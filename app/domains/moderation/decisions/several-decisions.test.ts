@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { appeals } from 'db/schema/appeals'
+import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { type ChatEvent, subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
 import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
 import {
   decided,
   ip,
@@ -63,7 +66,8 @@ it('the later texts come back though the earlier decision is in force', async ()
   expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', isHiddenUntilEdited: false })
 })
 
-it('a photo that a decision removed from a conversation is delivered by no other case', async () => {
+/** A photo of a conversation, and what opens a case about it. */
+async function chatPhoto() {
   const url = `/media/${randomUUID().replaceAll('-', '').slice(0, 22)}`
   const [photo] = await db
     .insert(images)
@@ -77,6 +81,33 @@ it('a photo that a decision removed from a conversation is delivered by no other
         ...{ hint: 'picture-search', hintDetails: null },
       }),
     )
+  return { url, subjectId, found }
+}
+
+it('open pages of a conversation hear of a photo that is held back, and delivered again', async () => {
+  const { url, subjectId, found } = await chatPhoto()
+  const partner = await makeAccount()
+  const { room, messages: sent } = await makeConversation([luana, partner.id], [[luana, 'Schau mal']])
+  const messageId = sent[0]?.id ?? ''
+  await db.update(messages).set({ messageType: 'image', imageUrl: url }).where(eq(messages.id, messageId))
+  const told: unknown[] = []
+  const ofRoom = ({ kind, roomId, ...event }: ChatEvent) =>
+    roomId === room.id && told.push([kind, event.messageId])
+  const leave = await subscribeToChatEvents((event) => void ofRoom(event))
+  const again = ['restored', messageId]
+  const removed = await decided((await found()).caseId, REMOVE)
+  await expect.poll(() => told).toEqual([again])
+  await uphold(removed)
+  await expect.poll(() => told).toEqual([again, again])
+  await db.update(images).set({ isHeld: true }).where(eq(images.id, subjectId))
+  later(minutes(1))
+  await releaseDecision(await decided((await found()).caseId, { action: 'dismiss' }))
+  await expect.poll(() => told).toEqual([again, again, again])
+  await leave()
+})
+
+it('a photo that a decision removed from a conversation is delivered by no other case', async () => {
+  const { subjectId, found } = await chatPhoto()
   const isHeld = async () => (await db.select().from(images).where(eq(images.id, subjectId)))[0]?.isHeld
   const removed = await decided((await found()).caseId, REMOVE)
   await releaseDecision(removed)

@@ -79,17 +79,17 @@ export async function lockedDecision(tx: Tx, decisionId: string) {
  * Restores what a decision that is no longer in force removed and restricted, and deletes its strike. Returns what to publish after the
  * commit.
  */
-export async function takeEffectsBack(
-  tx: Tx,
-  decision: LockedDecision,
-): Promise<(() => Promise<void>) | null> {
+export async function takeEffectsBack(tx: Tx, decision: LockedDecision): Promise<() => Promise<void>> {
   const { id, userId, about, removed, createdAt: removedAt } = decision
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
   const publish = removed ? await restoreContent(tx, about, { removed, removedAt }) : null
   // Undone within seconds, the case is open again, and the photo waits as before.
-  if (decision.sentAt) await releaseHeldImage(tx, about)
+  const publishRelease = decision.sentAt ? await releaseHeldImage(tx, about) : null
   if (userId) await applyRestrictions(tx, userId)
-  return publish
+  return async () => {
+    await publish?.()
+    await publishRelease?.()
+  }
 }
 
 /** A report at the same moment opens a case that is seen only once its transaction is over: the second try finds it. */
