@@ -30,8 +30,8 @@ import {
 } from '~/domains/auth/recovery/reset-password.server'
 import {
   FactorReportedLost,
-  type RemainingFactorsView,
   NoResetLink,
+  type RemainingFactorsView,
   ResetDone,
   UnusableResetLink,
 } from '~/domains/auth/recovery/reset-results'

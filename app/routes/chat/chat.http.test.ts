@@ -230,7 +230,7 @@ describe('a message', () => {
     await jonas.client.postForm(withLuana(), { content: 'Morgen um acht?', clientId })
     await jonas.client.postForm(withLuana(), { content: 'Oder um neun?', clientId })
     for (const _ of [1, 2]) await sendPhoto(await picture(), clientId)
-    const sent = (await said(jonas)).sort((one, other) => one.seq - other.seq)
+    const sent = (await sentBy(jonas)).sort((one, other) => one.seq - other.seq)
     expect(sent.map(({ content }) => content)).toEqual([
       'Hallo',
       'Morgen um acht?',
@@ -252,9 +252,9 @@ describe('a message', () => {
     const photo = await sendPhoto(await picture(), randomUUID(), otherMember.id)
     expect([photo.status, photo.headers.get('location')]).toEqual([302, withLuana()])
     expect(await html(jonas.client, withLuana())).toContain('Dieser Zugang gehört jemand anderem.')
-    expect(await said(jonas)).toHaveLength(1)
+    expect(await sentBy(jonas)).toHaveLength(1)
     await jonas.client.postForm(withLuana(), { ...fields, senderId: jonas.id })
-    expect(await said(jonas)).toHaveLength(2)
+    expect(await sentBy(jonas)).toHaveLength(2)
   })
 
   it('that is empty or too long shows an error at its field, with the input kept', async () => {

@@ -114,8 +114,7 @@ describe('the buttons', () => {
         jonas.client.postForm(HERE, { intent: 'clear', id: one }),
       ),
     )
-    for (const answer of answers)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, HERE])
+    for (const answer of answers) expect([answer.status, answer.headers.get('location')]).toEqual([302, HERE])
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(bodies).size).toBe(1)
     expect(idsIn(await mara.page())).toEqual([id])

@@ -67,9 +67,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
 
-  test('errors of suspension and premium are shown in the dialog, and the input stays', async ({
-    page,
-  }) => {
+  test('errors of suspension and premium are shown in the dialog, and the input stays', async ({ page }) => {
     const { id, name } = await newNamed()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)

@@ -24,8 +24,10 @@ export function AddSheet({
   replyingTo,
   onSend,
   onInsert,
-}: Pick<ComposerProps, 'viewerId' | 'partnerId' | 'clientId' | 'isAccepted' | 'replyingTo' | 'onSend'> & {
-  cannedReplies: CannedReplies | null
+}: Pick<
+  ComposerProps,
+  'viewerId' | 'partnerId' | 'clientId' | 'isAccepted' | 'cannedReplies' | 'replyingTo' | 'onSend'
+> & {
   /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
   onInsert: (content: string, phrase?: Phrase) => void
 }) {
