@@ -51,9 +51,10 @@ export function draftStorage(viewerId: string, partnerId: string) {
     unsent,
     saveUnsent: (texts: readonly UnsentText[]) => {
       const stored = unsent()
-      const ids = new Set(stored.map(({ clientId }) => clientId))
       // What this tab has saved and is gone was discarded by another one, or deleted at sign-out: it must not come back.
-      const kept = texts.filter(({ clientId }) => !own.has(clientId) || ids.has(clientId))
+      const kept = texts.filter(
+        ({ clientId }) => !own.has(clientId) || stored.some((one) => one.clientId === clientId),
+      )
       for (const { clientId } of texts) own.add(clientId)
       const all = [...stored.filter(({ clientId }) => !own.has(clientId)), ...kept]
       write(outbox, all.length > 0 ? JSON.stringify(all) : '')

@@ -38,10 +38,8 @@ export async function postMessage(message: Outgoing, signal: AbortSignal): Promi
 }
 
 /** Returns null if the socket is closed, breaks before the answer, or does not answer. */
-function postBySocket(
-  { viewerId, partnerId, clientId, content, phrase, quote }: Outgoing,
-  signal: AbortSignal,
-): Promise<Posted | null> {
+function postBySocket(message: Outgoing, signal: AbortSignal): Promise<Posted | null> {
+  const { clientId } = message
   return new Promise((resolve) => {
     if (!liveSocket.isOpen()) return resolve(null)
     const end = (posted: Posted | null) => {
@@ -66,26 +64,16 @@ function postBySocket(
           })
       }),
     ]
-    const sent = liveSocket.send({
-      type: 'send_message',
-      senderId: viewerId,
-      receiverId: partnerId,
-      clientId,
-      ...(phrase ? { phrase } : { content }),
-      ...(quote && { replyTo: quote.seq }),
-    })
-    if (!sent) giveUp()
+    if (!liveSocket.send({ type: 'send_message', ...fieldsOf(message) })) giveUp()
   })
 }
 
-async function postByHttp(
-  { viewerId, partnerId, clientId, content, file, phrase, quote }: Outgoing,
-  signal: AbortSignal,
-): Promise<Posted> {
+async function postByHttp(message: Outgoing, signal: AbortSignal): Promise<Posted> {
+  const { file } = message
   const answer = file
     ? await fetch('/api/chat/messages/image', {
         method: 'POST',
-        body: asForm(file),
+        body: formOf(message, file),
         headers: JSON_ANSWER,
         signal,
       })
@@ -93,13 +81,7 @@ async function postByHttp(
         method: 'POST',
         headers: { ...JSON_ANSWER, 'content-type': 'application/json' },
         signal,
-        body: JSON.stringify({
-          senderId: viewerId,
-          receiverId: partnerId,
-          ...(phrase ? { phrase } : { content }),
-          ...(quote && { replyTo: quote.seq }),
-          clientId,
-        }),
+        body: JSON.stringify(fieldsOf(message)),
       })
   if (answer.ok) return { ok: true, message: (await answer.json()) as SerializedMessage }
   const refused: unknown = await answer.json().catch(() => null)
@@ -110,18 +92,23 @@ async function postByHttp(
     isTemporary: UNAVAILABLE.has(answer.status),
     isFinal: file !== null && REFUSED.has(answer.status),
   }
+}
 
-  function asForm(image: File): FormData {
-    const form = new FormData()
-    // The fields precede the file, so that a server that parses the form as a stream knows to which message the file belongs.
-    form.set('senderId', viewerId)
-    form.set('receiverId', partnerId)
-    form.set('content', content)
-    form.set('clientId', clientId)
-    if (quote) form.set('replyTo', String(quote.seq))
-    form.set('image', image)
-    return form
-  }
+/** A message as the socket and the call take it. */
+const fieldsOf = ({ viewerId, partnerId, clientId, content, phrase, quote }: Outgoing) => ({
+  senderId: viewerId,
+  receiverId: partnerId,
+  clientId,
+  ...(phrase ? { phrase } : { content }),
+  ...(quote && { replyTo: quote.seq }),
+})
+
+/** The fields precede the file, so that a server that parses the form as a stream knows to which message the file belongs. */
+function formOf(message: Outgoing, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fieldsOf(message))) form.set(name, String(value))
+  form.set('image', file)
+  return form
 }
 
 const JSON_ANSWER = { accept: 'application/json' }
