@@ -22,7 +22,9 @@ export function useInnerLinks<Container extends HTMLElement>(): RefObject<Contai
   return container
 }
 
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
 /** Whether a click only follows a link: with another button or a modifier key browsers open a new tab or window, or download. */
-export function isUnmodifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+export function isUnmodifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
+import { isUnmodifiedClick } from '~/ui/markup/inner-links'
 import { showToast } from '~/ui/toast/on-toast'
 import { messageAnchor } from '../conversations/folders'
 import { type Quote, quoteOf } from '../messages/quote'
@@ -31,7 +32,7 @@ export function useMessageActions(messages: readonly SerializedMessage[], onRepl
     }
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isUnmodifiedClick(event)) return
     const { reply, copy: copied, quote } = near(event.target, '[data-reply],[data-copy],[data-quote]')
     const message = messageOf(reply ?? copied)
     if (quote !== undefined) {

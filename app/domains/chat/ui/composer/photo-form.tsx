@@ -130,7 +130,7 @@ export function PhotoForm({
         ) : null}
         <Button type="button" variant="secondary" size="sm" className="noscript:hidden" onClick={pick}>
           <Icon name="image" size={18} />
-          {file ? t('chat:composer.otherPhoto') : t('chat:composer.choosePhoto')}
+          {t(file ? 'chat:composer.otherPhoto' : 'chat:composer.choosePhoto')}
         </Button>
         <label className={`min-w-0 ${untilChosen}`}>
           <span className={LABEL}>{t('chat:composer.caption')}</span>

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
+import { isUnmodifiedClick } from '~/ui/markup/inner-links'
 import { QUIET_ROUND } from '~/ui/round'
 import { chatHref } from '../../conversations/folders'
 import type { Quote } from '../../messages/quote'
@@ -20,7 +21,7 @@ export function ReplyBar({
 }) {
   const { t } = useTranslation()
   const end = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isUnmodifiedClick(event)) return
     event.preventDefault()
     onEnd()
   }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buttonClass, Spinner } from '~/ui/button'
+import { isUnmodifiedClick } from '~/ui/markup/inner-links'
 import { chatHref } from '../../conversations/folders'
 
 /** A link to a page of older messages. With JavaScript a click loads them into the page instead (`onLoad`). */
@@ -17,7 +18,7 @@ export function OlderLink({
 }) {
   const { t } = useTranslation()
   const loadInPlace = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isUnmodifiedClick(event)) return
     event.preventDefault()
     if (!isLoading) onLoad()
   }
