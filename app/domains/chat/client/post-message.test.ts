@@ -110,6 +110,7 @@ test('a refusal of a photo is final, a failure of the server or too many request
     [429, false, false],
     [500, false, false],
     [503, true, false],
+    [522, true, false],
   ] as const) {
     vi.stubGlobal('fetch', async () => Response.json({ message: 'why' }, { status }))
     expect(await post({ file })).toEqual({ ok: false, text: 'why', isTemporary, isFinal })

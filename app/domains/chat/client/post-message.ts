@@ -22,7 +22,6 @@ type Outgoing = {
   quote: Quote | null
 }
 
-const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504])
 /** Statuses that a retry does not change: the photo, its text or its receiver is refused. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 /** A socket that does not answer within this time counts as broken; the message is then sent by HTTP. */
@@ -89,7 +88,8 @@ async function postByHttp(message: Outgoing, signal: AbortSignal): Promise<Poste
   return {
     ok: false,
     text: typeof text === 'string' ? text : null,
-    isTemporary: UNAVAILABLE.has(answer.status),
+    // From 502 on the server or a proxy is unavailable; a CDN says so by 520 to 530.
+    isTemporary: answer.status > 501,
     isFinal: file !== null && REFUSED.has(answer.status),
   }
 }
