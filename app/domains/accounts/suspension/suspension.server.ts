@@ -40,13 +40,15 @@ export type StateReasons = (tx: Tx, given: { userId: string; reason: string }) =
 
 /**
  * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten,
- * the admin's action is logged and an e-mail to the owner enqueued. From the commit on no process accepts or shows it, since each
- * queries the database; `account.suspended` closes open connections. Triggers on `users` do the rest in the same transaction: the profile
- * leaves the listing and the page caches, a job purges photos from a CDN, sharings of albums end in the ledger, waiting verifications are
- * deleted, and the restore journal gets an entry. The owner reads `reason` when signing in. With `stateReasons` the suspension is that
- * decision's: its statement is the e-mail, and undo, appeal and reinstating end it. Moderators' decisions about cases suspend by
- * `applyRestrictions` (restrictions.server.ts). Refusals: `self`,
- * `unknown-account`, `already-suspended`, `last-admin`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
+ * and the admin's action is logged. From the commit on no process accepts or shows it, since each queries the database;
+ * `account.suspended` closes open connections. Triggers on `users` (db/migrations) do the rest in the same transaction: the profile leaves
+ * the listing and the page caches, a job purges photos from a CDN, sharings of albums end in the ledger, waiting verifications are deleted,
+ * and the restore journal gets an entry. The owner reads `reason` when signing in.
+ *
+ * With `stateReasons`, as `suspendAccount` of moderation calls it for admins and the operator, the suspension is that decision's: its
+ * statement is the e-mail, and undo, appeal and reinstating end it. Without it the security log enqueues an e-mail. Moderators' decisions
+ * about cases suspend by `applyRestrictions` (restrictions.server.ts). Refusals: `self`, `unknown-account`, `already-suspended`,
+ * `last-admin`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
  */
 export async function suspend(
   given: Act & { reason: string; stateReasons?: StateReasons },
