@@ -10,6 +10,7 @@ import { readSession } from '~/domains/accounts/sessions/session-row.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
+import { isUnsafe } from '~/platform/http/middleware/methods'
 import { sidFrom } from '~/platform/http/session.server'
 import { now } from '~/platform/time/clock.server'
 import type { MembersOnly } from './redirect-to'
@@ -91,14 +92,16 @@ async function unlockedViewer(request: Request, { isData }: AppLoadContext): Pro
 export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   const viewer = await viewerOf(args)
   if (viewer) return viewer
-  throw await signedOutAnswer(args.request)
+  throw await signedOutAnswer(args)
 }
 
-async function signedOutAnswer(request: Request): Promise<Response> {
+async function signedOutAnswer({ request, context }: RequestArgs): Promise<Response> {
   const toLogin = await redirectToLogin(request)
   if (toLogin) return toLogin
   const redirectTo = pageOf(request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
+  // The target of the form may have no page of its own.
+  if (isUnsafe(request.method)) context.notFoundData = notice
   return Response.json(notice, { status: 404 })
 }
 
@@ -106,9 +109,9 @@ async function signedOutAnswer(request: Request): Promise<Response> {
  * The response to an upload whose session ended or was locked while the files arrived: the same as for a request after that. Throws every
  * other error.
  */
-export async function sessionOverAnswer(request: Request, error: unknown): Promise<Response> {
-  if (error instanceof SessionEnded) return signedOutAnswer(request)
-  if (error instanceof SessionLocked) return lockedAnswer(request, error.userId)
+export async function sessionOverAnswer(args: RequestArgs, error: unknown): Promise<Response> {
+  if (error instanceof SessionEnded) return signedOutAnswer(args)
+  if (error instanceof SessionLocked) return lockedAnswer(args.request, error.userId)
   throw error
 }
 

@@ -8,6 +8,7 @@ import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { startServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -261,6 +262,49 @@ describe('a page for members, requested by a visitor', () => {
     const data = await sent('/recently-seen.data', { set: 'on' })
     expect(data.status).toBe(404)
     expect(await data.text()).toContain('"/?place=flensburg"')
+  })
+
+  describe.each(['/recently-seen', `/like/${UNKNOWN_ID}`])('the form target %s without a page', (path) => {
+    const sent = (headers: Record<string, string>, to = path) =>
+      server.client().send(to, { form: {}, headers: { cookie: 'session=ended', ...headers } })
+
+    it('shows a browser the page with links to sign in and back, different for each page', async () => {
+      for (const from of ['/?place=flensburg', '/explore?place=kiel']) {
+        const answer = await sent({ accept: 'text/html', referer: server.origin + from })
+        expect(answer.status).toBe(404)
+        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+        const html = await answer.text()
+        const query = new URLSearchParams({ redirectTo: from })
+        expect(html).toContain('<html lang="de"')
+        expect(html).toContain('Anmeldung erforderlich')
+        expect(html).toContain(`href="/login?${query}"`)
+        expect(html).toContain(`href="/register?${query}"`)
+      }
+      // The next refusal with this status is about something else.
+      const unknown = await sent({ accept: 'text/html' }, '/not-there')
+      expect(unknown.status).toBe(404)
+      expect(await unknown.text()).not.toContain('Anmeldung erforderlich')
+    })
+
+    it('answers calls, the router and clients without pages with data', async () => {
+      const referer = `${server.origin}/?place=flensburg`
+      const call = await sent({ accept: 'application/json', referer })
+      expect([call.status, await call.json()]).toMatchObject([401, { code: 'unauthorized' }])
+      const data = await sent({ accept: 'text/html', referer }, `${path}.data`)
+      expect(data.status).toBe(404)
+      expect(data.headers.get('content-type')).toMatch(/^text\/x-script/)
+      expect(await data.text()).toContain('"/?place=flensburg"')
+      const other = await sent({ accept: '*/*', referer })
+      const notice = { membersOnly: 'page', redirectTo: '/?place=flensburg' }
+      expect([other.status, await other.json()]).toEqual([404, notice])
+    })
+
+    it('still cannot be opened', async () => {
+      const answer = await server.client().get(path, { accept: 'text/html' })
+      expect(answer.status).toBe(405)
+      expect(await answer.text()).not.toContain('Anmeldung erforderlich')
+    })
   })
 
   it('/chat has its own text', async () => {

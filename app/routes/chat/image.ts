@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const replyTo = parseSeq(params, 'replyTo')
   const { partnerId } = (await conversationWith(viewer, userId)) ?? notFound()
   const refused = await sent(partnerId).catch(async (error: unknown) => {
-    throw await sessionOverAnswer(request, error)
+    throw await sessionOverAnswer({ request, context }, error)
   })
   if (!refused) return redirect(chatHref({ user: partnerId }))
   const reply = replyTo === undefined ? {} : { replyTo }

@@ -29,8 +29,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     const before = response.getHeaders()
     let replaced: number | null | undefined
     const begin = (hasBody: boolean) => {
-      if (replaced === undefined)
-        replaced = statusToRefuse(request, response, { hasBody, isWhole: context.isWhole })
+      if (replaced === undefined) replaced = statusToRefuse(request, response, context, hasBody)
       return replaced
     }
 
@@ -80,7 +79,8 @@ const API = /^\/api\//
 function statusToRefuse(
   request: Request,
   response: Response,
-  { hasBody, isWhole = false }: { hasBody: boolean; isWhole?: boolean | undefined },
+  { isWhole = false, notFoundData }: AppLoadContext,
+  hasBody: boolean,
 ): number | null {
   const fault = bodyFaultOf(request)
   if (fault) return STATUS_OF_FAULT[fault]
@@ -91,7 +91,9 @@ function statusToRefuse(
   if (kind === 'json') return isJsonOfRoute(response) ? null : statusCode
   // The frame of the page itself may have failed: respond with a page that does not need it. A resource route refuses without a body.
   const isBroken = statusCode >= 500 && !isWhole && env().mode !== 'development'
-  return kind === 'page' && (isBroken || !hasBody) ? statusCode : null
+  // Remix sends as JSON what such a route throws for the error page.
+  const isData = statusCode === 404 && notFoundData !== undefined && isJsonOfRoute(response)
+  return kind === 'page' && (isBroken || !hasBody || isData) ? statusCode : null
 }
 
 /** Remix responds with 400 to a read of a route without a loader. */

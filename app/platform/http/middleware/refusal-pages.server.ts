@@ -30,6 +30,7 @@ export type RefusalPages = (
   refused: RefusedRequest,
   status: number,
   requestId: string,
+  notFoundData?: unknown,
 ) => Promise<Buffer | undefined>
 
 /**
@@ -50,18 +51,18 @@ export function refusalPages(load: LoadBuild): RefusalPages {
     }
     return context.html
   }
-  return async ({ request, key, member }, status, requestId) => {
+  return async ({ request, key, member }, status, requestId, notFoundData) => {
     // A member who opens the URL of a form gets a page with their frame. Other refusals do not read the session: in a flood of requests,
     // refusals must not cause statements.
     if (status === 405 && member && (await sidFrom(member.headers.get('cookie')))) {
       const own = await render(member, { ...contextOf(status, requestId), visitor: false })
       if (own !== undefined) return own
     }
-    // The page of an internal error shows the request id; all others are the same for everybody.
-    const isCacheable = status !== 500 && env().mode !== 'development'
+    // The page of an internal error shows the request id, and data may contain the referrer; all others are the same for everybody.
+    const isCacheable = status !== 500 && notFoundData === undefined && env().mode !== 'development'
     const known = isCacheable ? pages.get(`${status};${key}`) : undefined
     if (known !== undefined) return known
-    const html = await render(request, contextOf(status, requestId))
+    const html = await render(request, { ...contextOf(status, requestId), notFoundData })
     if (isCacheable && html !== undefined) pages.set(`${status};${key}`, html)
     return html
   }

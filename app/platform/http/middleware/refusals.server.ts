@@ -36,7 +36,9 @@ export function refuser(load: LoadBuild, texts: Texts): Refuse {
       const message = texts.refusalText(context.language, status, call)
       return sendJson(response, status, { message, code: codeOf(status) })
     }
-    const html = await page(context, status, stateOf(request).id)
+    // The status may have another reason meanwhile, such as a body that is too large.
+    const notFoundData = status === 404 ? request.loadContext?.notFoundData : undefined
+    const html = await page(context, status, stateOf(request).id, notFoundData)
     return html === undefined ? sendText(response, status) : sendPage(response, status, html)
   }
 }

@@ -55,10 +55,13 @@ const inWriteScope =
 
 function withGuard(run: Run, routeId: string, kind: RequestKind): Run {
   return async (args) => {
-    const { refusal, answers, response } = args.context
+    const { refusal, notFoundData, answers, response } = args.context
     if (answers?.has(routeId) && !isUnsafe(args.request.method)) return answers.get(routeId)
     // The root loader runs all the same: it returns the language and theme of the refusal page.
-    if (refusal !== undefined && routeId !== 'root') throw new Response(null, { status: refusal })
+    if (refusal !== undefined && routeId !== 'root') {
+      const init = { status: refusal }
+      throw notFoundData === undefined ? new Response(null, init) : Response.json(notFoundData, init)
+    }
     if (isUnsafe(args.request.method)) withCheckedBody(args.request)
     try {
       const answer = await withDatabaseTimeout(() => run(args), kind)

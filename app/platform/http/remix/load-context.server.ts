@@ -26,6 +26,8 @@ declare module '@remix-run/server-runtime' {
     recaptcha?: boolean
     /** The status, if the host refused the request and needs only the page of the refusal. */
     refusal?: number
+    /** The data for the error page of a 404 in response to a form: if its target has no page, the host renders it (answers.server.ts). */
+    notFoundData?: unknown
     /** entry.server stores a visitor page here as a whole, so that the host sends it without a stream. */
     html?: Buffer
     /** Set if the route itself rendered the page: also with a status of 500 or more it is whole, such as a form with the reason of a refusal. */

@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, (upload) =>
     send(request, viewer, upload),
-  ).catch((error: unknown) => sessionOverAnswer(request, error))
+  ).catch((error: unknown) => sessionOverAnswer({ request, context }, error))
   return answer instanceof Response ? answer : photoRefused(request, answer.refusal)
 }
 
