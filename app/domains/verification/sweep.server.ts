@@ -49,7 +49,8 @@ async function askAgain(id: string): Promise<boolean> {
       .returning({ userId: verifications.userId, kind: verifications.kind })
     if (!row) return false
     await destroyPictures(tx, id)
-    await verificationMail.enqueue(tx, { ...row, result: 'renew' }, { key: verificationMailKey(row) })
+    const mail = { ...row, result: 'renew' as const }
+    await verificationMail.enqueue(tx, mail, { key: verificationMailKey(mail) })
     return true
   })
 }

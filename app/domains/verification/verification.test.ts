@@ -88,7 +88,12 @@ test('a result that is not mailed yet gives way to the next one of its kind', as
   await openNextRequest(staff)
   await decide(again, { decision: 'approve', birthYear: 1990 })
   const own = (await mails()).map(({ payload }) => payload).filter(({ userId }) => userId === personId)
-  expect(own).toMatchObject([{ kind: 'age', result: 'approved' }])
+  // A job of their own each: the refusal, postponed or tried again after the approval, replaces nothing.
+  expect(own.map(({ result }) => result).sort()).toEqual(['approved', 'refused'])
+  for (const payload of own) expect(await writeVerificationMail(payload)).toBeNull()
+  const sent = await mailsTo((await personOf(personId)).email)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).toContain('Das gilt zwei Jahre.')
 })
 
 describe('a decision', () => {

@@ -1,6 +1,7 @@
 import { ALL_VERIFICATION_REASONS, VERIFICATION_KINDS } from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { verifications } from 'db/schema/verification'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
@@ -18,13 +19,13 @@ type Mail = z.output<typeof Mail>
 
 /** Job that e-mails the result of a request to its person. The payload has no id of the request: its row may be deleted by then. */
 export const verificationMail = defineJob('verification-mail', Mail)
-/** The key of that job: a result that is not mailed yet, as in quiet hours, gives way to the next one of its kind. */
-export const verificationMailKey = ({ userId, kind }: Pick<Mail, 'userId' | 'kind'>): string =>
-  `verification mail ${userId} ${kind}`
+/** The key of that job. Each result has its own: under one key a result that waits again would take the place of a newer one. */
+export const verificationMailKey = ({ userId, kind, result, reason }: Mail): string =>
+  ['verification mail', userId, kind, result, reason].join(' ').trim()
 
 /**
- * E-mails the result in the person's language. Does nothing once the account is deleted; throws if the e-mail is not accepted, so that the
- * job retries.
+ * E-mails the result in the person's language. Does nothing once the account is deleted, or once there is a newer result of this kind,
+ * which a job of its own mails; throws if the e-mail is not accepted, so that the job retries.
  * @returns when to call it again, at the end of the person's quiet hours; null if nothing is left to do
  */
 export async function writeVerificationMail({ userId, kind, result, reason }: Mail): Promise<Date | null> {
@@ -32,7 +33,7 @@ export async function writeVerificationMail({ userId, kind, result, reason }: Ma
     .select({ to: users.email, language: users.language })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  if (!person) return null
+  if (!person || (await isOutdated({ userId, kind, result, reason }))) return null
   // It is no notice; quiet hours hold back everything but security.
   const held = await heldUntil({ id: userId }, 'photo_decided')
   if (held) return held
@@ -54,4 +55,16 @@ export async function writeVerificationMail({ userId, kind, result, reason }: Ma
     button: { text: t('mail:verification.button'), href: absoluteUrl('/verification') },
   })
   return null
+}
+
+/** Whether the newest result of this kind is another one: this one waited, for example in quiet hours, or was not accepted. */
+async function isOutdated({ userId, kind, result, reason }: Mail): Promise<boolean> {
+  const hasResult = inArray(verifications.status, ['approved', 'refused', 'renew'])
+  const [newest] = await db
+    .select({ status: verifications.status, reason: verifications.reason })
+    .from(verifications)
+    .where(and(eq(verifications.userId, userId), eq(verifications.kind, kind), hasResult))
+    .orderBy(desc(verifications.createdAt))
+    .limit(1)
+  return newest !== undefined && (newest.status !== result || newest.reason !== (reason ?? null))
 }
