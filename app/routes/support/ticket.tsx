@@ -94,13 +94,13 @@ const parse = (fields: Map<string, string>) => parseForm(fields, ReplySchema)
 
 /** A ticket of somebody else, a damaged link and one that never existed are the same 404; an id, signed out, is a page of members. */
 async function ticketFor(
-  asked: RequestArgs,
+  args: RequestArgs,
   part: string,
 ): Promise<{ ticketId: string; viewer: Viewer | null }> {
-  const viewer = await viewerOf(asked)
+  const viewer = await viewerOf(args)
   const ticketId = await ticketAt(part, viewer)
   if (ticketId) return { ticketId, viewer }
-  if (!viewer && part.length === UUID_LENGTH) await requireViewer(asked)
+  if (!viewer && part.length === UUID_LENGTH) await requireViewer(args)
   return notFound()
 }
 
