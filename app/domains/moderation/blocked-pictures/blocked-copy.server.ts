@@ -1,6 +1,8 @@
 import type { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { publishAlbumAccess } from '~/domains/albums/album-events.server'
+import { receiversAndOwner } from '~/domains/albums/edit-album.server'
 import { messageWithPhoto, publishRestoration } from '~/domains/chat/messages/remove-message.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { openHintCase } from '../cases/open-case.server'
@@ -42,12 +44,16 @@ type Publish = (() => Promise<void>) | null
  */
 export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<Publish> {
   if (subjectType !== 'image' || (await isRemovalInForce(tx, { subjectType, subjectId }))) return null
-  const released = await tx
+  const [released] = await tx
     .update(images)
     .set({ isHeld: false })
     .where(and(eq(images.id, subjectId), images.isHeld))
-    .returning({ id: images.id })
-  return released.length > 0 ? chatPhotoChange(tx, subjectId) : null
+    .returning({ albumId: images.albumId, ownerId: images.ownerId })
+  if (!released) return null
+  const { albumId, ownerId } = released
+  if (albumId === null) return chatPhotoChange(tx, subjectId)
+  const readers = await receiversAndOwner(tx, { albumId, ownerId })
+  return () => publishAlbumAccess(readers)
 }
 
 /** What makes open pages of a conversation ask for a photo of it again, once it is held back or released; null for other photos. */

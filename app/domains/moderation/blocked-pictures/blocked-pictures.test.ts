@@ -8,6 +8,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { albumFor, albumImageAccess } from '~/domains/albums/access.server'
+import { type AlbumAccessEvent, subscribeToAlbumAccess } from '~/domains/albums/album-events.server'
 import { addAlbumImage } from '~/domains/albums/album-images.server'
 import { shareAlbum } from '~/domains/albums/share.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -187,8 +188,14 @@ test('a copy in an album is hidden from its receiver until the dismissal of its 
   expect(await undoDecision({ by: moderator, decisionId: first, ip })).toBeNull()
   await releaseDecision(first)
   expect(await sees()).toEqual([false, false])
+  const told: string[] = []
+  const ofAlbum = (event: AlbumAccessEvent) => event.albumId === album.id && told.push(event.userId)
+  const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
   await releaseDecision(await dismiss())
   expect(await sees()).toEqual([true, true])
+  // Open pages show one image more.
+  await expect.poll(() => told.toSorted()).toEqual([owner.id, receiver.id].sort())
+  await unsubscribe()
 })
 
 test('a copy that is reported and decided at the same moment: one waits for the other, not both', async () => {
