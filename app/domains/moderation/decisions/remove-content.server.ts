@@ -48,7 +48,8 @@ export async function removeContent(
     const held = await holdImage(tx, subjectId)
     if (!held) return null
     const removedPhoto = { kind: 'held', imageId: subjectId, ...held } satisfies RemovedContent
-    return { removed: removedPhoto, publish: await chatPhotoChange(tx, subjectId) }
+    // Its receiver has not got it yet: nothing changes, and no event says that moderators have decided.
+    return { removed: removedPhoto, publish: held.wasHeld ? null : await chatPhotoChange(tx, subjectId) }
   }
   if (subjectType === 'album') return ofAlbum(await removeAlbum(tx, subjectId))
   if (subjectType === 'message') {
@@ -150,7 +151,8 @@ export async function restoreContent(
   if (removed.kind === 'held') {
     const isHeld = removed.wasHeld || (await isRemovalInForce(tx, subject))
     await tx.update(images).set({ isHeld }).where(eq(images.id, removed.imageId))
-    return chatPhotoChange(tx, removed.imageId)
+    // Until then it was held back as well.
+    return isHeld ? null : chatPhotoChange(tx, removed.imageId)
   }
   const { status, moderatedBy, moderatedAt } = removed
   // By its id: its address changes when its watermark is switched.

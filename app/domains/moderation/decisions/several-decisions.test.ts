@@ -103,6 +103,15 @@ it('open pages of a conversation hear of a photo that is held back, and delivere
   later(minutes(1))
   await releaseDecision(await decided((await found()).caseId, { action: 'dismiss' }))
   await expect.poll(() => told).toEqual([again, again, again])
+  // It waits when it is removed, so only the end of that decision changes something.
+  await db.update(images).set({ isHeld: true }).where(eq(images.id, subjectId))
+  later(minutes(2))
+  const waiting = await decided((await found()).caseId, REMOVE)
+  expect(await undo(waiting)).toBeNull()
+  later(minutes(3))
+  await uphold(await decided((await found()).caseId, REMOVE))
+  await expect.poll(() => told.length).toBeGreaterThan(3)
+  expect(told).toEqual([again, again, again, again])
   await leave()
 })
 
