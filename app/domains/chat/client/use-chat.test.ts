@@ -20,20 +20,23 @@ test.each([429, 500, 503])(
   },
 )
 
-test.each([401, 404, 423])('a page that the server refuses (%i) is none', async (status) => {
-  answering(status)
-  expect(await fetched()).toBeNull()
-})
-
 test('a page is read as it comes', async () => {
   answering(200)
   expect(await fetched()).toEqual({ viewerId: 'me' })
 })
 
-test('a page of another account, which has signed in meanwhile, loads the window again', async () => {
-  const reload = vi.fn()
-  vi.stubGlobal('location', { reload })
-  answering(200, 'somebody else')
-  expect(await fetched()).toBeNull()
-  expect(reload).toHaveBeenCalledOnce()
-})
+test.each([
+  [200, 'somebody else'],
+  [401, 'me'],
+  [404, 'me'],
+  [423, 'me'],
+])(
+  'a page that is refused or is of another account (%i, %s) loads the window again',
+  async (status, viewerId) => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    answering(status, viewerId)
+    expect(await fetched()).toBeNull()
+    expect(reload).toHaveBeenCalledOnce()
+  },
+)

@@ -93,16 +93,17 @@ export function useChat(loaded: ChatPage) {
 }
 
 /**
- * Fetches what an address of /chat shows now; null if the server refuses. Throws without a connection, after 15 seconds, and if the server
- * cannot answer now: a page that needs it polls until it can.
- * @param viewerId the account of the page; if another one is signed in by now, the window is loaded again
+ * Fetches what an address of /chat shows now. Throws without a connection, after 15 seconds, and if the server cannot answer now: a page
+ * that needs it polls until it can. If the server refuses, such as after a sign-out in another tab, or another account is signed in by now,
+ * it loads the window again, so that nobody else reads on, and returns null.
+ * @param viewerId the account of the page
  */
 export function fetchChatPage(search: string, viewerId: string): Promise<ChatPage | null> {
   return withTimeLimit(FETCH_WITHIN, async (signal) => {
     const answer = await fetch(`/chat/refresh${search}`, { headers: { accept: 'application/json' }, signal })
     if (answer.status === 429 || answer.status > 499) throw new Error(String(answer.status))
     const page = answer.ok ? ((await answer.json()) as ChatPage) : null
-    if (!page || page.viewerId === viewerId) return page
+    if (page?.viewerId === viewerId) return page
     location.reload()
     return null
   })
