@@ -54,17 +54,17 @@ function nearest([lightness, a, b]: Lab): number {
   return best
 }
 
-// https://bottosson.github.io/posts/oklab/
+// https://bottosson.github.io/posts/oklab/, whose ten digits every page would load: four suffice to find the nearest of so few colours.
 function labOf(hex: string): Lab {
   const value = Number.parseInt(hex.slice(1), 16) || 0
   const [red, green, blue] = [linear(value >> 16), linear((value >> 8) & 255), linear(value & 255)]
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const l = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0515 * blue)
+  const m = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue)
+  const s = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue)
   return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+    0.2105 * l + 0.7936 * m - 0.0041 * s,
+    1.978 * l - 2.4286 * m + 0.4506 * s,
+    0.0259 * l + 0.7828 * m - 0.8087 * s,
   ]
 }
 
