@@ -74,3 +74,14 @@ export async function provider(browser: Browser, javaScriptEnabled: boolean): Pr
   if (javaScriptEnabled) await hydrated(page)
   return page
 }
+
+/** The button of a photo's menu; `photo` counts from 1. */
+export const menu = (page: Page, photo: number) => page.getByLabel(`Foto ${photo} bearbeiten`)
+
+/** Presses an entry of a photo's menu. Removing asks first. */
+export async function pressInMenu(page: Page, photo: number, entry: string): Promise<void> {
+  await menu(page, photo).click()
+  if (entry === 'Foto entfernen')
+    await page.getByText('Entfernen', { exact: true }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: entry }).click()
+}

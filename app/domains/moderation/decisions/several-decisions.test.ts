@@ -84,7 +84,7 @@ async function chatPhoto() {
   return { url, subjectId, found }
 }
 
-it('open pages of a conversation hear of a photo that is held back, and delivered again', async () => {
+it('a photo that is held back, and one that is delivered again, reach the open pages of their conversation', async () => {
   const { url, subjectId, found } = await chatPhoto()
   const partner = await makeAccount()
   const { room, messages: sent } = await makeConversation([luana, partner.id], [[luana, 'Schau mal']])

@@ -75,7 +75,7 @@ async function notifyOfLike(tx: Tx, { userId, targetUserId, isLike, isMutual }: 
 const isFrom = (userId: string, targetUserId: string) =>
   and(eq(matches.userId, userId), eq(matches.targetUserId, targetUserId))
 
-/** For this long a like that was taken back can be restored, whoever may see the person by then: pages offer to undo it. */
+/** For this long a like that was taken back can be restored, even if the person is not listed by then: pages offer to undo it. */
 const UNDO_FOR = minutes(5)
 
 /**

@@ -1,0 +1,68 @@
+import { expect } from 'playwright/test'
+import {
+  box,
+  choose,
+  menu,
+  OWN_PHOTOS,
+  order,
+  photos,
+  pressInMenu,
+  provider,
+  storedMain,
+  tiles,
+} from '~/testing/browsing/own-photos'
+import { test } from '~/testing/browsing/visitor'
+
+test('with JavaScript: optimistic order by menu and by drag, reverted when the server is unreachable', async ({
+  browser,
+}) => {
+  const page = await provider(browser, true)
+  await choose(page, await photos(3))
+  await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+  await expect(tiles(page)).toHaveCount(3)
+  expect(await order(page)).toEqual([0, 1, 2])
+
+  // By keyboard: the focus stays with the photo that moves.
+  await menu(page, 3).press('Enter')
+  const forward = page.getByRole('button', { name: 'Nach vorn' })
+  await forward.press('Enter')
+  expect(await order(page)).toEqual([0, 2, 1])
+  await expect(forward).toBeHidden()
+  await expect(menu(page, 2)).toBeFocused()
+
+  // All tiles visible at once: scrolling would move them away from under the mouse.
+  await page.setViewportSize({ width: 360, height: 1600 })
+  const [from, to] = [await box(page, 2), await box(page, 0)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 })
+  await page.mouse.up()
+  expect(await order(page)).toEqual([1, 0, 2])
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Foto steht jetzt an Platz 1 von 3.' }),
+  ).toBeAttached()
+  await expect.poll(() => storedMain(page)).toBe(1)
+
+  await page.route(`**${OWN_PHOTOS}`, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+  )
+  await pressInMenu(page, 2, 'Als Hauptfoto')
+  await expect(page.getByText('Das hat nicht geklappt.').first()).toBeVisible()
+  expect(await order(page)).toEqual([1, 0, 2])
+})
+
+test('a photo whose removal was done without an answer does not stay on the page', async ({ browser }) => {
+  const page = await provider(browser, true)
+  await choose(page, await photos(2))
+  await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await page.route(`**${OWN_PHOTOS}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('connectionfailed')
+  })
+  await pressInMenu(page, 1, 'Foto entfernen')
+  await expect(page.getByText('Das hat nicht geklappt.').first()).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+  expect(await order(page)).toEqual([1])
+})
