@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { confirmAge, fieldsOf, newEmail, requestReset, typeEmail } from '~/testing/browsing/bot-check'
 import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { databaseBesideSite } from '~/testing/browsing/site-database'
-import { startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
-import { startServer } from '~/testing/server'
 
-const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 const CHALLENGE = '**/api/bot-check/challenge'
 
 // The age gate must not cover the forms.
@@ -150,59 +143,6 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('reCAPTCHA: its script loads on the first input, its token is submitted; without the script the page shows an error', async ({
-  browser,
-}) => {
-  // The test starts its own server.
-  test.slow()
-  const google = await startRecaptchaServer()
-  const dataDir = mkdtempSync(join(tmpdir(), 'recaptcha-'))
-  const site = await startServer({
-    ...google.env,
-    APP_MODE: 'demo',
-    DATABASE_URL: await databaseBesideSite('recaptcha'),
-    DATA_DIR: dataDir,
-  })
-  const context = await browser.newContext({ baseURL: site.origin, locale: 'de-DE' })
-  try {
-    await confirmAge(context, site.origin)
-    const page = await context.newPage()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().startsWith(google.url)) asked.push(new URL(request.url()).pathname)
-    })
-    await page.goto('/forgot-password')
-    expect(asked).toEqual([])
-    const sent = await requestReset(page)
-    expect(sent.get('recaptchaToken')).toBeTruthy()
-    expect(sent.has('altcha')).toBe(false)
-    expect(asked).toEqual(['/api.js', '/execute'])
-    await expect(page.getByText('E-Mail versendet')).toBeVisible()
-
-    google.setBrowserScore(0.1)
-    await page.goto('/forgot-password')
-    await requestReset(page)
-    await expect(page.getByText('reCAPTCHA-Verifikation fehlgeschlagen')).toBeVisible()
-
-    await context.route(`${google.url}/**`, (route) => route.abort())
-    await page.goto('/forgot-password')
-    await typeEmail(page)
-    await page.getByRole('main').locator('button[type=submit]').click()
-    await expect(page.getByRole('main').getByText('Bot-Schutz nicht geladen.')).toBeVisible()
-    await expect(page.getByRole('main').locator('button[type=submit]')).not.toHaveAttribute('aria-disabled')
-    await expect(page.locator('#f-email')).not.toHaveValue('')
-  } finally {
-    await context.close()
-    await site.stop()
-    await google.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-})
-
-function confirmAge(context: BrowserContext, url: string | undefined) {
-  return context.addCookies([{ name: 'age', value: '1', url: String(url) }])
-}
-
 async function openRegistration(page: Page): Promise<Locator> {
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
   const dialog = page.locator('#auth')
@@ -218,27 +158,6 @@ async function fillRegistration(dialog: Locator): Promise<void> {
     await dialog.locator(`#auth-register-${name}`).fill('Vierzehn-Fische-7')
   }
   await dialog.locator('#auth-register-terms').check()
-}
-
-/** Types an address at human speed: a form that is filled within a moment is refused. */
-async function typeEmail(page: Page): Promise<void> {
-  const field = page.locator('#f-email')
-  await field.fill('')
-  await field.pressSequentially(newEmail(), { delay: 110 })
-}
-
-async function requestReset(page: Page): Promise<URLSearchParams> {
-  await typeEmail(page)
-  return fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
-}
-
-/** The submitted fields. */
-async function fieldsOf(page: Page, send: () => Promise<void>): Promise<URLSearchParams> {
-  const [request] = await Promise.all([
-    page.waitForRequest((one) => one.method() === 'POST' && one.isNavigationRequest()),
-    send(),
-  ])
-  return new URLSearchParams(request.postData() ?? '')
 }
 
 function solutionIn(sent: URLSearchParams): unknown {

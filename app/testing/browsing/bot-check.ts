@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright/test'
+
+export const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
+
+/** Confirms the age, so that the gate does not cover the forms. */
+export function confirmAge(context: BrowserContext, url: string | undefined) {
+  return context.addCookies([{ name: 'age', value: '1', url: String(url) }])
+}
+
+/** Types an address at human speed: a form that is filled within a moment is refused. */
+export async function typeEmail(page: Page): Promise<void> {
+  const field = page.locator('#f-email')
+  await field.fill('')
+  await field.pressSequentially(newEmail(), { delay: 110 })
+}
+
+/** Submits the form of a forgotten password with a new address. Returns the submitted fields. */
+export async function requestReset(page: Page): Promise<URLSearchParams> {
+  await typeEmail(page)
+  return fieldsOf(page, () => page.getByRole('main').locator('button[type=submit]').click())
+}
+
+/** The submitted fields. */
+export async function fieldsOf(page: Page, send: () => Promise<void>): Promise<URLSearchParams> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && one.isNavigationRequest()),
+    send(),
+  ])
+  return new URLSearchParams(request.postData() ?? '')
+}
