@@ -158,6 +158,17 @@ describe('a case', () => {
     expect(await logged('case.view', caseId)).toBe(1)
   })
 
+  it('says which earlier decisions about the person are in force no more', async () => {
+    const userId = await listedPerson({ firstName: 'Luana' })
+    const { caseId } = await reportedCase({ userId })
+    const of = { caseId, userId, action: 'warn', ground: 'spam' } as const
+    const liftedAt = new Date()
+    await db.insert(decisions).values([of, { ...of, liftedAt }, { ...of, undoneAt: liftedAt }])
+    const page = (await html(moderator.client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
+    const listed = [...page.matchAll(/<\/a> Verwarnung([^<]*)<\/li>/g)].map(([, state]) => state)
+    expect(listed.sort()).toEqual(['', ' (aufgehoben)', ' (zurückgenommen)'])
+  })
+
   it('is not named in the title of a tab', async () => {
     const { caseId } = await newCase()
     for (const path of [`/admin/cases/${caseId}`, `/admin/cases/${caseId}/decide`]) {

@@ -80,13 +80,13 @@ export function PersonSection({
       {history && history.decisions.length > 0 ? (
         <Part title={t('cases:person.decisions')}>
           <ul className="grid gap-1 text-sm">
-            {history.decisions.map(({ id, caseId, action, createdAt, isUndone }) => (
+            {history.decisions.map(({ id, caseId, action, createdAt, isUndone, isLifted }) => (
               <li key={id}>
                 <Anchor className={LINK} href={caseHref(caseId)}>
                   {formatDate(reader, createdAt)}
                 </Anchor>{' '}
                 {t(`decisions:result.${action}`)}
-                {isUndone ? ` (${t('cases:person.undone')})` : null}
+                {isUndone || isLifted ? ` (${t(`cases:person.${isUndone ? 'undone' : 'lifted'}`)})` : null}
               </li>
             ))}
           </ul>
