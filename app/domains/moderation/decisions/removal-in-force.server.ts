@@ -1,32 +1,45 @@
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
+
+type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 
 /**
  * Whether a decision that is in force has removed this subject: several cases may be about one thing, and the end of one decision must not
  * bring back what another one took away. The decision that ends is undone or lifted by then.
- * @param since counts only decisions made after this moment
  */
-export async function isRemovalInForce(
-  tx: Tx,
-  { subjectType, subjectId }: Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>,
-  since?: Date,
-): Promise<boolean> {
+export async function isRemovalInForce(tx: Tx, subject: Subject): Promise<boolean> {
   const [found] = await tx
     .select({ id: decisions.id })
     .from(decisions)
     .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
-    .where(
-      and(
-        eq(moderationCases.subjectId, subjectId),
-        eq(moderationCases.subjectType, subjectType),
-        eq(decisions.action, 'remove'),
-        isNull(decisions.undoneAt),
-        isNull(decisions.liftedAt),
-        since && gt(decisions.createdAt, since),
-      ),
-    )
+    .where(removesNow(subject))
     .limit(1)
   return found !== undefined
 }
+
+/**
+ * The next decision after this moment that is in force and has removed this subject, locked; null without one. Later ones only: of two
+ * decisions that end at once, one waits for the other.
+ */
+export async function laterRemoval(tx: Tx, subject: Subject, since: Date) {
+  const [found] = await tx
+    .select({ id: decisions.id, removed: decisions.removed })
+    .from(decisions)
+    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
+    .where(and(removesNow(subject), gt(decisions.createdAt, since)))
+    .orderBy(asc(decisions.createdAt))
+    .limit(1)
+    .for('update', { of: decisions })
+  return found ?? null
+}
+
+const removesNow = ({ subjectType, subjectId }: Subject) =>
+  and(
+    eq(moderationCases.subjectId, subjectId),
+    eq(moderationCases.subjectType, subjectType),
+    eq(decisions.action, 'remove'),
+    isNull(decisions.undoneAt),
+    isNull(decisions.liftedAt),
+  )

@@ -1,9 +1,9 @@
 import type { Ground } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import type { moderationCases } from 'db/schema/cases'
-import type { RemovedContent } from 'db/schema/decisions'
+import { decisions, type RemovedContent } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { publishAlbumAccess } from '~/domains/albums/album-events.server'
 import {
   removeAlbum,
@@ -21,7 +21,7 @@ import { translator } from '~/i18n/server.server'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { chatPhotoChange, holdImage } from '../blocked-pictures/blocked-copy.server'
-import { isRemovalInForce } from './removal-in-force.server'
+import { isRemovalInForce, laterRemoval } from './removal-in-force.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 type Message = Parameters<typeof publishRemoval>[0]
@@ -117,7 +117,7 @@ async function clearTexts(tx: Tx, userId: string): Promise<RemovedContent | null
 
 /**
  * Restores content as it was before the decision of that moment removed it. What its owner changed or deleted meanwhile stays as they left
- * it, and what another decision took away stays away. Returns what to publish after the commit.
+ * it (an empty text of a profile is restored), and what another decision took away stays away. Returns what to publish after the commit.
  */
 export async function restoreContent(
   tx: Tx,
@@ -134,14 +134,7 @@ export async function restoreContent(
     return message && (() => publishRestoration(message))
   }
   if (removed.kind === 'profile') {
-    // The texts that an earlier decision removed were replaced by those that this one did.
-    if (await isRemovalInForce(tx, subject, removedAt)) return null
-    const isSame = and(eq(users.id, subject.subjectId), users.isHiddenUntilEdited)
-    await tx
-      .update(users)
-      .set({ bio: removed.bio, about: removed.about ?? null, isHiddenUntilEdited: false })
-      .where(and(isSame, isNull(users.bio), isNull(users.about)))
-    await tx.update(users).set({ isHiddenUntilEdited: false }).where(isSame)
+    await restoreTexts(tx, subject, removed, removedAt)
     return null
   }
   if (removed.kind === 'album') {
@@ -168,6 +161,31 @@ export async function restoreContent(
     })
     .where(and(eq(imageModeration.imageUrl, urlNow), eq(imageModeration.status, 'rejected')))
   return null
+}
+
+type Texts = Extract<RemovedContent, { kind: 'profile' }>
+
+/**
+ * Restores each text that is still empty: who has written a new one of the two gets the other one back. While a later decision keeps the
+ * texts of the profile away, those that it has not removed itself wait with it.
+ */
+async function restoreTexts(tx: Tx, subject: Subject, { bio, about = null }: Texts, removedAt: Date) {
+  const later = await laterRemoval(tx, subject, removedAt)
+  if (later) {
+    const { id, removed } = later
+    if (removed?.kind !== 'profile') return
+    const both: Texts = { ...removed, bio: removed.bio ?? bio, about: removed.about ?? about }
+    await tx.update(decisions).set({ removed: both }).where(eq(decisions.id, id))
+    return
+  }
+  await tx
+    .update(users)
+    .set({
+      bio: sql`coalesce(${users.bio}, ${bio})`,
+      about: sql`coalesce(${users.about}, ${about})`,
+      isHiddenUntilEdited: false,
+    })
+    .where(eq(users.id, subject.subjectId))
 }
 
 async function existing(tx: Tx, userId: string | null): Promise<string | null> {

@@ -57,13 +57,31 @@ it('the end of a decision brings back no texts that a later one removed', async 
   await uphold(first)
   expect(await rowOf(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
   expect(await undo(second)).toBeNull()
-  expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', isHiddenUntilEdited: false })
+  // What the later decision had not removed waited for its end.
+  expect(await rowOf(luana)).toMatchObject({
+    ...{ bio: 'Dann 0172 7654321', about: 'Oder 0171', isHiddenUntilEdited: false },
+  })
 })
 
 it('the later texts come back though the earlier decision is in force', async () => {
-  const { second } = await removedTwice()
+  const { first, second } = await removedTwice()
   await uphold(second)
-  expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', isHiddenUntilEdited: false })
+  expect(await rowOf(luana)).toMatchObject({
+    ...{ bio: 'Dann 0172 7654321', about: null, isHiddenUntilEdited: false },
+  })
+  await uphold(first)
+  expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', about: 'Oder 0171' })
+})
+
+it.each([
+  ['a new name', { firstName: 'Luna' }, { bio: 'Ruf an: 0170 1234567', about: 'Oder 0171' }],
+  ['a new text', { bio: 'Neu' }, { bio: 'Neu', about: 'Oder 0171' }],
+  ['a new longer text', { about: 'Neu' }, { bio: 'Ruf an: 0170 1234567', about: 'Neu' }],
+])('who gave the profile %s meanwhile gets the texts back that are still empty', async (_, change, texts) => {
+  const decisionId = await decided((await open()).caseId, REMOVE)
+  await db.update(users).set(change).where(eq(users.id, luana))
+  await uphold(decisionId)
+  expect(await rowOf(luana)).toMatchObject({ ...texts, isHiddenUntilEdited: false })
 })
 
 /** A photo of a conversation, and what opens a case about it. */
