@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const textOf = async (path: string) => (await client.get(path)).text()
-/** The fields of the edit form as its page shows them. */
-function fieldsOf(html: string): Record<string, string> {
-  const form = /<form[^>]*id="edit"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
+/** The fields of the edit form, or of the form with this id, as its page shows them. */
+function fieldsOf(html: string, id = 'edit'): Record<string, string> {
+  const form = new RegExp(`<form[^>]*id="${id}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? ''
   const fields: Record<string, string> = {}
   for (const [input] of form.matchAll(/<input[^>]*>/g)) {
     const name = /name="(\w+)"/.exec(input)?.[1]
@@ -358,6 +358,31 @@ it('settings: stored, bounded, logged, and the lists follow', async () => {
     filterNudity: false,
   })
   expect(await textOf('/admin/settings')).toMatch(/>Einstellungen gespeichert</)
+})
+
+it('settings: what another admin saved meanwhile is named, and overwritten by a second press only', async () => {
+  const fields = (html: string) => fieldsOf(html, 'settings')
+  const filled = fields(await textOf('/admin/settings'))
+  const other = await signedInClient(server, { isAdmin: true, firstName: 'Ben' })
+  const saved = await other.client.postForm('/admin/settings', { ...filled, premiumListSize: '10' })
+  expect(saved.status).toBe(302)
+  const wrong = await client.postForm('/admin/settings', { ...filled, newListSize: 'x' })
+  expect(wrong.status).toBe(400)
+  const mine = { ...fields(await wrong.text()), newListSize: '6' }
+  const late = await client.postForm('/admin/settings', mine)
+  const page = await late.text()
+  expect([late.status, page.includes('Inzwischen von Ben geändert')]).toEqual([409, true])
+  expect(page).toContain(`Premium-Escorts auf der Startseite: war ${filled.premiumListSize}, ist jetzt 10`)
+  expect(await platformSettings()).toMatchObject({ premiumListSize: 10, newListSize: 4 })
+  const again = fields(page)
+  expect(again).toMatchObject({ premiumListSize: filled.premiumListSize, newListSize: '6' })
+  // And once more, since the answer was lost.
+  for (let round = 0; round < 2; round++)
+    expect((await client.postForm('/admin/settings', again)).status).toBe(302)
+  expect(await platformSettings()).toMatchObject({
+    premiumListSize: Number(filled.premiumListSize),
+    newListSize: 6,
+  })
 })
 
 it('a moderator sees the areas of that role, an admin all', async () => {

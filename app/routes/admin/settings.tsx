@@ -22,11 +22,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
-  const form = parseForm(await readForm(request), Schema)
-  if (form.status !== 'success') return data({ reply: form.reply(), refusal: null }, { status: 400 })
-  const { all: _, ...settings } = form.value
-  const result = await setPlatformSettings({ by: admin, ip: context.ip, settings })
-  if ('refusal' in result) return data({ reply: form.reply(), refusal: result.refusal }, { status: 409 })
+  const fields = await readForm(request)
+  const form = parseForm(fields, Schema)
+  // What is wrong in the form must not hide what another admin saved meanwhile.
+  const back = { reply: form.reply(), refusal: null, conflict: null, seen: fields.get('seen') ?? null }
+  if (form.status !== 'success') return data(back, { status: 400 })
+  const { all: _, seen, ...settings } = form.value
+  const result = await setPlatformSettings({ by: admin, ip: context.ip, settings, seen })
+  if ('conflict' in result) return data({ ...back, conflict: result.conflict, seen: null }, { status: 409 })
+  if ('refusal' in result) return data({ ...back, refusal: result.refusal }, { status: 409 })
   throw await redirectWithFlash('/admin/settings', { tone: 'success', key: 'admin:settings.saved' })
 }
 
@@ -38,13 +42,20 @@ export default function Settings() {
   const { t } = useTranslation()
   const { settings } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const { nudityThreshold: _, ...shown } = settings
   const failed = sent?.refusal ? t(`admin:refusal.${sent.refusal}`) : null
   return (
     <Page>
       <AdminHeader current="settings" />
       <h1>{t('admin:settings.title')}</h1>
       <p className={`${LEAD} mt-2 mb-6`}>{t('admin:settings.lead')}</p>
-      <PlatformSettingsForm settings={settings} reply={sent?.reply} failed={failed} />
+      <PlatformSettingsForm
+        settings={settings}
+        seen={sent?.seen ?? JSON.stringify(shown)}
+        reply={sent?.reply}
+        conflict={sent?.conflict ?? null}
+        failed={failed}
+      />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { PLATFORM_NUMBERS, type PlatformNumber } from 'db/limits/admin'
 import type { TFunction } from 'i18next'
+import type { PlatformSettings } from '~/domains/settings/platform-settings.server'
 import { z } from '~/platform/input/zod'
 
 const NUMBER = 'admin:error.number'
@@ -21,9 +22,23 @@ function number(name: PlatformNumber) {
     .pipe(z.number().min(min, message).max(max, message))
 }
 
+/** The settings that the form was filled with. Without them, or with a text that is no JSON, nothing is compared. */
+type SeenSettings = Omit<PlatformSettings, 'nudityThreshold'>
+
+function seenFrom(text = ''): Partial<SeenSettings> | undefined {
+  try {
+    const seen: unknown = JSON.parse(text)
+    return typeof seen === 'object' && seen !== null ? seen : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The settings tab: all at once; `all` marks a whole form, since one with every box empty would look like none. */
 export const PlatformSettingsFormSchema = z.object({
   all: z.literal('settings'),
+  /** JSON of `SeenSettings`, to detect what another admin saved meanwhile. */
+  seen: z.string().max(1000).optional().transform(seenFrom),
   premiumListSize: number('premiumListSize'),
   newListSize: number('newListSize'),
   nearbyListSize: number('nearbyListSize'),

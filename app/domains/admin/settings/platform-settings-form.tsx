@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { PLATFORM_NUMBERS, type PlatformNumber } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
-import type { PlatformSettings } from '~/domains/settings/platform-settings.server'
+import type { PlatformSettings, SettingsConflict } from '~/domains/settings/platform-settings.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
@@ -10,6 +10,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
 import { PANEL, PANEL_HEADING } from '~/ui/panel'
+import { ConflictNotice } from '../users/edit/conflict-notice'
 import { PlatformSettingsFormSchema as Schema, settingsErrorText } from './forms'
 
 const PART = 'grid gap-0.5'
@@ -31,11 +32,16 @@ const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 /** The form of the platform settings (SPEC 2 "Einstellungen"): limits and switches. */
 export function PlatformSettingsForm({
   settings,
+  seen,
   reply,
+  conflict,
   failed,
 }: {
   settings: PlatformSettings
+  /** What the form was filled with, as JSON: the server compares it with what is stored at submission. */
+  seen: string
   reply: SubmissionResult | undefined
+  conflict: SettingsConflict | null
   /** The reason why the whole form was refused. */
   failed: string | null
 }) {
@@ -55,7 +61,9 @@ export function PlatformSettingsForm({
   const number = (name: PlatformNumber) => <NumberOf key={name} name={name} field={fields[name]} />
   return (
     <div className={`${PANEL} grid gap-5`}>
-      {failed ? (
+      {conflict ? (
+        <ConflictNotice conflict={conflict} />
+      ) : failed ? (
         <Notice tone="error" title={t('admin:settings.failed')}>
           {failed}
         </Notice>
@@ -64,6 +72,7 @@ export function PlatformSettingsForm({
       )}
       <SchemaForm form={form} errorText={settingsErrorText} action="/admin/settings">
         <input type="hidden" name="all" value="settings" />
+        <input type="hidden" name="seen" value={seen} />
         <div className="grid items-start gap-x-12 lg:grid-cols-2">
           <div className={PART}>
             <h2 className={HEADING}>{t('admin:settings.lists')}</h2>

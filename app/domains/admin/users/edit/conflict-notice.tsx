@@ -2,10 +2,12 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../../log/log-text'
-import type { Conflict } from './edit-conflict.server'
+
+/** Of an account or of the platform's settings. */
+type ShownConflict = { by: string | null; fields: readonly { name: string; was: unknown; is: unknown }[] }
 
 /** Lists the fields that somebody else changed while the form was open, each with its old and new value. */
-export function ConflictNotice({ conflict }: { conflict: Conflict }) {
+export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
   const { t } = useTranslation()
   const { by, fields } = conflict
   const title = by ? t('admin:user.conflictBy', { name: by }) : t('admin:user.conflict')
