@@ -106,7 +106,9 @@ it('the edit page: saves, keeps input with an error at its field, notices a conc
 
   expect((await client.postForm(address, { ...fields, lastName: 'Winter', age: '30' })).status).toBe(302)
   expect(await rowOf(person.id)).toMatchObject({ lastName: 'Winter', age: 30 })
-  const late = await client.postForm(address, { ...fields, firstName: 'Maja' })
+  // What is wrong in the form does not hide the change.
+  const invalid = await client.postForm(address, { ...fields, firstName: 'Maja', age: '17' })
+  const late = await client.postForm(address, { ...fieldsOf(await invalid.text()), age: '' })
   const conflict = await late.text()
   expect(late.status).toBe(409)
   expect(conflict).toContain('Inzwischen von Ada geändert')

@@ -9,8 +9,8 @@ export type SentUserForm = {
   intent: string
   reply?: SubmissionResult
   conflict?: Conflict
-  /** With a conflict: the present values, with which the next try is compared. */
-  seen?: string
+  /** The values with which the next try is compared: those that the form was filled with, after a conflict the present ones. */
+  seen?: string | undefined
   failed?: string
   isSaved?: boolean
 }

@@ -49,7 +49,9 @@ async function edit({ request, context, admin, userId, form, fields }: UserForm)
   const isProvider =
     fields.get('userType') === 'trans' && seenFrom(fields.get('seen') ?? '')?.userType !== 'man'
   const submission = parseForm(form, editFormFor(isProvider ? 'trans' : 'man'))
-  if (submission.status !== 'success') return answer({ intent: 'edit', reply: submission.reply() }, 400)
+  // What is wrong in the form must not hide what others changed meanwhile.
+  const asFilled = { intent: 'edit', seen: fields.get('seen') }
+  if (submission.status !== 'success') return answer({ ...asFilled, reply: submission.reply() }, 400)
   const { intent: _, seen, ...changes } = submission.value
   const hasProof = hasRecentProof(admin)
   const given = { by: admin, userId, changes, seen: seenFrom(seen) ?? {}, hasProof, ip: context.ip }
@@ -67,7 +69,7 @@ async function edit({ request, context, admin, userId, form, fields }: UserForm)
     if (refusal === 'proof-required')
       throw await redirectToConfirm({ viewer: admin, request, fields: everyValueOf(form) })
     const { field, error } = FIELD_ERRORS[refusal]
-    return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
+    return answer({ ...asFilled, reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
   const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'
   return done({ request, userId }, { intent: 'edit', key })

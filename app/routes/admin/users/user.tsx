@@ -151,7 +151,7 @@ export default function User() {
               action={address}
               type={type}
               values={values}
-              seen={seen}
+              seen={edited?.seen ?? seen}
               reply={edited?.reply}
               conflict={edited?.conflict ?? null}
               failed={edited?.failed ?? null}

@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
+import type { UserChanges } from '../forms'
 import type { EditedUser } from '../user-details.server'
 import { FIELDS, type FieldName, isSame } from './edited-fields'
 
@@ -12,17 +13,18 @@ export type Conflict = {
   fields: { name: FieldName; was: unknown; is: unknown }[]
 }
 
-/** Returns the fields that differ from what the editing admin saw, or null if none does. */
+/**
+ * Returns the fields that differ from what the editing admin saw, or null if none does. Those that have the value that the admin wants are
+ * left out: a form that is repeated after its answer was lost must not name its own change.
+ */
 export async function conflictOf(
   tx: Tx,
   before: EditedUser,
-  seen: Partial<Record<FieldName, unknown>>,
+  { seen, changes }: { seen: Partial<Record<FieldName, unknown>>; changes: UserChanges },
 ): Promise<Conflict | null> {
-  const fields = FIELDS.filter((name) => name in seen && !isSame(seen[name], before[name])).map((name) => ({
-    name,
-    was: seen[name],
-    is: before[name],
-  }))
+  const isWanted = (name: FieldName) => changes[name] !== undefined && isSame(changes[name], before[name])
+  const isOther = (name: FieldName) => name in seen && !isSame(seen[name], before[name]) && !isWanted(name)
+  const fields = FIELDS.filter(isOther).map((name) => ({ name, was: seen[name], is: before[name] }))
   if (fields.length === 0) return null
   const [last] = await tx
     .select({ by: users.firstName, details: adminLogs.details })

@@ -64,7 +64,7 @@ export async function editUser(
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .for('update')
     if (!before) return { refusal: 'unknown-account' as const }
-    const conflict = act.seen && (await conflictOf(tx, before, act.seen))
+    const conflict = act.seen && (await conflictOf(tx, before, { seen: act.seen, changes }))
     if (conflict) return { conflict }
     const place = placeColumns(before, changes)
     if (place === null) return { refusal: 'unknown-place' as const }

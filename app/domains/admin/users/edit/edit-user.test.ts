@@ -353,6 +353,20 @@ test('a concurrent edit is noticed with who and what, and the second try goes th
   })
 })
 
+test('a form that is repeated after its answer was lost is no conflict with itself', async () => {
+  const person = await makeAccount({ firstName: 'Mia' })
+  const [read] = await usersForAdmins([person.id])
+  const changes = { firstName: 'Maja', bio: 'Neu' } as UserChanges
+  const form = { by: admin, userId: person.id, changes, seen: read && seenOf(read), hasProof: true, ip }
+  expect(await editUser(form)).toEqual({ changed: ['firstName', 'bio'] })
+  expect(await editUser(form)).toEqual({ changed: [] })
+  // Somebody else's change is named, without one's own.
+  await db.update(users).set({ bio: 'selbst' }).where(eq(users.id, person.id))
+  expect(await editUser(form)).toMatchObject({
+    conflict: { fields: [{ name: 'bio', was: null, is: 'selbst' }] },
+  })
+})
+
 test('a bulk action does all but those it must refuse, and names them', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => makeAccount()))
   const [suspended] = people
