@@ -74,7 +74,12 @@ function Times({ month: { time } }: { month: PublishedMonth }) {
   const language = useLanguage()
   const { decided, medianMinutes, withinOneHourPercent, withinOneDayPercent } = time
   const none = t('decisions:transparency.none')
-  const percent = (value: number | null) => (value === null ? none : formatPercent(language, value))
+  const percent = (value: Published | null) => {
+    if (value === null) return none
+    // A bound is a sign and a number.
+    const sign = typeof value === 'string' ? value.charAt(0) : ''
+    return `${sign}${formatPercent(language, typeof value === 'string' ? Number(value.slice(1)) : value)}`
+  }
   const rows = [
     { name: 'decided', label: figureName(t, 'decided'), value: decided },
     {

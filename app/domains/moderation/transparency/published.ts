@@ -7,12 +7,12 @@ export type PublishedGroup = Record<string, Published>
 export type PublishedMonth = {
   month: string
   reports: { byReason: PublishedGroup; bySource: PublishedGroup }
-  /** Percentages of the decided cases; null for fewer than five. */
+  /** Percentages of the decided cases: null for fewer than five, a bound (`<13`, `>87`) where they would reveal a small number. */
   time: {
     decided: Published
     medianMinutes: number | null
-    withinOneHourPercent: number | null
-    withinOneDayPercent: number | null
+    withinOneHourPercent: Published | null
+    withinOneDayPercent: Published | null
   }
   decisions: { byAction: PublishedGroup; byGround: PublishedGroup }
   appeals: { appeals: Published; appealsUpheld: Published }
@@ -28,7 +28,6 @@ const HIDDEN_BELOW = 5
 export function published(month: string, figures: TransparencyFigures): PublishedMonth {
   const { decided, medianMinutes, withinOneHour, withinOneDay, authorityRequests, hints } = figures
   const isEnough = decided >= HIDDEN_BELOW
-  const percent = (part: number) => (isEnough ? Math.round((part / decided) * 100) : null)
   const byAction = publishedGroup(figures.decisionsByAction, CASE_ACTIONS)
   return {
     month,
@@ -39,8 +38,7 @@ export function published(month: string, figures: TransparencyFigures): Publishe
     time: {
       decided: publishedNumber(decided),
       medianMinutes: isEnough ? medianMinutes : null,
-      withinOneHourPercent: percent(withinOneHour),
-      withinOneDayPercent: percent(withinOneDay),
+      ...publishedShares({ decided, withinOneHour, withinOneDay }),
     },
     decisions: {
       byAction,
@@ -67,6 +65,26 @@ export function published(month: string, figures: TransparencyFigures): Publishe
 /** A number as it is published: small ones only by their bound (DECISIONS "Admin"). */
 export const publishedNumber = (count: number): Published =>
   count < HIDDEN_BELOW ? `<${HIDDEN_BELOW}` : count
+
+/**
+ * The percentages of the cases decided in time. One reveals its number to whoever knows how many were decided: a small number, and a small
+ * rest, are given by their bound, and so is the first percentage if few cases are between the two.
+ */
+function publishedShares(counts: Pick<TransparencyFigures, 'decided' | 'withinOneHour' | 'withinOneDay'>) {
+  const { decided, withinOneHour, withinOneDay } = counts
+  const percent = (count: number) => (count / decided) * 100
+  const above = (count: number) => `>${Math.floor(percent(count - HIDDEN_BELOW))}`
+  const share = (part: number): Published | null => {
+    const [isFew, isRestFew] = [part < HIDDEN_BELOW, decided - part < HIDDEN_BELOW]
+    if (isFew && isRestFew) return null
+    if (isFew) return `<${Math.ceil(percent(HIDDEN_BELOW))}`
+    return isRestFew ? above(decided) : Math.round(percent(part))
+  }
+  const [hour, day] = [share(withinOneHour), share(withinOneDay)]
+  const areExact = typeof hour === 'number' && typeof day === 'number'
+  const isBetweenFew = areExact && withinOneDay - withinOneHour < HIDDEN_BELOW
+  return { withinOneHourPercent: isBetweenFew ? above(withinOneDay) : hour, withinOneDayPercent: day }
+}
 
 /** In this order: jsonb keeps none. */
 function publishedGroup(counts: Readonly<Record<string, number>>, order: readonly string[]): PublishedGroup {

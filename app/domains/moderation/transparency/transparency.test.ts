@@ -103,7 +103,7 @@ test('completed months of Berlin are counted once; the current one is not', asyn
   const [shown] = (await transparency()).months
   expect(shown).toMatchObject({
     reports: { byReason: { fraud: 7, underage: '<5' } },
-    time: { decided: 6, medianMinutes: 25, withinOneHourPercent: 67, withinOneDayPercent: 83 },
+    time: { decided: 6, medianMinutes: 25, withinOneHourPercent: null, withinOneDayPercent: '>16' },
     appeals: { appeals: '<5', appealsUpheld: '<5' },
     other: { authorityRequests: '<5' },
   })
@@ -150,6 +150,18 @@ it('hides small numbers, and a second one where one alone could be computed', ()
     '2026-10,reports.byReason.a,<5',
     '2026-10,reports.byReason.b,<10',
   ])
+})
+
+it.each([
+  ['both exact', [40, 20, 30], [50, 75]],
+  ['few within an hour', [40, 4, 30], ['<13', 75]],
+  ['few later than a day', [40, 20, 40], [50, '>87']],
+  ['few between an hour and a day', [40, 18, 20], ['>37', 50]],
+  ['few in time, and few later', [7, 4, 4], [null, null]],
+  ['fewer than five at all', [4, 4, 4], [null, null]],
+] as const)('gives percentages that reveal no small number: %s', (_, [decided, hour, day], expected) => {
+  const { time } = published('2026-10', { ...FIGURES, decided, withinOneHour: hour, withinOneDay: day })
+  expect([time.withinOneHourPercent, time.withinOneDayPercent]).toEqual(expected)
 })
 
 it('gives no exact number where another figure has a bound', () => {
