@@ -268,6 +268,15 @@ describe('/report', () => {
     await vi.waitFor(async () => expect(await db.$count(reports, opened)).toBe(2), { timeout: 10_000 })
   })
 
+  it('sent again, since the answer was lost, has the same receipt', async () => {
+    const form = { ...stampFields(), details: 'Zweimal' }
+    const path = `/profile/${crypto.randomUUID()}`
+    const [first, again, other] = [await send(path, form), await send(path, form), await send(path)]
+    expect([first.status, again.status, other.status]).toEqual([302, 302, 302])
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect(other.headers.get('location')).not.toBe(first.headers.get('location'))
+  })
+
   it('needs a name and a mail for illegal content, and keeps what was typed', async () => {
     const answer = await send('/profile/x', { isIllegal: 'on', details: 'Meine Fotos' })
     expect(answer.status).toBe(400)

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -81,6 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     email,
     reporterId: viewer?.id ?? null,
     language: languageOf(request),
+    stamp: fields.get(STAMP),
   })
   throw redirect(`/report?${new URLSearchParams({ number })}`)
 }

@@ -19,12 +19,17 @@ export function stamp(at = now()): string {
 
 /** Whether a form with that stamp was open for a plausible time; false for forged and missing stamps. */
 export function isTimely(given: unknown): boolean {
+  const openFor = openTimeOf(given)
+  return openFor !== null && openFor >= OPEN_TIME_MIN && openFor <= OPEN_TIME_MAX
+}
+
+/** How long the form with that stamp has been open, in milliseconds; null for forged and missing stamps. */
+export function openTimeOf(given: unknown): number | null {
   const [, time = '', signed = ''] = (typeof given === 'string' && SHAPE.exec(given)) || []
-  if (!time) return false
+  if (!time) return null
   const found = Buffer.from(signed, 'base64url')
-  if (!checkKeys('stamp').some((key) => timingSafeEqual(signature(time, key), found))) return false
-  const openFor = now().getTime() - Number.parseInt(time, 36)
-  return openFor >= OPEN_TIME_MIN && openFor <= OPEN_TIME_MAX
+  if (!checkKeys('stamp').some((key) => timingSafeEqual(signature(time, key), found))) return null
+  return now().getTime() - Number.parseInt(time, 36)
 }
 
 function signature(time: string, key: string): Buffer {

@@ -23,7 +23,7 @@ const KEY = 'public-report-answer:'
 export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
 /** It is answered after a while, as if somebody had looked. */
-const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
+export const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
 
 /**
  * Lets a report of nothing wait for its answer. The job runs at that very moment: answers at fixed times would tell what they are. One that a

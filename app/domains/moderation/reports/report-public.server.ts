@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { REVIEW_WITHIN_HOURS, type ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
@@ -6,6 +7,7 @@ import { reports } from 'db/schema/reports'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { openTimeOf } from '~/domains/auth/bot-check/form-timestamp.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -13,9 +15,10 @@ import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/li
 import { networkOf } from '~/platform/http/limits/network'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { reportNumber } from '../decisions/report-result.server'
 import { fileReport, SubjectIsGone, unlessGone } from './file-report.server'
-import { waitForAnswer } from './report-of-nothing.server'
+import { ANSWER_AFTER_MINUTES, waitForAnswer } from './report-of-nothing.server'
 import { type Subject, subjectOf } from './reported-address.server'
 
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */
@@ -38,11 +41,7 @@ export function reportLimit({
     : networkLimitFor('publicReport').consume(networkOf(ip))
 }
 
-/**
- * Accepts a report by anybody (DECISIONS "Reports"). It stores what was typed and enqueues a job: the answer, its time and the work of the
- * request are the same for listed, hidden and unknown profiles. Returns the number of the receipt.
- */
-export async function acceptPublicReport(report: {
+type TypedReport = {
   address: string
   reason: ReportReason
   details: string | undefined
@@ -52,12 +51,24 @@ export async function acceptPublicReport(report: {
   name: string | undefined
   email: string | undefined
   language: Language
-}): Promise<{ number: string }> {
-  const { reporterId, details, name, email, ...rest } = report
+  /** The signed timestamp of the form (`openTimeOf`), which identifies it; without one every report is a new one. */
+  stamp?: string | undefined
+}
+
+/**
+ * Accepts a report by anybody (DECISIONS "Reports"). It stores what was typed and enqueues a job: the answer, its time and the work of the
+ * request are the same for listed, hidden and unknown profiles. A form that is sent again, since the answer was lost, changes nothing.
+ * Returns the number of the receipt.
+ */
+export async function acceptPublicReport(report: TypedReport): Promise<{ number: string }> {
+  const { reporterId, details, name, email, stamp: _, ...rest } = report
+  const id = idOf(report)
+  const receipt = { number: reportNumber(id) }
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(publicReports)
       .values({
+        id,
         ...rest,
         reporterId,
         details: details || null,
@@ -66,12 +77,30 @@ export async function acceptPublicReport(report: {
         email: reporterId ? null : (email ?? null),
         createdAt: now(),
       })
+      .onConflictDoNothing()
       .returning({ id: publicReports.id })
-    if (!row) throw new Error('The report was not stored')
-    await mailReportReceipt.enqueue(tx, { reportId: row.id })
-    await processPublicReport.enqueue(tx, { reportId: row.id }, { key: publicReportKey(row.id) })
-    return { number: reportNumber(row.id) }
+    if (!row) return receipt
+    // The job may have moved the first one to its case meanwhile.
+    if ((await tx.$count(reports, eq(reports.id, id))) > 0) {
+      await tx.delete(publicReports).where(eq(publicReports.id, id))
+      return receipt
+    }
+    await mailReportReceipt.enqueue(tx, { reportId: id })
+    await processPublicReport.enqueue(tx, { reportId: id }, { key: publicReportKey(id) })
+    return receipt
   })
+}
+
+/** As long as every report of nothing waits: later its row is gone, and only a report of something would be found again. */
+const REPEATED_WITHIN = minutes(ANSWER_AFTER_MINUTES.min)
+
+/** The same id for the same words from the same form; after an hour, and without a timestamp, a new one. */
+function idOf({ language: _, ...typed }: TypedReport): string {
+  const openFor = openTimeOf(typed.stamp)
+  if (openFor === null || openFor >= REPEATED_WITHIN) return randomUUID()
+  const hex = createHash('sha256').update(JSON.stringify(typed)).digest('hex')
+  // Version 8 and variant 8: an id of our own making.
+  return hex.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 
 /** Opens or joins the case of a stored report; a report of nothing, or of a photo that is gone meanwhile, waits for its answer. */

@@ -9,6 +9,7 @@ import { reports } from 'db/schema/reports'
 import { eq, isNull, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { addProfilePhoto, ownPhotos } from '~/domains/media/profile-photos.server'
 import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
 import { setWatermark } from '~/domains/media/watermark/owner-mark.server'
@@ -157,6 +158,32 @@ test('a report joins the case under the number of its receipt, and mails in the 
   const [mail] = await mailsTo(email ?? '')
   expect(mail?.subject).toContain(number)
   expect(mail?.text).toContain('24 heures')
+})
+
+test.each(['something', 'nothing'])('a form about %s that is sent again is one report', async (about) => {
+  const address = about === 'something' ? await listedPerson() : randomUUID()
+  const form = { stamp: stamp(), email: `${randomUUID()}@example.test` }
+  const first = await accept(address, form)
+  expect(await accept(address, form)).toEqual(first)
+  const { id } = await waiting()
+  expect(first.number).toBe(reportNumber(id))
+  await openPublicReport(id)
+  const left = await db.$count(publicReports)
+  setClock(new Date(START.getTime() + hours(1) - 1))
+  expect(await accept(address, form)).toEqual(first)
+  expect(await db.$count(publicReports)).toBe(left)
+  const receipts = await db.execute<{ payload: { reportId: string } }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'report-receipt'`,
+  )
+  expect(receipts.filter(({ payload }) => payload.reportId === id)).toHaveLength(1)
+
+  // Other words, another form, a forged timestamp, and a form from an hour ago are reports of their own.
+  const others = [{ ...form, details: 'Anders' }, { ...form, stamp: stamp() }, { ...form, stamp: 'x.y' }]
+  for (const other of others) expect(await accept(address, other)).not.toEqual(first)
+  setClock(new Date(START.getTime() + hours(1)))
+  expect(await accept(address, form)).not.toEqual(first)
+  expect(await db.$count(publicReports)).toBe(left + 4)
 })
 
 test('the longest text about illegal content reaches the moderators whole', async () => {
