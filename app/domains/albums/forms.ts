@@ -35,6 +35,8 @@ export const AlbumFormSchema = z.object({
   description: description.optional(),
   /** A checkbox. */
   isExplicit: z.literal('on').optional(),
+  /** What the checkbox showed when the form was filled. */
+  wasExplicit: z.literal('on').optional(),
 })
 
 /** POST /api/private-albums (SPEC 7). */

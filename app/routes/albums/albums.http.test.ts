@@ -321,6 +321,26 @@ it('a refused sharing says so with the reason, from the composer and from the li
   }
 })
 
+it('a form from before a moderator’s correction leaves the mark "freizügig"; its owner may change it again', async () => {
+  const albumId = await albumWith(0)
+  const path = `/albums/${albumId}/edit`
+  const markOf = async () =>
+    (await db.select().from(privateAlbums).where(eq(privateAlbums.id, albumId)))[0]?.isExplicit
+  const was = (page: string) =>
+    /value="(\w+)"/.exec(/<input[^>]*name="wasExplicit"[^>]*>/.exec(page)?.[0] ?? '')?.[1] ?? ''
+  const wasExplicit = was(await text(luana, path))
+  await db.update(privateAlbums).set({ isExplicit: true }).where(eq(privateAlbums.id, albumId))
+  // Also after an error, which fills the form again.
+  const refused = await luana.client.postForm(path, { title: '', wasExplicit })
+  expect([refused.status, was(await refused.text())]).toEqual([400, wasExplicit])
+  expect((await luana.client.postForm(path, { title: 'Am Meer', wasExplicit })).status).toBe(302)
+  expect(await markOf()).toBe(true)
+  const now = was(await text(luana, path))
+  expect([wasExplicit, now]).toEqual(['', 'on'])
+  await luana.client.postForm(path, { title: 'Am Meer', wasExplicit: now })
+  expect(await markOf()).toBe(false)
+})
+
 it('a "freizügig" album tells who is not checked what is missing, and shows nothing', async () => {
   const albumId = await albumWith(2, { isExplicit: 'on' })
   await share(albumId)

@@ -28,8 +28,10 @@ export async function action(args: ActionFunctionArgs) {
   const albumId = album.id
   const form = parseForm(await readForm(request), AlbumFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
-  const { title, description, isExplicit } = form.value
-  const fields = { title, description: description || null, isExplicit: isExplicit === 'on' }
+  const { title, description, isExplicit, wasExplicit } = form.value
+  // Only a pressed switch changes the mark: the form may be older than the correction of a moderator.
+  const mark = isExplicit === wasExplicit ? {} : { isExplicit: isExplicit === 'on' }
+  const fields = { title, description: description || null, ...mark }
   if (await changeAlbum({ owner: viewer, albumId, fields })) notFound()
   return redirectWithFlash(`/albums/${albumId}`, { tone: 'success', key: 'albums:done.saved' })
 }

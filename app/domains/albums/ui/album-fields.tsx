@@ -24,7 +24,8 @@ export function AlbumFields({
   pending: string
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: AlbumFormSchema, reply, values })
+  const shown = { ...values, wasExplicit: values?.isExplicit }
+  const [form, fields] = useSchemaForm({ schema: AlbumFormSchema, reply, values: shown })
   return (
     <>
       <ErrorSummary errors={errorsIn(reply, (error) => albumErrorText(t, error))} />
@@ -50,6 +51,7 @@ export function AlbumFields({
           label={t('albums:field.explicit')}
           hint={t('albums:field.explicitHint')}
         />
+        <input type="hidden" name="wasExplicit" value={fields.wasExplicit.initialValue} />
         <Button wide pendingText={pending}>
           {submit}
         </Button>
