@@ -10,7 +10,7 @@ import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
-import { reportsOf } from '../cases/page/case-reports.server'
+import { reportSummary } from '../cases/page/case-reports.server'
 import type { Staff } from './case-decision'
 
 export type CaseToDecide = {
@@ -61,8 +61,8 @@ export async function caseToDecide({
     .where(and(eq(moderationCases.id, caseId), isAboutSomebodyElse))
   if (!found) return null
   const { subjectId, status, dueAt, isShielded, ...shown } = found
-  const [reports, actions, photoId] = await Promise.all([
-    reportsOf(caseId),
+  const [summary, actions, photoId] = await Promise.all([
+    reportSummary(caseId),
     actionsFor({ by, caseId }),
     isShielded ? null : securedPhoto(caseId, subjectId),
   ])
@@ -71,9 +71,7 @@ export async function caseToDecide({
     ...shown,
     dueAt: status === 'open' ? dueAt : null,
     photoId,
-    reasons: [...new Set(reports.map(({ reason }) => reason))],
-    isIllegal: reports.some(({ isIllegal }) => isIllegal),
-    details: reports.find(({ details }) => details)?.details ?? null,
+    ...summary,
     actions,
   }
 }

@@ -1,9 +1,8 @@
-import type { ReportReason, ReportTarget } from 'db/limits/moderation'
+import type { ReportTarget } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
 import { caseNotes } from 'db/schema/cases'
 import { images } from 'db/schema/media'
-import { reports } from 'db/schema/reports'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
@@ -17,7 +16,7 @@ import { searchesOf } from '../../picture-search/case-searches.server'
 import { albumOfCase } from '../album-mark.server'
 import { caseWorkers } from '../case-work.server'
 import { caseFor, type FoundCase } from '../cases.server'
-import { campaignOf, reportsOf } from './case-reports.server'
+import { campaignOf, reportSummary, reportsOf } from './case-reports.server'
 import type { SubjectNow } from './evidence-section'
 import { personFile } from './person-file.server'
 import { similarCases } from './similar-cases.server'
@@ -34,7 +33,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     existing,
     subjectNow,
     told,
-    reasons,
+    { reasons },
     campaign,
     person,
     history,
@@ -50,7 +49,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     existingImages(caseId),
     subjectAsItIs(found),
     reportsOf(caseId),
-    reasonsOf(caseId),
+    reportSummary(caseId),
     campaignOf(caseId),
     userId ? personFile(userId, caseId) : null,
     userId ? personHistory(userId) : null,
@@ -93,14 +92,6 @@ async function existingImages(caseId: string): Promise<string[]> {
       sql`${images.id} in (select subject_id from case_evidence where case_id = ${caseId} and kind = 'photo')`,
     )
   return found.map(({ id }) => id)
-}
-
-async function reasonsOf(caseId: string): Promise<ReportReason[]> {
-  const found = await db
-    .selectDistinct({ reason: reports.reason })
-    .from(reports)
-    .where(eq(reports.caseId, caseId))
-  return found.map(({ reason }) => reason)
 }
 
 /** The subject as it is now, for comparison; null if it is gone. */

@@ -66,6 +66,21 @@ type Row = {
   upheld: number
 }
 
+type ReportSummary = { reasons: ReportReason[]; isIllegal: boolean; details: string | null }
+
+/**
+ * What all reports of a case say together, those that `reportsOf` leaves out included: their reasons, whether one is about illegal content,
+ * and the newest description. One statement.
+ */
+export async function reportSummary(caseId: string): Promise<ReportSummary> {
+  const [found] = await db.execute<ReportSummary>(sql`
+    select array(select distinct reason from reports where case_id = ${caseId} order by 1) as reasons,
+      exists (select from reports where case_id = ${caseId} and is_illegal) as "isIllegal",
+      (select details from reports where case_id = ${caseId} and details is not null
+        order by created_at desc, id limit 1) as details`)
+  return found ?? { reasons: [], isIllegal: false, details: null }
+}
+
 /** What many reporters have in common. The number alone decides nothing. */
 export type Campaign = {
   reporters: number
