@@ -61,7 +61,10 @@ export async function assignCase({
   })
 }
 
-/** Takes several open cases that nobody has. Those that are decided, or somebody else's by now, stay. @returns how many it took */
+/**
+ * Takes several open cases that nobody has. Those that are decided, or somebody else's by now, stay. @returns how many are this moderator's
+ * now: if the answer to an earlier request was lost, they are already (decision 0378)
+ */
 export async function takeCases({
   by,
   caseIds,
@@ -94,7 +97,8 @@ export async function takeCases({
         details: { to: by.id },
         ip,
       })
-    return rows.length
+    const { id, status, assignedTo } = moderationCases
+    return tx.$count(moderationCases, and(inArray(id, ids), eq(status, 'open'), eq(assignedTo, by.id)))
   })
   return { taken, left: ids.length - taken }
 }

@@ -80,7 +80,8 @@ test('what somebody has who is no moderator any more, is suspended or has left i
     expect((await caseFor(staff, id))?.assignee?.id).toBe(former.id)
   }
   await db.update(users).set({ isModerator: false }).where(eq(users.id, former.id))
-  expect(await take()).toEqual({ taken: 1, left: 1 })
+  // Twice, as after a lost answer.
+  for (let round = 0; round < 2; round++) expect(await take()).toEqual({ taken: 1, left: 1 })
   expect([await ids('assigned=mine'), await ids('assigned=none')]).toEqual([[id], []])
 })
 
