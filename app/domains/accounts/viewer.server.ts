@@ -10,7 +10,6 @@ import { readSession } from '~/domains/accounts/sessions/session-row.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
-import { isUnsafe } from '~/platform/http/middleware/methods'
 import { sidFrom } from '~/platform/http/session.server'
 import { now } from '~/platform/time/clock.server'
 import type { MembersOnly } from './redirect-to'
@@ -100,8 +99,8 @@ async function signedOutAnswer({ request, context }: RequestArgs): Promise<Respo
   if (toLogin) return toLogin
   const redirectTo = pageOf(request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
-  // The target of the form may have no page of its own.
-  if (isUnsafe(request.method)) context.notFoundData = notice
+  // The requested route may have no page of its own, such as a download or the target of a form.
+  context.notFoundData = notice
   return Response.json(notice, { status: 404 })
 }
 

@@ -307,6 +307,19 @@ describe('a page for members, requested by a visitor', () => {
     })
   })
 
+  it.each([`/settings/data/download/${UNKNOWN_ID}`, '/albums/ledger.csv?side=own'])(
+    'the download %s shows a browser the page that leads back to it after signing in, and other clients data',
+    async (path) => {
+      const page = await server.client().get(path, { accept: 'text/html' })
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      const html = await page.text()
+      expect(html).toContain('Anmeldung erforderlich')
+      expect(html).toContain(`href="/login?${new URLSearchParams({ redirectTo: path })}"`)
+      const other = await server.client().get(path, { accept: '*/*' })
+      expect([other.status, await other.json()]).toEqual([404, { membersOnly: 'page', redirectTo: path }])
+    },
+  )
+
   it('/chat has its own text', async () => {
     const answer = await server.client().get('/chat?user=1')
     expect(answer.status).toBe(404)

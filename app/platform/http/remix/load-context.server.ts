@@ -26,7 +26,7 @@ declare module '@remix-run/server-runtime' {
     recaptcha?: boolean
     /** The status, if the host refused the request and needs only the page of the refusal. */
     refusal?: number
-    /** The data for the error page of a 404 in response to a form: if its target has no page, the host renders it (answers.server.ts). */
+    /** The data for the error page of a 404: if the requested route has no page, the host renders it (answers.server.ts). */
     notFoundData?: unknown
     /** entry.server stores a visitor page here as a whole, so that the host sends it without a stream. */
     html?: Buffer
