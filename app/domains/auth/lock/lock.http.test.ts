@@ -274,6 +274,9 @@ describe('a quick exit', () => {
         '/lock',
       ])
     }
+    // Refusals of the host come without a redirect.
+    const refused = await visitor.get('/recently-seen', HTML)
+    expect([refused.status, await refused.text()]).toEqual([405, '405 Method Not Allowed\n'])
     const page = await visitor.get('/lock?redirectTo=/explore', HTML)
     const html = await page.text()
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store'])

@@ -19,6 +19,11 @@ test('a network over the limit is refused for a while; other networks are not', 
   expect(page.status).toBe(429)
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await page.text()).toContain('<h1')
+  // After the quick exit no page may show the name of the platform.
+  const headers = { 'X-Forwarded-For': '2001:db8:1:1::2', Accept: 'text/html', Cookie: 'away=1' }
+  const away = await server.client().get('/landing', headers)
+  expect([away.status, away.headers.get('Content-Type')]).toEqual([429, 'text/plain; charset=utf-8'])
+  expect(await away.text()).toBe('429 Too Many Requests\n')
 
   const api = await from('2001:db8:1:1:ffff::', '/api/not-there')
   expect(api.status).toBe(429)

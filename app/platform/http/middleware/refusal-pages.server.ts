@@ -8,7 +8,7 @@ import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log/log.server'
 import { env } from '../../settings/env.server'
-import { ageConfirmed, coverOf, themeOf } from '../cookies.server'
+import { ageConfirmed, coverOf, isAway, themeOf } from '../cookies.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import { hasSessionCookie, sidFrom } from '../session.server'
@@ -24,6 +24,8 @@ export type RefusedRequest = {
   key: string
   /** The request with the cookies that a member's page depends on, too; null without the cookie of a session. */
   member: globalThis.Request | null
+  /** The browser left by the quick exit: no page may show the name of the platform (decision 0236). */
+  isAway: boolean
 }
 
 export type RefusalPages = (
@@ -102,6 +104,7 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
     key: [language, ...plain].join(';'),
     request: withCookies(plain),
     member: hasSessionCookie(request.headers.cookie) ? withCookies([...plain, ...own]) : null,
+    isAway: isAway(sent),
   }
 }
 

@@ -36,6 +36,7 @@ export function refuser(load: LoadBuild, texts: Texts): Refuse {
       const message = texts.refusalText(context.language, status, call)
       return sendJson(response, status, { message, code: codeOf(status) })
     }
+    if (context.isAway) return sendText(response, status)
     // The status may have another reason meanwhile, such as a body that is too large.
     const notFoundData = status === 404 ? request.loadContext?.notFoundData : undefined
     const html = await page(context, status, stateOf(request).id, notFoundData)
