@@ -95,17 +95,17 @@ const MARK_ROOM = `${marking(`own as (
 
 // $1: SeenUpTo as JSON; $2: now. `offset 0`, and JSON instead of an array: see new-messages.server.ts. Counts instead of `exists`, which the
 // planner would answer from a table of all sessions.
-const markingSeen = (ofLocked: string) => `${marking(`asked as materialized (
+const markingSeen = (ofLocked: string) => `${marking(`marks as materialized (
     select one.*, (select count(*) > 0 from sessions s join users u on u.id = s.user_id
       where s.sid = one.sid and u.id = one."userId" and ${letsInAt('$2::timestamptz')}) as is_valid
     from json_to_recordset($1::json) as one (n int, "userId" uuid, "partnerId" uuid, "upTo" bigint, sid text)
   ), found as materialized (
-    select m.room_id, m.user_id, max(asked."upTo") as up_to, array_agg(asked.n) as asked_by from asked
+    select m.room_id, m.user_id, max(marks."upTo") as up_to, array_agg(marks.n) as mark_numbers from marks
     cross join lateral (
-      select * from chat_members where user_id = asked."userId" and contact_id = asked."partnerId"
-        and partner_id = asked."partnerId" and sealed_at is null offset 0
+      select * from chat_members where user_id = marks."userId" and contact_id = marks."partnerId"
+        and partner_id = marks."partnerId" and sealed_at is null offset 0
     ) m
-    where asked.is_valid
+    where marks.is_valid
       and (select not p.is_suspended and p.deleted_at is null from users p where p.id = m.partner_id)
       and (select count(*) = 0 from user_blocks b where b.user_id = m.user_id and b.blocked_user_id = m.partner_id)
       and (select count(*) = 0 from user_blocks b where b.user_id = m.partner_id and b.blocked_user_id = m.user_id)
@@ -116,8 +116,8 @@ const markingSeen = (ofLocked: string) => `${marking(`asked as materialized (
       where room_id = f.room_id and user_id = f.user_id and sealed_at is null for update ${ofLocked}
     ) m
   )`)}
-  select (select json_agg(n) from asked where is_valid) as valid,
-    (select json_agg(n) from found f cross join unnest(f.asked_by) as n
+  select (select json_agg(n) from marks where is_valid) as valid,
+    (select json_agg(n) from found f cross join unnest(f.mark_numbers) as n
       where not exists (select from own where own.room_id = f.room_id and own.user_id = f.user_id)) as busy,
     (select json_agg(json_build_object(
       'roomId', room_id, 'userId', user_id, 'partnerId', partner_id, 'readSeq', read_seq)) from changed) as changed`
@@ -141,9 +141,9 @@ export async function visibleReadMarks(
 // `offset 0`, and JSON instead of an array: see new-messages.server.ts.
 const VISIBLE = `
   select m.user_id as "readerId", o.user_id as "partnerId", m.read_seq as seq
-  from json_to_recordset($1::json) as asked ("roomId" uuid, "readerId" uuid)
+  from json_to_recordset($1::json) as reader ("roomId" uuid, "readerId" uuid)
   cross join lateral (
-    select * from chat_members where room_id = asked."roomId" and user_id = asked."readerId" offset 0
+    select * from chat_members where room_id = reader."roomId" and user_id = reader."readerId" offset 0
   ) m
   cross join lateral (
     select * from chat_members where room_id = m.room_id and user_id = m.partner_id and sealed_at is null offset 0

@@ -116,8 +116,8 @@ const NEW_MESSAGES = `
     case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
     case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq",
     r.accepts_images as "acceptsImages"
-  from json_array_elements_text($1::json) as asked (id)
-  cross join lateral (select * from messages where id = asked.id::uuid offset 0) m
+  from json_array_elements_text($1::json) as requested (id)
+  cross join lateral (select * from messages where id = requested.id::uuid offset 0) m
   cross join lateral (${memberOf('m.sender_id')}) s
   cross join lateral (${memberOf('m.receiver_id')}) r
   left join lateral (select * from images where url = m.image_url offset 0) i on true
