@@ -12,9 +12,9 @@ const ended = new Set<string>()
 export const isEnded = (albumId: string | undefined): boolean => albumId !== undefined && ended.has(albumId)
 
 /**
- * Follows a receiver's access on an open page: it ends at its moment by the server's clock, and after an event (revoked, blocked, deleted)
- * the page asks the server. Once over it stays over: a further sharing comes as a message of its own.
- * @param endsAt null for the owner, for whom nothing ends
+ * Follows the album on an open page. After an event (changed, revoked, blocked, deleted) the page asks the server and loads again. A
+ * receiver's access also ends at its moment by the server's clock. Once over it stays over: a further sharing comes as a message.
+ * @param endsAt null for the owner, for whom nothing ends: of a deleted album the loader shows the 404
  */
 export function useAccess({ albumId, endsAt, at }: { albumId: string; endsAt: string | null; at: string }): {
   isOver: boolean
@@ -23,14 +23,16 @@ export function useAccess({ albumId, endsAt, at }: { albumId: string; endsAt: st
   const [isGone, setGone] = useState(false)
   const leftMs = useTimeLeft(endsAt, at)
   const { revalidate } = useRevalidator()
-  /** Whether it is over; null if nothing can be, or without a connection. */
+  const isOwn = endsAt === null
+  /** Whether the page can load again: not without a connection, and not once the access is over. */
   const check = useCallback(async () => {
-    const status = endsAt === null ? null : await statusOf(albumId)
-    if (status === 404) setGone(true)
-    return status === null ? null : status === 404
-  }, [albumId, endsAt])
+    const status = await statusOf(albumId)
+    const isEnd = status === 404 && !isOwn
+    if (isEnd) setGone(true)
+    return status !== null && !isEnd
+  }, [albumId, isOwn])
   const ask = useCallback(async () => {
-    if ((await check()) === false) revalidate()
+    if (await check()) revalidate()
   }, [check, revalidate])
   useSocketEvents((event) => {
     if (event.type === 'album' && event.albumId === albumId) void ask()

@@ -61,6 +61,30 @@ test('she drags an image to another place; it is saved once, and comes back if t
   await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
 })
 
+test('an image that she deletes on one page leaves her open viewer on another', async ({ browser }) => {
+  const email = await newAccount({ userType: 'trans' })
+  const page = await (await anotherBrowser(browser, {})).newPage()
+  await signIn(page, email)
+  const id = await albumOf(email)
+  await page.goto(`/albums/${id}`)
+  const [image = ''] = await order(page)
+  const viewer = await page.context().newPage()
+  // Sent once the socket is ready: events reach the page from then on.
+  const asked = viewer.waitForRequest((request) => request.method() === 'HEAD')
+  await viewer.goto(`/albums/private/${id}`)
+  await expect(viewer.getByRole('img', { name: /^Foto \d von 4$/ })).toHaveCount(4)
+  await asked
+  const status = await page.evaluate(
+    async ([address, removed]) => {
+      const body = new URLSearchParams({ intent: 'remove', image: removed })
+      return (await fetch(address, { method: 'POST', body })).status
+    },
+    [`/albums/${id}`, image] as const,
+  )
+  expect(status).toBe(200)
+  await expect(viewer.getByRole('img', { name: /^Foto \d von 3$/ })).toHaveCount(3)
+})
+
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const centre = async (selector: string) => {
     const box = await page.locator(selector).boundingBox()
