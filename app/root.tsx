@@ -66,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     origin: new URL(env().appUrl).origin,
     head: viewer ? null : pageHead(request, languageOf(request)),
     viewer: viewer && {
+      id: viewer.id,
       firstName: viewer.firstName,
       userType: viewer.userType,
       isAdmin: viewer.staffAccess !== 'no-staff',

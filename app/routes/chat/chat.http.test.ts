@@ -167,6 +167,22 @@ describe('a conversation', () => {
     expect((await jonas.client.postForm(withLuana(), { intent: 'explode' })).status).toBe(400)
   })
 
+  it('is not changed by a page of another account, which is still open: the page is loaded again', async () => {
+    await talked([jonas, 'Hallo'], [luana, 'Grüße aus Köln'])
+    expect(await html(jonas.client, withLuana())).toContain(`name="account" value="${jonas.id}"`)
+    for (const intent of ['clear', 'mute']) {
+      const answer = await jonas.client.postForm(withLuana(), { intent, account: otherMember.id })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, withLuana()])
+    }
+    const page = await html(jonas.client, withLuana())
+    expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(page).toContain('Grüße aus Köln')
+    const own = and(eq(chatMembers.userId, jonas.id), eq(chatMembers.partnerId, luana.id))
+    expect(await db.select().from(chatMembers).where(own)).toMatchObject([{ isMuted: false }])
+    await jonas.client.postForm(withLuana(), { intent: 'clear', account: jonas.id })
+    expect(await html(jonas.client, withLuana())).not.toContain('Grüße aus Köln')
+  })
+
   it('of two others is not found, nor one with oneself', async () => {
     await talked([jonas, 'geheim'], [luana, 'geheim'])
     const [message] = await sentBy(jonas)

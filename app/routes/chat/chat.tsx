@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft, pathWith } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -70,6 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const userId = new URL(request.url).searchParams.get('user') ?? ''
   const conversation = (await conversationWith(viewer, userId)) ?? notFound()
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   if (fields.has('intent')) return change(viewer, conversation, fields)
   return sendFromForm(viewer, conversation, { fields, language: languageOf(request) })
 }

@@ -6,6 +6,7 @@ import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { PASSWORD } from '~/testing/people/accounts'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { signedInClient } from '~/testing/sign-in'
 
 const PATH = '/my-profile/edit'
@@ -58,6 +59,15 @@ describe('the page', () => {
       ...['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'],
     ])
     expect(await cards((await signedInClient(server)).client)).toEqual(['basic', 'location', 'interests'])
+  })
+
+  it('of another account, which is still open, saves nothing and is loaded again', async () => {
+    const { client, user } = await provider()
+    expect(await (await client.get(PATH)).text()).toContain(`name="account" value="${user.id}"`)
+    const refused = await client.postForm(PATH, { ...FILLED, firstName: 'Vera', account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, PATH])
+    expect(await (await client.get(PATH)).text()).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(await rowOf(user.id)).toMatchObject({ firstName: user.firstName, bio: user.bio })
   })
 
   it('saves without JavaScript, redirects to the own profile and says so', async () => {

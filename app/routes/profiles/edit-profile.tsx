@@ -7,6 +7,7 @@ import {
 } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
@@ -67,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = await request.formData()
+  await checkAccount(request, viewer, form)
   const filledOn = filledOnOf(form.get(FILLED_ON))
   const value = form.get(SECTION)
   const section = isSection(value) ? value : undefined

@@ -6,6 +6,8 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
 import { blockedPerson } from '~/domains/relations/blocks/blocked-people.server'
@@ -16,7 +18,7 @@ import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound, readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -36,6 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
+  await checkAccount(request, viewer, await readForm(request))
   const result = await blockPerson({ by: viewer, userId: params.userId ?? '' })
   if ('refusal' in result) {
     throw new Response(null, {
@@ -60,6 +63,7 @@ export default function Block() {
         <h1>{t('relations:block.title', { name: person.firstName })}</h1>
         <BlockConsequences name={person.firstName} />
         <form method="post" action={`/block/${person.id}`} className="grid gap-3">
+          <AccountField />
           <Button variant="danger" wide pendingText={t('relations:block.pending')}>
             {t('relations:block.submit')}
           </Button>

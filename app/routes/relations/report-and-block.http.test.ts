@@ -12,6 +12,7 @@ import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -133,6 +134,15 @@ describe('a block', () => {
     await reader.postForm('/settings/blocked', { userId: last })
     const gone = await reader.get(later)
     expect([gone.status, gone.headers.get('location')]).toEqual([302, '/settings/blocked'])
+  })
+
+  it('by a page of another account, which is still open, blocks nobody', async () => {
+    const id = await listedPerson()
+    expect(await text(`/block/${id}`)).toContain(`name="account" value="${userId}"`)
+    const refused = await client.postForm(`/block/${id}`, { account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, `/block/${id}`])
+    expect(await text(`/block/${id}`)).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(await db.$count(userBlocks, eq(userBlocks.blockedUserId, id))).toBe(0)
   })
 
   it('is impossible for oneself and for people never seen', async () => {

@@ -39,6 +39,7 @@ export type RootData = {
   /** Null on members' pages, which search engines do not see. */
   head: PageHead | null
   viewer: {
+    id: string
     firstName: string
     userType: 'trans' | 'man'
     /** Admins and moderators: whether the administration is offered. */

@@ -8,6 +8,8 @@ import {
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { restorableUntil } from '~/domains/accounts/events'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { passwordFieldErrors } from '~/domains/auth/credentials/refusal-text'
@@ -44,7 +46,9 @@ const AFTERWARDS = '/'
 /** SPEC 5 "Delete account", SPEC 4: redirects to /. The password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const submission = parseForm(await readForm(request), DeleteAccountFormSchema)
+  const sent = await readForm(request)
+  await checkAccount(request, viewer, sent)
+  const submission = parseForm(sent, DeleteAccountFormSchema)
   const hideFields = ['password']
   if (submission.status !== 'success')
     return data({ reply: submission.reply({ hideFields }), refused: null }, { status: 400 })
@@ -99,6 +103,7 @@ export default function DeleteAccount() {
         reply={sent?.reply}
         failed={failed}
       >
+        <AccountField />
         <DeleteFields fields={fields} />
         <div className="mt-1 grid gap-3 sm:grid-cols-2">
           <ButtonLink variant="secondary" href="/settings/security">

@@ -9,6 +9,7 @@ import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { waitForMail } from '~/testing/mails'
 import { PASSWORD } from '~/testing/people/accounts'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -48,6 +49,15 @@ describe('deleting an account', () => {
       `Dein Konto ist gelöscht. Bis zum ${await lastMoment()} kannst du es zurückholen`,
     )
     expect((await waitForMail(user.email)).subject).toBe('Dein Konto wird gelöscht')
+  })
+
+  it('by a page of another account, which is still open, deletes nothing', async () => {
+    expect(await (await client.get(path)).text()).toContain(`name="account" value="${user.id}"`)
+    const form = { confirmation: 'LÖSCHEN', password: PASSWORD, account: UNKNOWN_ID }
+    const answer = await client.postForm(path, form)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+    expect(await (await client.get(path)).text()).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect([await isIn(client), await isDeleted()]).toEqual([true, false])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formatMonth } from '~/i18n/format/times'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -33,6 +34,7 @@ export function RequestBanner({ partner, about }: { partner: Partner; about: Req
         className="flex flex-wrap gap-2 *:flex-auto *:px-2"
         preventScrollReset
       >
+        <AccountField />
         <Button name="intent" value="accept">
           {t('chat:request.accept')}
         </Button>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Anchor, Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
@@ -36,6 +37,7 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
         ) : null}
         {isBegun ? (
           <Form method="post" action={chatHref({ user: partnerId })} onSubmit={close}>
+            <AccountField />
             <MenuButton
               intent={isMuted ? 'unmute' : 'mute'}
               icon={isMuted ? 'bell' : 'bell-off'}
@@ -59,6 +61,7 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
         ) : null}
         {isBegun ? (
           <Form method="post" action={chatHref({ user: partnerId })} onSubmit={close}>
+            <AccountField />
             <details>
               <summary className={MENU_ENTRY}>
                 <Icon name="trash" size={18} />

@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
 import { type ReactNode, useRef, useState } from 'react'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { ShownProfile } from '../../public-profile.server'
@@ -100,6 +101,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               <SavesAll />
               <ProfileSummary form={form} saved={result?.saved} />
               <StaysOnPage />
+              <AccountField />
               <input type="hidden" name={FILLED_ON} value={filledOn} />
               <BasicCard fields={fields} isProvider={isProvider} />
               <LocationCard

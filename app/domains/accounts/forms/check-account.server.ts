@@ -1,0 +1,22 @@
+import { redirectDocument } from '@remix-run/node'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { pageOf } from '../form-drafts/redirect-to-login.server'
+import type { Viewer } from '../viewer.server'
+import { ACCOUNT_FIELD } from './account-field'
+
+/**
+ * Refuses a form of a page that is still open after another account has signed in (decision 0399): it throws a redirect that loads the
+ * page again, with the reason. Forms without an `AccountField` pass.
+ * @param fields of the form
+ */
+export async function checkAccount(
+  request: Request,
+  viewer: Pick<Viewer, 'id'>,
+  fields: { get(name: string): unknown },
+): Promise<void> {
+  const account = fields.get(ACCOUNT_FIELD)
+  if (typeof account !== 'string' || account.toLowerCase() === viewer.id) return
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'error', key: 'account:otherAccount' })
+  throw redirectDocument(pageOf(request), { headers })
+}
