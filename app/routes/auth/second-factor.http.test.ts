@@ -8,6 +8,7 @@ import { days, seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { signedInClient } from '~/testing/sign-in'
 import { codesIn, freshCode, locationOf, PAGE, shown, switchOnByPage } from '~/testing/two-factor-page'
 
@@ -58,6 +59,16 @@ describe('setting up', () => {
     const after = await shown(await on.client.get(PAGE))
     expect(after).toContain('Noch 10 von 10')
     for (const code of on.codes) expect(after).not.toContain(code)
+  })
+
+  it('is not changed by a page of another account, which is still open', async () => {
+    const { client, user } = await switchedOn()
+    expect(await shown(await client.get(PAGE))).toContain(`name="account" value="${user.id}"`)
+    for (const intent of ['renew', 'off'])
+      expect(locationOf(await client.postForm(PAGE, { intent, account: UNKNOWN_ID }))).toBe(PAGE)
+    const page = await shown(await client.get(PAGE))
+    expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(page).toContain('Noch 10 von 10')
   })
 
   it('renews codes and turns off, with a mail to the owner', async () => {

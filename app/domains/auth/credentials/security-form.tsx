@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { Button } from '~/ui/button'
@@ -21,6 +22,7 @@ export function PendingEmail({ action, email }: { action: string; email: string 
         <p className="break-words">{t('account:email.waiting', { email, hours: NEW_EMAIL_LINK_HOURS })}</p>
       </Notice>
       <form method="post" action={action}>
+        <AccountField />
         <Button variant="secondary" wide name={CANCEL} value="1">
           {t('account:email.cancel')}
         </Button>
@@ -36,6 +38,7 @@ export function PendingEmail({ action, email }: { action: string; email: string 
 export function SecurityForm({
   reply,
   failed,
+  children,
   ...form
 }: Pick<ComponentProps<typeof SchemaForm>, 'form' | 'action' | 'children' | 'inPlace'> & {
   reply: SubmissionResult | undefined
@@ -51,7 +54,10 @@ export function SecurityForm({
       ) : (
         <FormSummary reply={reply} />
       )}
-      <SchemaForm errorText={formErrorText} {...form} />
+      <SchemaForm errorText={formErrorText} {...form}>
+        <AccountField />
+        {children}
+      </SchemaForm>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { RECOVERY_CODES } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -27,6 +28,7 @@ export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: n
         )}
         <p className="text-ink-soft">{t('factors:twoFactor.renewHint')}</p>
         <form method="post">
+          <AccountField />
           <Button
             name={INTENT}
             value="renew"
@@ -41,6 +43,7 @@ export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: n
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.offHeading')}</h2>
         <p className="text-ink-soft">{t('factors:twoFactor.offHint')}</p>
         <form method="post">
+          <AccountField />
           <Button
             name={INTENT}
             value="off"

@@ -9,6 +9,7 @@ import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -60,6 +61,16 @@ describe('changing the password', () => {
       expect([status, html.includes(text)]).toEqual([answer.status, true])
       for (const secret of [NEW, 'falsch-1234', 'kurz"']) expect(html).not.toContain(secret)
     }
+  })
+
+  it('by a page of another account, which is still open, changes nothing', async () => {
+    expect(await (await client.get(path)).text()).toContain(`name="account" value="${user.id}"`)
+    const form = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, account: UNKNOWN_ID }
+    const refused = await client.postForm(path, form)
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, path])
+    expect(await (await client.get(path)).text()).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    // The password is still the old one.
+    await secondSession()
   })
 
   it('by the API: only PUT, only signed in', async () => {
@@ -166,6 +177,15 @@ describe('changing the address', () => {
     const broken = await (await client.get('/confirm-email?token=x')).text()
     expect(broken).toContain('Adresse bestätigen')
     expect(await (await client.get('/confirm-email')).text()).toContain('Adresse nicht bestätigt')
+  })
+
+  it('by a page of another account, which is still open, changes nothing', async () => {
+    const email = newAddress()
+    const refused = await client.postForm(path, { email, account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, path])
+    const page = await (await client.get(path)).text()
+    expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(page).not.toContain(email)
   })
 
   it('cancels a pending address', async () => {

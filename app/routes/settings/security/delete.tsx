@@ -8,7 +8,6 @@ import {
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { restorableUntil } from '~/domains/accounts/events'
-import { AccountField } from '~/domains/accounts/forms/account-field'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -103,7 +102,6 @@ export default function DeleteAccount() {
         reply={sent?.reply}
         failed={failed}
       >
-        <AccountField />
         <DeleteFields fields={fields} />
         <div className="mt-1 grid gap-3 sm:grid-cols-2">
           <ButtonLink variant="secondary" href="/settings/security">

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
@@ -40,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   await requireRecentProof({ viewer, request, fields })
   if (fields.has(CANCEL)) {
     await cancelEmailChange(viewer.id)

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordFormSchema } from '~/domains/auth/credentials/forms'
@@ -35,7 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** SPEC 5 "Change password". The current password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const submission = parseForm(await readForm(request), ChangePasswordFormSchema)
+  const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
+  const submission = parseForm(fields, ChangePasswordFormSchema)
   if (submission.status !== 'success')
     return data({ reply: submission.reply({ hideFields: SECRETS }), refused: null }, { status: 400 })
 

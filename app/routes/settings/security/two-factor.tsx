@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { INTENT } from '~/domains/auth/mfa/code'
@@ -51,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   await requireRecentProof({ viewer, request, fields })
   const act = { userId: viewer.id, at: clientInfoOf({ request, ip: context.ip }) }
   switch (fields.get(INTENT)) {
