@@ -7,6 +7,7 @@ import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -24,6 +25,17 @@ it('a plain form saves both names, confirms it, and shows them; the settings lin
   expect(page).toContain('Deine Angaben sind gespeichert.')
   expect(page).toContain('value="mara-hh"')
   expect(page).not.toContain('Winter')
+})
+
+it('a page of another account, which is still open, saves nothing and is loaded again', async () => {
+  const { client, user } = await signedInClient(server)
+  expect(await (await client.get(HERE)).text()).toContain(`name="account" value="${user.id}"`)
+  const form = { ...NAMES, firstName: 'Vera', lastName: 'Winter', account: UNKNOWN_ID }
+  const refused = await client.postForm(HERE, form)
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, HERE])
+  expect(await (await client.get(HERE)).text()).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+  const [stored] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(stored).toMatchObject({ firstName: user.firstName, lastName: null })
 })
 
 it('an invalid or taken handle is an error at its field, with the input kept', async () => {

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import {
@@ -64,6 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   return fields.has('userType') ? setType(viewer, fields) : setNames(viewer, fields)
 }
 

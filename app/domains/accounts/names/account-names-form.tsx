@@ -6,6 +6,7 @@ import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { AccountField } from '../forms/account-field'
 import { FormSummary } from '../forms/form-notices'
 import type { AccountNames } from './account-names.server'
 import { AccountNamesFormSchema as Schema } from './forms'
@@ -41,6 +42,7 @@ export function AccountNamesForm({
       )}
       <h2>{t('overview:account.names')}</h2>
       <SchemaForm form={form} errorText={formErrorText} action={action}>
+        <AccountField />
         <input type="hidden" name="all" value="names" />
         <TextField
           field={fields.firstName}
