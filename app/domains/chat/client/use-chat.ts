@@ -138,17 +138,19 @@ function useRefetch({ isVisible, isStale, page, refresh }: Refetch) {
 
 type Polling = { isStill: boolean; isLive: boolean; refresh: () => Promise<void> }
 
-/** Fetches the page every ten seconds while no events update it, and when it becomes visible again after a while. */
+/**
+ * Fetches the page every ten seconds while no events update it, and when it becomes visible again after a while: also a page of older
+ * messages (`isStill`), which nobody may read on after a sign-out in another tab.
+ */
 function usePolling({ isStill, isLive, refresh }: Polling) {
   useEffect(() => {
-    if (isStill) return
     let hiddenAt = Date.now()
     const poll = () => isPageVisible() && void refresh()
     const onChange = () => {
       if (!isPageVisible()) hiddenAt = Date.now()
       else if (!isLive || Date.now() - hiddenAt > TRUSTS_SOCKET_FOR) void refresh()
     }
-    const timer = isLive ? undefined : setInterval(poll, POLL_EVERY)
+    const timer = isLive || isStill ? undefined : setInterval(poll, POLL_EVERY)
     document.addEventListener('visibilitychange', onChange)
     if (!isLive) addEventListener('online', poll)
     return () => {

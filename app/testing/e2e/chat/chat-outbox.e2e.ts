@@ -73,6 +73,19 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
   }
 })
 
+test('a page of older messages is loaded again once its reader comes back after a sign-out in another tab', async ({
+  browser,
+}) => {
+  const { page, chat } = await openConversation(browser)
+  await page.goto(`${chat}&before=5`)
+  await hydrated(page)
+  await signOut(await page.context().newPage())
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Melde dich an, um zu chatten')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
 test('deleting the account deletes unsent messages and drafts; a wrong password keeps them', async ({
   browser,
 }) => {
