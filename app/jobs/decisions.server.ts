@@ -1,23 +1,23 @@
 import { endRestrictions, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
-import { appealMailKey, mailAppeal, writeAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
+import { appealMailKey, mailAppeal, sendAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
 import {
   deliverDecision,
   mailStatement,
   releaseDecision,
-  writeStatement,
+  sendStatement,
 } from '~/domains/moderation/decisions/deliver-decision.server'
-import { mailReportResult, writeReportResult } from '~/domains/moderation/decisions/report-result.server'
+import { mailReportResult, sendReportResult } from '~/domains/moderation/decisions/report-result.server'
 import { hintsOfTime } from '~/domains/moderation/hints/agreement.server'
 import {
   answerKey,
   answerReportOfNothing,
-  writeAnswerOfNothing,
+  sendAnswerOfNothing,
 } from '~/domains/moderation/reports/report-of-nothing.server'
 import {
   mailReportReceipt,
   openPublicReport,
   processPublicReport,
-  writeReportReceipt,
+  sendReportReceipt,
 } from '~/domains/moderation/reports/report-public.server'
 import { computeMonths, type HintFigures } from '~/domains/moderation/transparency/months.server'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
@@ -30,24 +30,24 @@ const JOB = 'transparency-months'
 export const decisionHandlers: Handlers = {
   ...deliverDecision.handledBy(({ decisionId }) => releaseDecision(decisionId)),
   ...mailStatement.handledOrPostponedBy(
-    ({ decisionId }) => writeStatement(decisionId),
+    ({ decisionId }) => sendStatement(decisionId),
     ({ decisionId }) => `statement mail ${decisionId}`,
   ),
   ...mailReportResult.handledOrPostponedBy(
-    ({ reportId }) => writeReportResult(reportId),
+    ({ reportId }) => sendReportResult(reportId),
     ({ reportId }) => `report result ${reportId}`,
   ),
   ...mailAppeal.handledOrPostponedBy(
-    ({ appealId }) => writeAppealMail(appealId),
+    ({ appealId }) => sendAppealMail(appealId),
     ({ appealId }) => appealMailKey(appealId),
   ),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
   ...answerReportOfNothing.handledOrPostponedBy(
-    ({ reportId, isNotified }) => writeAnswerOfNothing(reportId, isNotified),
+    ({ reportId, isNotified }) => sendAnswerOfNothing(reportId, isNotified),
     ({ reportId }) => answerKey(reportId),
   ),
-  ...mailReportReceipt.handledBy(({ reportId }) => writeReportReceipt(reportId)),
+  ...mailReportReceipt.handledBy(({ reportId }) => sendReportReceipt(reportId)),
   [JOB]: async () => {
     const months = await computeMonths(hintFigures)
     if (months > 0) log.info({ months }, 'figures of completed months computed')

@@ -1,7 +1,7 @@
 import {
   remindOfFactorRemoval,
   runFactorRemovals,
-  writeOfFactorRemoval,
+  sendFactorRemovalMail,
 } from '~/domains/auth/mfa/factor-removal.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
@@ -10,7 +10,7 @@ import type { Recurring } from '~/platform/queue/worker.server'
 const JOB = 'factor-removals'
 
 export const factorRemovalsHandler: Handlers = {
-  ...remindOfFactorRemoval.handledBy(writeOfFactorRemoval),
+  ...remindOfFactorRemoval.handledBy(sendFactorRemovalMail),
   [JOB]: async () => {
     const removed = await runFactorRemovals()
     if (removed > 0) log.info({ removed }, 'lost second factors were removed')

@@ -1,17 +1,17 @@
-import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
-import { sendSecurityAlert } from '~/domains/accounts/security-log/security-log.server'
+import { sendSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { mailSecurityAlert } from '~/domains/accounts/security-log/security-log.server'
 import {
   type AccountMailJob,
   type AnsweredRequest,
   processAccountMailJob,
 } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { answerThrottled } from '~/domains/auth/account-mail/mail-pacing.server'
-import { changeEmailAction, sendNewEmailLink } from '~/domains/auth/credentials/change-email.server'
+import { changeEmailAction, mailNewEmailLink } from '~/domains/auth/credentials/change-email.server'
 import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
 import { registerAction } from '~/domains/auth/register/register.server'
 import { resendAction } from '~/domains/auth/register/resend.server'
 import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
-import { writeImageDecision } from '~/domains/moderation/images/write-image-decision.server'
+import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { notifyOfSecurityEvent } from '~/domains/notifications/security-notice.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
@@ -24,15 +24,15 @@ export const accountMailHandler = processAccountMailJob.handledBy(({ requestId }
   answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
 )
 
-export const securityAlertHandler = sendSecurityAlert.handledBy(async ({ eventId }) => {
+export const securityAlertHandler = mailSecurityAlert.handledBy(async ({ eventId }) => {
   // A repeated job notifies nobody twice.
   await notifyOfSecurityEvent(eventId)
-  await enqueueSecurityAlert(eventId)
+  await sendSecurityAlert(eventId)
 })
 
-export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)
+export const newEmailLinkHandler = mailNewEmailLink.handledBy(changeEmailAction)
 
 export const imageDecisionHandler = notifyImageDecision.handledOrPostponedBy(
-  ({ moderationId, decisionId, isNotified }) => writeImageDecision(moderationId, decisionId, isNotified),
+  ({ moderationId, decisionId, isNotified }) => sendImageDecision(moderationId, decisionId, isNotified),
   ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
 )

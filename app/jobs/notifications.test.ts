@@ -8,12 +8,12 @@ import { shareAlbum } from '~/domains/albums/share.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { noticesSince } from '~/domains/chat/notifications/new-message-notices.server'
 import { unreadMessages } from '~/domains/chat/notifications/unread-messages-source.server'
-import { writeReminder } from '~/domains/entitlements/write-reminder.server'
+import { sendPremiumReminder } from '~/domains/entitlements/send-reminder.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
-import { releaseDecision, writeStatement } from '~/domains/moderation/decisions/deliver-decision.server'
-import { writeReportResult } from '~/domains/moderation/decisions/report-result.server'
+import { releaseDecision, sendStatement } from '~/domains/moderation/decisions/deliver-decision.server'
+import { sendReportResult } from '~/domains/moderation/decisions/report-result.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
-import { writeImageDecision } from '~/domains/moderation/images/write-image-decision.server'
+import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { clearAllNotices } from '~/domains/notifications/centre/change-notices.server'
 import { noticePage } from '~/domains/notifications/centre/notice-page.server'
@@ -115,12 +115,12 @@ describe('a decision about a photo', () => {
 
   it('notifies the owner, and is mailed unless that is switched off', async () => {
     const one = await decided()
-    await writeImageDecision(one.imageId, one.decisionId)
+    await sendImageDecision(one.imageId, one.decisionId)
     expect(await textsOf(one.owner)).toEqual(['Ein Foto von dir ist freigegeben.'])
     expect(await mailsToMember(one.owner)).toHaveLength(1)
     const other = await decided()
     await choose({ id: other.owner }, [{ kind: 'photo_decided', channel: 'mail', isOn: false }])
-    await writeImageDecision(other.imageId, other.decisionId)
+    await sendImageDecision(other.imageId, other.decisionId)
     expect(await textsOf(other.owner)).toHaveLength(1)
     expect(await mailsToMember(other.owner)).toEqual([])
   })
@@ -189,22 +189,22 @@ it('a decision notifies the reported and the reporter, held back in quiet hours 
   expect(await noticesOf(reporter.id)).toMatchObject([
     { text: 'Deine Meldung ist geprüft: Wir haben gehandelt.', href: null },
   ])
-  expect(await writeStatement(result.decisionId)).toBeInstanceOf(Date)
+  expect(await sendStatement(result.decisionId)).toBeInstanceOf(Date)
   expect(await mailsToMember(luana)).toEqual([])
-  expect(await writeReportResult(filed.reportId)).toBe(null)
+  expect(await sendReportResult(filed.reportId)).toBe(null)
   expect(await mailsToMember(reporter.id)).toHaveLength(1)
 })
 
 it('the end of premium is notified once, and mailed unless that is switched off', async () => {
   const until = new Date(Date.now() + days(2))
   const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
-  await writeReminder(id)
-  await writeReminder(id)
+  await sendPremiumReminder(id)
+  await sendPremiumReminder(id)
   expect(await textsOf(id)).toHaveLength(1)
   expect((await textsOf(id))[0]).toMatch(/^Dein Premium endet am \d/)
   const sent = (await mailsToMember(id)).length
   await choose({ id }, [{ kind: 'premium_ending', channel: 'mail', isOn: false }])
-  await writeReminder(id)
+  await sendPremiumReminder(id)
   expect(await mailsToMember(id)).toHaveLength(sent)
 })
 

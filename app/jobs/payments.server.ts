@@ -1,26 +1,26 @@
 import { premiumEndingKey, remindOfEnd } from '~/domains/entitlements/premium.server'
-import { writeReminder } from '~/domains/entitlements/write-reminder.server'
-import { mailMismatch, writeMismatch } from '~/domains/payments/admin/report-mismatch.server'
-import { writeConfirmation } from '~/domains/payments/confirm-payment.server'
+import { sendPremiumReminder } from '~/domains/entitlements/send-reminder.server'
+import { mailMismatch, sendMismatchMail } from '~/domains/payments/admin/report-mismatch.server'
+import { sendPaymentConfirmation } from '~/domains/payments/confirm-payment.server'
 import { confirmPayment } from '~/domains/payments/notices.server'
 import { orderStatusQuery } from '~/domains/payments/orders.server'
 import { queryOrderStatus } from '~/domains/payments/status-query.server'
 import {
   confirmWithdrawal,
   forwardWithdrawal,
-  writeWithdrawalConfirmation,
-  writeWithdrawalToOperator,
+  sendWithdrawalConfirmation,
+  sendWithdrawalToOperator,
 } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 
 export const paymentHandlers: Handlers = {
-  ...confirmPayment.handledBy(({ paymentId }) => writeConfirmation(paymentId)),
+  ...confirmPayment.handledBy(({ paymentId }) => sendPaymentConfirmation(paymentId)),
   ...orderStatusQuery.handledBy(({ paymentId }) => queryOrderStatus(paymentId)),
-  ...mailMismatch.handledBy(writeMismatch),
-  ...confirmWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalConfirmation(withdrawalId)),
-  ...forwardWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalToOperator(withdrawalId)),
+  ...mailMismatch.handledBy(sendMismatchMail),
+  ...confirmWithdrawal.handledBy(({ withdrawalId }) => sendWithdrawalConfirmation(withdrawalId)),
+  ...forwardWithdrawal.handledBy(({ withdrawalId }) => sendWithdrawalToOperator(withdrawalId)),
   ...remindOfEnd.handledOrPostponedBy(
-    ({ userId, notifiedOf }) => writeReminder(userId, notifiedOf),
+    ({ userId, notifiedOf }) => sendPremiumReminder(userId, notifiedOf),
     ({ userId }) => premiumEndingKey(userId),
   ),
 }

@@ -5,9 +5,9 @@ import { openBlockedCopy } from '~/domains/moderation/blocked-pictures/blocked-c
 import {
   mailSearchAnswer,
   searchPictures,
-  writeSearchAnswer,
+  sendSearchAnswer,
 } from '~/domains/moderation/picture-search/confirm-search.server'
-import { mailSearchLink, writeSearchLink } from '~/domains/moderation/picture-search/request-search.server'
+import { mailSearchLink, sendSearchLink } from '~/domains/moderation/picture-search/request-search.server'
 import { runSearch } from '~/domains/moderation/picture-search/run-search.server'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
@@ -21,12 +21,12 @@ const addHashes = defineJob('add-picture-hashes', z.object({ after: z.guid().opt
 const START_HASHING = 'start-picture-hashes'
 
 export const pictureHandlers: Handlers = {
-  ...mailSearchLink.handledBy(({ searchId }) => writeSearchLink(searchId)),
+  ...mailSearchLink.handledBy(({ searchId }) => sendSearchLink(searchId)),
   ...searchPictures.handledBy(({ searchId }) => runSearch(searchId)),
   ...mailSearchAnswer.handledBy(async ({ searchId }) => {
     // The queue may be late by days: the search must run before its answer is mailed. `runSearch` does nothing if it ran before.
     await runSearch(searchId)
-    await writeSearchAnswer(searchId)
+    await sendSearchAnswer(searchId)
   }),
   ...reportBlockedCopy.handledBy(({ imageId }) => openBlockedCopy(imageId)),
   ...addHashes.handledBy(async ({ after }) => {

@@ -1,10 +1,10 @@
 import {
+  sendVerificationResult,
   verificationMail,
   verificationMailKey,
-  writeVerificationMail,
-} from '~/domains/verification/write-mail.server'
+} from '~/domains/verification/send-result.server'
 
 export const verificationHandlers = verificationMail.handledOrPostponedBy(
-  writeVerificationMail,
+  sendVerificationResult,
   verificationMailKey,
 )

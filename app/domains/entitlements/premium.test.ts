@@ -10,7 +10,7 @@ import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { endPremium, grantPremium } from './premium.server'
 import { premiumEnd } from './premium-period'
-import { writeReminder } from './write-reminder.server'
+import { sendPremiumReminder } from './send-reminder.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -87,7 +87,7 @@ describe('the reminder', () => {
       setClock(START)
       const user = await provider(over)
       setClock(at)
-      await writeReminder(user.id)
+      await sendPremiumReminder(user.id)
       return mailsTo(user.email)
     }
     const [mail] = await written({ premiumExpiresAt: on(3) }, on(0.1))
@@ -111,7 +111,7 @@ describe('the reminder', () => {
       return rows.map(({ kind, detail }) => ({ kind, detail }))
     }
     const naming = (day: number) => ({ kind: 'premium_ending', detail: on(day).toISOString() })
-    await writeReminder(user.id)
+    await sendPremiumReminder(user.id)
     expect(await named()).toEqual([naming(1)])
     await grant(user.id, 1)
     expect(await named()).toEqual([naming(2)])
@@ -119,7 +119,7 @@ describe('the reminder', () => {
     expect(await named()).toEqual([])
     // What was true stays.
     setClock(on(30))
-    await writeReminder(user.id)
+    await sendPremiumReminder(user.id)
     setClock(on(40))
     await grant(user.id, 30)
     expect(await named()).toEqual([naming(32)])
@@ -128,7 +128,7 @@ describe('the reminder', () => {
   test('that comes too early is planned again', async () => {
     setClock(START)
     const user = await provider({ premiumExpiresAt: on(33) })
-    expect(await writeReminder(user.id)).toEqual(on(30))
+    expect(await sendPremiumReminder(user.id)).toEqual(on(30))
   })
 
   test('waits while the account is suspended or deleted, and is written once it is back', async () => {
@@ -138,15 +138,15 @@ describe('the reminder', () => {
       db.update(users).set(state).where(eq(users.id, user.id))
     setClock(on(1))
     const again = new Date(on(1).getTime() + hours(1))
-    expect(await writeReminder(user.id)).toEqual(again)
+    expect(await sendPremiumReminder(user.id)).toEqual(again)
     await set({ isSuspended: false, deletedAt: on(1) })
-    expect(await writeReminder(user.id)).toEqual(again)
+    expect(await sendPremiumReminder(user.id)).toEqual(again)
     await set({ deletedAt: null })
-    expect(await writeReminder(user.id)).toBeNull()
+    expect(await sendPremiumReminder(user.id)).toBeNull()
     expect(await mailsTo(user.email)).toHaveLength(1)
     await set({ isSuspended: true })
     setClock(on(3))
-    expect(await writeReminder(user.id)).toBeNull()
+    expect(await sendPremiumReminder(user.id)).toBeNull()
   })
 })
 

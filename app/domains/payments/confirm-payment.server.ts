@@ -13,7 +13,7 @@ import { receiptName } from './receipt-amounts'
  * and payment"; the confirmation on a durable medium of section 312f BGB). Does nothing if the account is gone, or the payment was refunded meanwhile. Throws if the e-mail is
  * not accepted, so that the job retries.
  */
-export async function writeConfirmation(paymentId: string): Promise<void> {
+export async function sendPaymentConfirmation(paymentId: string): Promise<void> {
   const [paid] = await db
     .select({ payment: payments, to: users.email, language: users.language, until: users.premiumExpiresAt })
     .from(payments)

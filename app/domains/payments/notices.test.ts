@@ -6,7 +6,7 @@ import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { endPremium } from '~/domains/entitlements/premium.server'
-import { writeReminder } from '~/domains/entitlements/write-reminder.server'
+import { sendPremiumReminder } from '~/domains/entitlements/send-reminder.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
@@ -15,9 +15,9 @@ import { days } from '~/platform/time/durations'
 import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { writeMismatch } from './admin/report-mismatch.server'
+import { sendMismatchMail } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
-import { writeConfirmation } from './confirm-payment.server'
+import { sendPaymentConfirmation } from './confirm-payment.server'
 import { readNotice } from './notice'
 import { settleNotice } from './notices.server'
 import { startOrder } from './orders.server'
@@ -180,7 +180,7 @@ describe('refund and chargeback', () => {
     expect(await notify('chargeback', { saleId, reference })).toBe('taken-back')
     expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(31)))
     expect(await due()).toHaveLength(1)
-    expect(await writeReminder(user.id)).toBeNull()
+    expect(await sendPremiumReminder(user.id)).toBeNull()
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Dein Paket endet bald'])
   })
 
@@ -302,14 +302,14 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
       where tasks.identifier = 'payment-mismatch' and jobs.payload->>'adminId' in (${admin.id}, ${suspended.id})`)
     expect(jobs.map(({ payload }) => payload.adminId)).toEqual([admin.id])
-    for (const { payload } of jobs) await writeMismatch(payload)
+    for (const { payload } of jobs) await sendMismatchMail(payload)
     const [mail, ...more] = await mailsTo(admin.email)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Un paiement demande ton attention')
     expect(mail?.text).toContain('/admin/payments')
     for (const secret of [saleId, reference, user.id, user.email]) expect(mail?.text).not.toContain(secret)
     await db.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id))
-    for (const { payload } of jobs) await writeMismatch(payload)
+    for (const { payload } of jobs) await sendMismatchMail(payload)
     expect(await mailsTo(admin.email)).toHaveLength(1)
   })
 
@@ -353,7 +353,7 @@ test('a payment that was refunded before its confirmation could be sent is not c
   await notify('credit', refunded)
   for (const { user } of [refunded, paid]) {
     const [payment] = await paymentsOf(user.id)
-    await writeConfirmation(payment?.id ?? '')
+    await sendPaymentConfirmation(payment?.id ?? '')
   }
   expect(await mailsTo(refunded.user.email)).toEqual([])
   expect(await mailsTo(paid.user.email)).toHaveLength(1)

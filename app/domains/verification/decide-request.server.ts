@@ -15,7 +15,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { approvedPhotosOf, type Staff } from './queue.server'
 import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
-import { verificationMail, verificationMailKey } from './write-mail.server'
+import { verificationMail, verificationMailKey } from './send-result.server'
 
 export type Decision =
   | {

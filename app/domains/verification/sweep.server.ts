@@ -7,7 +7,7 @@ import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
-import { verificationMail, verificationMailKey } from './write-mail.server'
+import { verificationMail, verificationMailKey } from './send-result.server'
 
 const BATCH_SIZE = 100
 const REFUSED_KEPT = days(VERIFICATION_REFUSED_KEPT_DAYS)

@@ -27,8 +27,8 @@ import { ownVerifications, withdraw } from './own-verifications.server'
 import { openedRequest, openNext, queueCounts, viewPicture } from './queue.server'
 import { openPicture } from './sealed-pictures.server'
 import { refusalFor, storeRequest } from './send-request.server'
+import { sendVerificationResult } from './send-result.server'
 import { destroyOverdueRequests, sweepVerifications } from './sweep.server'
-import { writeVerificationMail } from './write-mail.server'
 
 const IP = '127.0.0.1'
 
@@ -70,13 +70,13 @@ async function opened(kind: 'photos' | 'document' | 'age' = 'document') {
 test('the mail of a result waits for the end of the quiet hours', async () => {
   const { id: userId, email } = await makeAccount()
   await setQuietHours({ id: userId }, { fromMinute: 22 * 60, toMinute: 8 * 60, timeZone: 'Europe/Berlin' })
-  const write = () => writeVerificationMail({ userId, kind: 'age', result: 'approved' })
+  const send = () => sendVerificationResult({ userId, kind: 'age', result: 'approved' })
   const mailed = async () => (await mailsTo(email)).length
   setClock(new Date('2026-11-22T02:00:00Z'))
   const morning = new Date('2026-11-22T07:00:00Z')
-  expect([await write(), await mailed()]).toEqual([morning, 0])
+  expect([await send(), await mailed()]).toEqual([morning, 0])
   setClock(morning)
-  expect([await write(), await mailed()]).toEqual([null, 1])
+  expect([await send(), await mailed()]).toEqual([null, 1])
 })
 
 test('a result that is not mailed yet gives way to the next one of its kind', async () => {
@@ -90,7 +90,7 @@ test('a result that is not mailed yet gives way to the next one of its kind', as
   const own = (await mails()).map(({ payload }) => payload).filter(({ userId }) => userId === personId)
   // A job of their own each: the refusal, postponed or tried again after the approval, replaces nothing.
   expect(own.map(({ result }) => result).sort()).toEqual(['approved', 'refused'])
-  for (const payload of own) expect(await writeVerificationMail(payload)).toBeNull()
+  for (const payload of own) expect(await sendVerificationResult(payload)).toBeNull()
   const sent = await mailsTo((await personOf(personId)).email)
   expect(sent).toHaveLength(1)
   expect(sent[0]?.text).toContain('Das gilt zwei Jahre.')

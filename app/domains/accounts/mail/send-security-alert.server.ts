@@ -11,7 +11,7 @@ import { securityAlertEmail } from './templates/security-alert.server'
  * address (`details.oldEmail`). Does nothing if row or account were deleted; throws if the e-mail is not accepted, so that the
  * job retries: delivery is at least once.
  */
-export async function enqueueSecurityAlert(eventId: string): Promise<void> {
+export async function sendSecurityAlert(eventId: string): Promise<void> {
   const [row] = await db
     .select({ event: securityEvents, email: users.email, language: users.language })
     .from(securityEvents)

@@ -9,7 +9,7 @@ import { days } from '~/platform/time/durations'
 import type { ClientInfo } from './client-info.server'
 
 /** Job that e-mails an account's owner about one row of the log. */
-export const sendSecurityAlert = defineJob('security-alert', z.object({ eventId: z.uuid() }))
+export const mailSecurityAlert = defineJob('security-alert', z.object({ eventId: z.uuid() }))
 
 /** Events that are e-mailed to the owner: those that somebody else could have caused and that matter. */
 export const ALERTED_BY_MAIL = [
@@ -53,7 +53,7 @@ export async function recordSecurityEvent(
     .values({ userId, kind, ...at, details: details ?? null, createdAt: now() })
     .returning({ id: securityEvents.id })
   if (row && userId && isMailed && ALERTED_BY_MAIL.some((alerted) => alerted === kind))
-    await sendSecurityAlert.enqueue(q, { eventId: row.id })
+    await mailSecurityAlert.enqueue(q, { eventId: row.id })
 }
 
 /** Deletes events older than the retention period. Returns how many. */

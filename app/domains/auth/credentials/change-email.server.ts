@@ -15,7 +15,7 @@ import { hours } from '~/platform/time/durations'
 import { newMailToken } from '../account-mail/mail-tokens.server'
 
 /** Finds the owner of a new address, and mails it. */
-export const sendNewEmailLink = defineJob('new-email-link', z.object({ userId: z.uuid() }))
+export const mailNewEmailLink = defineJob('new-email-link', z.object({ userId: z.uuid() }))
 
 export type NewEmailRefusal = { refusal: 'same-email' } | { refusal: 'too-many'; retryAfterS: number }
 
@@ -43,7 +43,7 @@ export async function requestEmailChange(given: {
       .where(eq(users.id, userId))
     await recordSecurityEvent(tx, { userId, kind: 'email-change-requested', at })
     // One job for both of two quick requests: each mails the address that is pending by then, and voids the link of the one before.
-    await sendNewEmailLink.enqueue(tx, { userId }, { key: `new-email-link:${userId}` })
+    await mailNewEmailLink.enqueue(tx, { userId }, { key: `new-email-link:${userId}` })
   })
   return { ok: true }
 }

@@ -5,7 +5,7 @@ import { mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { sendSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { isKnownNetwork, rememberNetwork } from '~/domains/auth/login/known-devices.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
@@ -46,9 +46,9 @@ async function tokenFor(email: string): Promise<string> {
 }
 const confirm = (token: string, userId = user.id) => confirmNewEmail({ userId, token, at: AT })
 /** Sends the mails about the security log, as the job does. */
-async function sendSecurityAlert(kind: string): Promise<void> {
+async function sendAlertOf(kind: string): Promise<void> {
   const rows = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
-  for (const row of rows) if (row.kind === kind) await enqueueSecurityAlert(row.id)
+  for (const row of rows) if (row.kind === kind) await sendSecurityAlert(row.id)
 }
 
 describe('another address', () => {
@@ -56,13 +56,13 @@ describe('another address', () => {
     const email = newAddress()
     expect(await ask(email)).toEqual({ ok: true })
     expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: email })
-    await sendSecurityAlert('email-change-requested')
+    await sendAlertOf('email-change-requested')
     const token = await tokenFor(email)
     expect(JSON.stringify(await rowOf(user.id))).not.toContain(token)
 
     expect(await confirm(token)).toEqual({ email })
     expect(await emailsOf(user.id)).toEqual({ email, waiting: null })
-    await sendSecurityAlert('email-changed')
+    await sendAlertOf('email-changed')
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
       'Deine E-Mail-Adresse wurde geändert',
       'Deine E-Mail-Adresse soll geändert werden',

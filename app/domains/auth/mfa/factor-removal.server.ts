@@ -124,7 +124,7 @@ export async function deleteFactorRemoval(q: Queryable, userId: string): Promise
  * Mails the owner a link that cancels the request; each mail has its own token. Does nothing if the request is gone, or a mail was sent
  * less than a day ago. Throws if the mail is not accepted, so that the job retries.
  */
-export async function writeOfFactorRemoval({ userId }: { userId: string }): Promise<void> {
+export async function sendFactorRemovalMail({ userId }: { userId: string }): Promise<void> {
   const [row] = await db
     .select({ removal: secondFactorRemovals, email: users.email, language: users.language })
     .from(secondFactorRemovals)

@@ -3,12 +3,12 @@ import { users } from 'db/schema/accounts'
 import { secondFactorRemovals, secondFactors } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { sendSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import {
   pendingFactorRemoval,
   runFactorRemovals,
-  writeOfFactorRemoval,
+  sendFactorRemovalMail,
 } from '~/domains/auth/mfa/factor-removal.server'
 import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
 import { isHashQueueFull, verifyPassword } from '~/domains/auth/passwords/passwords.server'
@@ -122,7 +122,7 @@ describe('a recently added factor', () => {
       kind: 'password-reset',
       details: { removedSecondFactor: '1', removedPasskeys: '2' },
     })
-    await enqueueSecurityAlert(event?.id ?? '')
+    await sendSecurityAlert(event?.id ?? '')
     const [mail] = await mailsTo(user.email)
     expect(mail?.text).toContain('Zur Sicherheit haben wir sie ausgeschaltet.')
     expect(mail?.text).toContain('2 Passkeys waren jünger als 30 Tage.')
@@ -138,7 +138,7 @@ describe('a recently added factor', () => {
     await addKey(user.id, 'eben', now())
     await resetAndGetBrowser(user)
     const [event] = await eventsOf(user.id)
-    await enqueueSecurityAlert(event?.id ?? '')
+    await sendSecurityAlert(event?.id ?? '')
     const [mail] = await mailsTo(user.email)
     expect(mail?.text).toContain('Ein Passkey war jünger als 30 Tage.')
   })
@@ -228,13 +228,13 @@ describe('a lost second factor', () => {
   it('is removed after seven days, with a mail at once and daily; then no code is required', async () => {
     const { user, dueAt } = await lost()
     expect(dueAt.getTime()).toBeCloseTo(Date.now() + days(FACTOR_REMOVAL_DAYS), -5)
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     // The job runs twice, then often: one mail a day.
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     for (let hour = 1; hour < 24 * FACTOR_REMOVAL_DAYS; hour++) {
       later(hours(hour))
       await runFactorRemovals()
-      if (hour % 6 === 0) await writeOfFactorRemoval({ userId: user.id })
+      if (hour % 6 === 0) await sendFactorRemovalMail({ userId: user.id })
     }
     expect(await removalMails(user.email)).toHaveLength(FACTOR_REMOVAL_DAYS)
     expect(await isSecondFactorOn(user.id)).toBe(true)
@@ -258,9 +258,9 @@ describe('a lost second factor', () => {
 
   it('is kept after one press, by the link in any of the mails; opening the link changes nothing', async () => {
     const { user, dueAt } = await lost()
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     later(days(1))
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     const [second, first] = (await removalMails(user.email)).map(tokenIn)
     expect(await removalBehind(first ?? '')).toEqual(dueAt)
     expect(await keepFactor({ token: first ?? '', at: AT })).toBe(true)
@@ -277,7 +277,7 @@ describe('a lost second factor', () => {
 
   it('a link of an earlier request does not cancel a later one', async () => {
     const { user } = await lost()
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     const [token] = (await removalMails(user.email)).map(tokenIn)
     await keepFactor({ token: token ?? '', at: AT })
     await reportLostFactor({ token: await newToken(user), at: AT })
@@ -303,7 +303,7 @@ describe('a lost second factor', () => {
   it('is not removed before a mail was sent, nor for an account suspended meanwhile', async () => {
     const withoutMail = await lost()
     const suspended = await lost()
-    await writeOfFactorRemoval({ userId: suspended.user.id })
+    await sendFactorRemovalMail({ userId: suspended.user.id })
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, suspended.user.id))
     later(days(FACTOR_REMOVAL_DAYS) + hours(1))
     await runFactorRemovals()
@@ -319,7 +319,7 @@ describe('a lost second factor', () => {
     const { user } = await lost()
     const setSuspended = (isSuspended: boolean) =>
       db.update(users).set({ isSuspended }).where(eq(users.id, user.id))
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     await setSuspended(true)
     later(days(1))
     await runFactorRemovals()
@@ -335,7 +335,7 @@ describe('a lost second factor', () => {
     const { user } = await lost()
     later(days(FACTOR_REMOVAL_DAYS) + hours(1))
     const movedTo = Date.now() + days(2 * FACTOR_REMOVAL_DAYS - 1) + hours(1)
-    await writeOfFactorRemoval({ userId: user.id })
+    await sendFactorRemovalMail({ userId: user.id })
     await runFactorRemovals()
     expect(await isSecondFactorOn(user.id)).toBe(true)
     const [mail] = await removalMails(user.email)

@@ -24,7 +24,7 @@ import { deleteAccount } from '../deletion/delete-account.server'
 import { buildExport } from './build-export.server'
 import { removeExportFiles, removeExports } from './export-files.server'
 import { isExportToken } from './export-link.server'
-import { exportMail, writeExportMail } from './mail-export.server'
+import { exportMail, sendExportMail } from './mail-export.server'
 import { exportOfLink, latestExport, ownArchive } from './own-exports.server'
 import { requestExport } from './request-export.server'
 import { restartStalledExports, sweepExports } from './sweep-exports.server'
@@ -99,7 +99,7 @@ describe('a built archive', () => {
     expect(openArchive(zip).rows('account')).toMatchObject([{ email: person.email }])
 
     expect((await jobsOf(exportMail.name)).map(({ payload }) => payload)).toContainEqual({ exportId: id })
-    await writeExportMail(id)
+    await sendExportMail(id)
     const [mail] = await mailsTo(person.email)
     if (!mail) throw new Error('no mail')
     expect(mail.text).toContain(formatMoment('de', row?.expiresAt ?? 0))
@@ -148,7 +148,7 @@ describe('a built archive', () => {
     const id = await request()
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, person.id))
     await buildExport(id)
-    await writeExportMail(id)
+    await sendExportMail(id)
     expect(await mailsTo(person.email)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ status: 'ready' })
   })

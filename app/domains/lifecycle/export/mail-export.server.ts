@@ -17,7 +17,7 @@ export const exportMail = defineJob('export-mail', z.object({ exportId: z.uuid()
  * E-mails the link to an archive, in the account's language. Does nothing once it is gone, or while the account is suspended or deleted:
  * the link needs its session. Throws if the e-mail is not accepted, so that the job retries.
  */
-export async function writeExportMail(exportId: string): Promise<void> {
+export async function sendExportMail(exportId: string): Promise<void> {
   const [row] = await db
     .select({ exported: dataExports, to: users.email, language: users.language })
     .from(dataExports)

@@ -20,7 +20,7 @@ export const appealMailKey = (appealId: string): string => `appeal mail ${appeal
  * Mails the receipt of an open appeal, or the result of an answered one, with the link to its page. Throws if it is not accepted.
  * @returns when to call it again for a result, at the end of the person's quiet hours; null if nothing is left to do
  */
-export async function writeAppealMail(appealId: string): Promise<Date | null> {
+export async function sendAppealMail(appealId: string): Promise<Date | null> {
   const [row] = await db
     .select({
       appeal: appeals,

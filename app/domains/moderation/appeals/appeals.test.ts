@@ -20,7 +20,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import type { CaseDecision } from '../decisions/case-decision'
 import { decideCase } from '../decisions/decide-case.server'
 import { releaseDecision } from '../decisions/deliver-decision.server'
-import { writeAppealMail } from './appeal-mail.server'
+import { sendAppealMail } from './appeal-mail.server'
 import { appealFor, appealQueue } from './appeal-queue.server'
 import { answerAppeal, appeal, appealView, openAppeals } from './appeals.server'
 
@@ -98,10 +98,10 @@ it('receipt and result lead to the page for as long as the link of the statement
   const { appealId, token } = await appealed()
   const linked = async () =>
     (await storedMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
-  await writeAppealMail(appealId)
+  await sendAppealMail(appealId)
   expect(await linked()).toBe(1)
   await answer(appealId, other, 'rejected')
-  await writeAppealMail(appealId)
+  await sendAppealMail(appealId)
   expect(await linked()).toBe(2)
 })
 
@@ -120,12 +120,12 @@ it('the result waits for the end of the quiet hours, the receipt does not', asyn
   await setQuietHours({ id: luana }, { fromMinute: 12 * 60, toMinute: 14 * 60, timeZone: 'Europe/Berlin' })
   const linked = async () =>
     (await storedMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
-  expect([await writeAppealMail(appealId), await linked()]).toEqual([null, 1])
+  expect([await sendAppealMail(appealId), await linked()]).toEqual([null, 1])
   await answer(appealId, other, 'rejected')
   const end = new Date('2026-11-22T13:00:00Z')
-  expect([await writeAppealMail(appealId), await linked()]).toEqual([end, 1])
+  expect([await sendAppealMail(appealId), await linked()]).toEqual([end, 1])
   setClock(end)
-  expect([await writeAppealMail(appealId), await linked()]).toEqual([null, 2])
+  expect([await sendAppealMail(appealId), await linked()]).toEqual([null, 2])
 })
 
 it('upheld: reinstated, listed, strike gone, logged, and told in the person’s language', async () => {
@@ -137,7 +137,7 @@ it('upheld: reinstated, listed, strike gone, logged, and told in the person’s 
   expect(await db.select().from(strikes).where(eq(strikes.decisionId, decisionId))).toEqual([])
   const logged = await db.select().from(adminLogs).where(eq(adminLogs.action, 'appeal.uphold'))
   expect(logged.some(({ details }) => (details as { appealId: string }).appealId === appealId)).toBe(true)
-  await writeAppealMail(appealId)
+  await sendAppealMail(appealId)
   const mail = (await storedMails()).find(({ to }) => to === undefined || to.endsWith('example.test'))
   expect(mail?.subject).toBe('Resultado de tu reclamación')
   expect(mail?.text).toContain('Tienes razón.')

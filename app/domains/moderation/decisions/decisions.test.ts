@@ -28,9 +28,9 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
-import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { ownDecision, sweepRemovedContent, unreadDecision } from './own-decisions.server'
-import { writeReportResult } from './report-result.server'
+import { sendReportResult } from './report-result.server'
 
 withPeopleOfCases()
 
@@ -42,9 +42,9 @@ test('dismiss: the report is rejected, and the person learns nothing of it', asy
   expect(report).toMatchObject({ status: 'dismissed', decidedBy: moderator.id })
   expect(await db.select().from(strikes).where(eq(strikes.userId, luana))).toEqual([])
   await releaseDecision(decisionId)
-  await writeStatement(decisionId)
+  await sendStatement(decisionId)
   expect(await unreadDecision({ id: luana })).toBeNull()
-  await writeReportResult(reportId)
+  await sendReportResult(reportId)
   const person = await rowOf(luana)
   const mails = (await storedMails()).filter(({ to }) => [reporter.email, person?.email ?? ''].includes(to))
   expect(mails.map(({ to }) => to)).toEqual([reporter.email])
@@ -68,8 +68,8 @@ test('warn: statement, strike, audit row and banner; the reporter hears that we 
   expect(await unreadDecision({ id: luana })).toBeNull()
   await releaseDecision(decisionId)
   expect(await unreadDecision({ id: luana })).toBe(decisionId)
-  await writeStatement(decisionId)
-  await writeReportResult(reportId)
+  await sendStatement(decisionId)
+  await sendReportResult(reportId)
   const [result, statement] = await storedMails()
   expect(statement?.text).toContain('Vorkasse verlangt.')
   expect(statement?.text).toMatch(/\/appeal\/[\w-]{43}\n/)

@@ -85,7 +85,7 @@ async function releaseHeldSubject(tx: Tx, caseId: string) {
  * Mails the stored statement with its appeal link. Throws if the e-mail is not accepted, so that the job retries.
  * @returns when to call it again, at the end of the person's quiet hours; null if nothing is left to do
  */
-export async function writeStatement(decisionId: string): Promise<Date | null> {
+export async function sendStatement(decisionId: string): Promise<Date | null> {
   const [row] = await db
     .select({ decision: decisions, userId: users.id, to: users.email })
     .from(decisions)

@@ -18,7 +18,7 @@ export const mailReportResult = defineJob('report-result', z.object({ reportId: 
  * what we did nor to whom. Does nothing if there is no address, or the report was reopened. Throws if the e-mail is not accepted.
  * @returns when to call it again, if a member has quiet hours now; null if nothing is left to do
  */
-export async function writeReportResult(reportId: string): Promise<Date | null> {
+export async function sendReportResult(reportId: string): Promise<Date | null> {
   const [row] = await db
     .select({
       report: reports,

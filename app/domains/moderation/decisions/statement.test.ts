@@ -7,7 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { decided, luana, open, withPeopleOfCases } from '~/testing/people/decided-cases'
 import type { CaseDecision } from './case-decision'
-import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { previewStatement, statementParts } from './statement.server'
 
 withPeopleOfCases()
@@ -38,7 +38,7 @@ it.each([
   expect(text.toLowerCase()).toContain(object.toLowerCase().slice(0, 6))
   expect(text).not.toMatch(/\{\{|undefined|statements:/)
   await releaseDecision(decisionId)
-  await writeStatement(decisionId)
+  await sendStatement(decisionId)
   const [mail] = await storedMails()
   expect(mail?.text).toContain(text)
   expect(mail?.html).not.toContain('<b>Drohung')

@@ -28,7 +28,7 @@ import {
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { appealFor, appealQueue } from '../appeals/appeal-queue.server'
 import { answerAppeal, appeal, appealView } from '../appeals/appeals.server'
-import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { ownDecision, unreadDecision } from './own-decisions.server'
 import { suspendAccount } from './suspend-account.server'
 import { lockedDecision } from './undo-decision.server'
@@ -63,7 +63,7 @@ it.each([
   // Until the statement is sent the owner reads the reason alone.
   expect(await suspensionNotice(luana)).toMatchObject({ reason: REASON, statement: null })
   await releaseDecision(decision.id)
-  await writeStatement(decision.id)
+  await sendStatement(decision.id)
   later(seconds(11))
   expect(await suspensionNotice(luana)).toMatchObject({
     statement: { text: decision.statementText, appeal: expect.stringMatching('^/appeal/') },
@@ -135,7 +135,7 @@ it('is not stated once an admin has reinstated the person within the delay', asy
   const mails = (await storedMails()).length
   for (const decisionId of [byHand.id, ofCase]) {
     await releaseDecision(decisionId)
-    expect(await writeStatement(decisionId)).toBeNull()
+    expect(await sendStatement(decisionId)).toBeNull()
     expect(await ownDecision({ id: luana }, decisionId)).toBeNull()
     expect(await appealView(appealSecrets(decisionId)[0] ?? '')).toBeNull()
     expect(await db.$count(strikes, eq(strikes.decisionId, decisionId))).toBe(0)

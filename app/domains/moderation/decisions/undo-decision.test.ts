@@ -32,7 +32,7 @@ import {
 } from '~/testing/people/decided-cases'
 import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/waiting-for-lock'
 import { fileReport } from '../reports/file-report.server'
-import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { decidedJustNow, undoableDecision } from './undoable-decision.server'
 
 withPeopleOfCases()
@@ -54,7 +54,7 @@ it('is possible once, until the delay is over or the statement is released', asy
   )
   const mails = (await storedMails()).length
   await releaseDecision(decisionId)
-  await writeStatement(decisionId)
+  await sendStatement(decisionId)
   expect(await storedMails()).toHaveLength(mails)
   const logged = await db.select().from(adminLogs).where(eq(adminLogs.targetId, first.caseId))
   expect(logged.map(({ action }) => action).sort()).toEqual(['case.decide', 'case.undo'])

@@ -13,7 +13,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { decideImage, type ImageDecision } from './decide-image.server'
 import { pendingImages, queuedImage } from './image-queue.server'
-import { writeImageDecision } from './write-image-decision.server'
+import { sendImageDecision } from './send-image-decision.server'
 
 const ip = '198.51.100.7'
 
@@ -38,7 +38,7 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
     rejectionReason: null,
   })
   expect(await logsOf(id)).toMatchObject([{ adminId: admin.id, action: 'image.approve', ipAddress: ip }])
-  await writeImageDecision(id)
+  await sendImageDecision(id)
   expect((await storedMails())[0]?.subject).toBe('Dein Foto ist freigegeben')
 })
 
@@ -51,7 +51,7 @@ test('rejected: with a reason, which the owner reads', async () => {
   expect(await reject('x'.repeat(501))).toEqual({ refusal: 'reason-too-long' })
   expect(await reject(' Zu dunkel <b> ')).toMatchObject({ status: 'rejected' })
   expect(await stateOf(id)).toMatchObject({ status: 'rejected', rejectionReason: 'Zu dunkel <b>' })
-  await writeImageDecision(id)
+  await sendImageDecision(id)
   const [mail] = await storedMails()
   expect(mail?.text).toContain('Grund: Zu dunkel <b>')
   expect(mail?.html).not.toContain('<b>')

@@ -45,7 +45,7 @@ export async function confirmSearch(token: string): Promise<null | { refusal: 'i
 }
 
 /** Mails the answer, which is the same for everybody, and deletes the request. Throws if the e-mail is not accepted. */
-export async function writeSearchAnswer(searchId: string): Promise<void> {
+export async function sendSearchAnswer(searchId: string): Promise<void> {
   const requester = await requesterOf(searchId)
   if (requester?.confirmedAt) {
     const { to, language } = requester

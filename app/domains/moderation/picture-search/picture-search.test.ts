@@ -19,8 +19,8 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { searchesOf } from './case-searches.server'
-import { confirmSearch, sweepPictureSearches, writeSearchAnswer } from './confirm-search.server'
-import { requestSearch, writeSearchLink } from './request-search.server'
+import { confirmSearch, sendSearchAnswer, sweepPictureSearches } from './confirm-search.server'
+import { requestSearch, sendSearchLink } from './request-search.server'
 import { runSearch } from './run-search.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
@@ -48,7 +48,7 @@ async function requestLink(number: number, requester: { userId?: string; email?:
   await requestSearch({ userId, email, photos: [await variants(portrait(number))], language: 'de' })
   const [row] = await db.select().from(pictureSearches)
   if (!row) throw new Error('nothing was stored')
-  await writeSearchLink(row.id)
+  await sendSearchLink(row.id)
   const link = /token=([\w-]+)/.exec((await lastMail())?.text ?? '')?.[1] ?? ''
   return { searchId: row.id, token: link }
 }
@@ -165,7 +165,7 @@ test('opening the link again changes nothing; the search deletes the hashes of t
   // Until the answer is sent, however long it takes.
   later(hours(SEARCH_ANSWER_HOURS + 1))
   expect(await confirmSearch(token)).toBeNull()
-  await writeSearchAnswer(searchId)
+  await sendSearchAnswer(searchId)
   expect(await confirmSearch(token)).toEqual({ refusal: 'invalid-token' })
 })
 
@@ -180,7 +180,7 @@ test('with or without hits, everybody gets the same mail at the same time after 
         order by id desc limit 1`,
     )
     expect(new Date(due[0]?.run_at ?? 0).getTime() - START.getTime()).toBe(hours(SEARCH_ANSWER_HOURS))
-    await writeSearchAnswer(searchId)
+    await sendSearchAnswer(searchId)
     const mail = await lastMail()
     expect(mail?.to).toBe(email)
     answers.push(`${mail?.subject}\n${mail?.text}`)

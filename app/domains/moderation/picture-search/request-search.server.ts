@@ -98,7 +98,7 @@ export async function requestSearch({
 }
 
 /** Mails the link. Its token is created here, so that none waits in the queue; a retry replaces it. */
-export async function writeSearchLink(searchId: string): Promise<void> {
+export async function sendSearchLink(searchId: string): Promise<void> {
   const requester = await requesterOf(searchId)
   if (!requester || requester.confirmedAt) return
   const { token, hash } = newMailToken()

@@ -72,7 +72,7 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
  * @param isNotified an earlier call has written the notice: its reader may have deleted it since, and one of a real report stays deleted
  * @returns when to call it again, at the end of a member's quiet hours (with `isNotified`); null if nothing is left to do
  */
-export async function writeAnswerOfNothing(
+export async function sendAnswerOfNothing(
   reportId: string,
   isNotified = false,
 ): Promise<Postponed<{ isNotified: boolean }> | null> {

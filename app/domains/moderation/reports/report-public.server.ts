@@ -141,7 +141,7 @@ async function isThere(tx: Tx, { targetType, targetId }: Subject): Promise<boole
 }
 
 /** Mails the receipt with the number (Regulation (EU) 2022/2065, article 16 (4)). */
-export async function writeReportReceipt(reportId: string): Promise<void> {
+export async function sendReportReceipt(reportId: string): Promise<void> {
   const receiver = await receiverOf(reportId)
   if (!receiver) return
   const { to, language } = receiver

@@ -26,8 +26,8 @@ import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { reporterErrors } from './public-report-form'
 import { queueUnopened } from './queue-unopened.server'
-import { answerKey, sweepReportsOfNothing, writeAnswerOfNothing } from './report-of-nothing.server'
-import { acceptPublicReport, openPublicReport, writeReportReceipt } from './report-public.server'
+import { answerKey, sendAnswerOfNothing, sweepReportsOfNothing } from './report-of-nothing.server'
+import { acceptPublicReport, openPublicReport, sendReportReceipt } from './report-public.server'
 import { subjectOf } from './reported-address.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
@@ -154,7 +154,7 @@ test('a report joins the case under the number of its receipt, and mails in the 
   const cases = await db.select().from(moderationCases).where(eq(moderationCases.subjectId, id))
   expect(cases).toMatchObject([{ reportCount: 1, status: 'open', id: report?.caseId }])
   expect(await db.select().from(publicReports)).toEqual([])
-  await writeReportReceipt(reportId)
+  await sendReportReceipt(reportId)
   const [mail] = await mailsTo(email ?? '')
   expect(mail?.subject).toContain(number)
   expect(mail?.text).toContain('24 heures')
@@ -201,12 +201,12 @@ test('a report of nothing has the same receipt, and the answer of a dismissed on
   await accept(`/profile/${randomUUID()}`)
   const { id, email } = await waiting()
   await openPublicReport(id)
-  await writeReportReceipt(id)
+  await sendReportReceipt(id)
   const { answerAt } = await waiting()
   expect(answerAt?.getTime()).toBeGreaterThanOrEqual(START.getTime() + hours(1))
   expect(await answerJobs(id)).toEqual([answerAt])
-  expect(await writeAnswerOfNothing(id)).toBeNull()
-  expect(await writeAnswerOfNothing(id)).toBeNull()
+  expect(await sendAnswerOfNothing(id)).toBeNull()
+  expect(await sendAnswerOfNothing(id)).toBeNull()
   const mails = await mailsTo(email ?? '')
   expect(mails.map(({ subject }) => subject.replace(/[0-9A-F]{4}-[0-9A-F]{4}/, 'N'))).toEqual([
     'Résultat de ton signalement N',
@@ -245,19 +245,19 @@ test('a member gets the notice of a dismissed report, and the mail after the qui
   }
   const id = await report(member.id)
   const until = new Date('2026-11-22T13:00:00Z')
-  expect(await writeAnswerOfNothing(id)).toEqual({ runAt: until, changes: { isNotified: true } })
+  expect(await sendAnswerOfNothing(id)).toEqual({ runAt: until, changes: { isNotified: true } })
   expect(await mailsTo(member.email)).toHaveLength(0)
   const told = () => db.select().from(notices).where(eq(notices.userId, member.id))
   expect(await told()).toMatchObject([{ kind: 'report_decided', detail: 'dismissed', about: id }])
   // Deleted before the mail: that of a report of something does not come back either.
   await db.delete(notices).where(eq(notices.userId, member.id))
   setClock(until)
-  expect(await writeAnswerOfNothing(id, true)).toBeNull()
+  expect(await sendAnswerOfNothing(id, true)).toBeNull()
   expect(await mailsTo(member.email)).toHaveLength(1)
   expect(await told()).toEqual([])
 
   const gone = await makeAccount({ deletedAt: START })
-  expect(await writeAnswerOfNothing(await report(gone.id))).toBeNull()
+  expect(await sendAnswerOfNothing(await report(gone.id))).toBeNull()
   expect(await mailsTo(gone.email)).toHaveLength(0)
   expect(await db.select().from(publicReports)).toEqual([])
 })

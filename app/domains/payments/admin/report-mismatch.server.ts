@@ -29,7 +29,7 @@ export async function reportMismatch(tx: Tx, noticeId: string): Promise<void> {
  * E-mails an admin the kind of mismatch and a link to the list of notices, but no content of the notice. Does nothing if the account is no
  * longer an active admin. Throws if the e-mail is not accepted, so that the job retries.
  */
-export async function writeMismatch({
+export async function sendMismatchMail({
   noticeId,
   adminId,
 }: {

@@ -63,12 +63,12 @@ export const withdrawalNumber = (id: string): string =>
     .replace(/^(.{4})/, '$1-')
 
 /** Sends the confirmation of receipt to the sender. */
-export const writeWithdrawalConfirmation = (id: string): Promise<void> => write(id, 'sender')
+export const sendWithdrawalConfirmation = (id: string): Promise<void> => send(id, 'sender')
 
 /** Sends the declaration to the operator. */
-export const writeWithdrawalToOperator = (id: string): Promise<void> => write(id, 'operator')
+export const sendWithdrawalToOperator = (id: string): Promise<void> => send(id, 'operator')
 
-async function write(id: string, reader: 'sender' | 'operator'): Promise<void> {
+async function send(id: string, reader: 'sender' | 'operator'): Promise<void> {
   const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
   if (!row) return
   const language = reader === 'sender' ? row.language : DEFAULT_LANGUAGE

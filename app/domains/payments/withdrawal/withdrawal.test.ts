@@ -7,9 +7,9 @@ import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import {
   declareWithdrawal,
+  sendWithdrawalConfirmation,
+  sendWithdrawalToOperator,
   sweepWithdrawals,
-  writeWithdrawalConfirmation,
-  writeWithdrawalToOperator,
 } from './declare-withdrawal.server'
 
 afterAll(closeDb)
@@ -28,8 +28,8 @@ async function declare() {
 test('both get the declaration with its content and moment, the sender in their language', async () => {
   setClock(new Date('2026-11-23T10:15:00Z'))
   const { row, number, email } = await declare()
-  await writeWithdrawalConfirmation(row.id)
-  await writeWithdrawalToOperator(row.id)
+  await sendWithdrawalConfirmation(row.id)
+  await sendWithdrawalToOperator(row.id)
   const mails = await storedMails()
   const sender = mails.find(({ to }) => to === email)
   expect(sender?.subject).toBe(`Confirmation of your declaration ${number}`)

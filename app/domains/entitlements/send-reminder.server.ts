@@ -23,7 +23,7 @@ const RETRY_DELAY = hours(1)
  * @returns when to call it again: if premium ends later by now, for the e-mail at the end of the quiet hours (with `notifiedOf`), or while
  *   the account is suspended or deleted; null if nothing is left to do
  */
-export async function writeReminder(
+export async function sendPremiumReminder(
   userId: string,
   notifiedOf?: string,
 ): Promise<Date | Postponed<{ notifiedOf: string }> | null> {
@@ -45,7 +45,7 @@ export async function writeReminder(
   return null
 }
 
-/** Writes the notice. @returns the account and the end that it names; else what `writeReminder` returns */
+/** Writes the notice. @returns the account and the end that it names; else what `sendPremiumReminder` returns */
 function writeNotice(userId: string, notifiedOf: string | undefined) {
   return db.transaction(async (tx) => {
     // Locked: days that are added at this moment come before, or find the notice and delete it.

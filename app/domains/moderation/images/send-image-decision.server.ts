@@ -18,7 +18,7 @@ import { lastDecisionOf } from './decide-image.server'
  * @param isNotified whether an earlier call has written the notification: the owner may have deleted it since
  * @returns when to call it again for the e-mail: at the end of the owner's quiet hours (with `isNotified`). Null if nothing is left to do
  */
-export async function writeImageDecision(
+export async function sendImageDecision(
   moderationId: string,
   decisionId?: string,
   isNotified = false,

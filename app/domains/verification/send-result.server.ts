@@ -28,7 +28,7 @@ export const verificationMailKey = ({ userId, kind, result, reason }: Mail): str
  * which a job of its own mails; throws if the e-mail is not accepted, so that the job retries.
  * @returns when to call it again, at the end of the person's quiet hours; null if nothing is left to do
  */
-export async function writeVerificationMail({ userId, kind, result, reason }: Mail): Promise<Date | null> {
+export async function sendVerificationResult({ userId, kind, result, reason }: Mail): Promise<Date | null> {
   const [person] = await db
     .select({ to: users.email, language: users.language })
     .from(users)
