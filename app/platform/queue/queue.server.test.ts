@@ -120,6 +120,17 @@ test('a job that is replaced while it runs, and fails, is not given up: the newe
   await soon(waiting).toMatchObject([{ key: 'letter', run_at: expect.anything(), attempts: 0 }])
 })
 
+test('a job that was given up is deleted once a newer one has its key', async () => {
+  await enqueue(db, 'note', { n: 1 }, { key: 'same' })
+  await enqueue(db, 'note', { n: 2 }, { key: 'other' })
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  await enqueue(db, 'note', { n: 3 }, { key: 'same' })
+  expect(await waiting()).toMatchObject([
+    { key: 'other', attempts: 25 },
+    { key: 'same', attempts: 0 },
+  ])
+})
+
 test('runs low-priority jobs after later ones of normal priority', async () => {
   for (const n of [1, 2, 3]) await enqueue(db, 'note', { n }, { canWait: true })
   await enqueue(db, 'note', { n: 4 })

@@ -55,7 +55,8 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
 
 /**
  * Enqueues a job through `q`. In a transaction, the job exists only after the commit. A failed job is retried with growing delays: it runs
- * 25 times in all, over nearly four days.
+ * 25 times in all, over nearly four days. One that was given up under the key is deleted: graphile-worker would only take its key, so that
+ * it counted as given up for ever, whatever becomes of the newer one.
  */
 export async function enqueue(
   q: Queryable,
@@ -64,11 +65,16 @@ export async function enqueue(
   { key, runAt, canWait, inBackground }: EnqueueOptions = {},
 ): Promise<void> {
   await q.execute(sql`
-    select 1 from graphile_worker.add_job(
+    with given_up as (
+      delete from graphile_worker._private_jobs
+      where key = ${key ?? null}::text and attempts >= max_attempts and locked_at is null returning id
+    )
+    select 1 from (select count(*) as jobs from given_up) as deleted cross join lateral graphile_worker.add_job(
       identifier => ${job}::text,
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${key ?? null}::text,
+      -- The condition makes the call wait for the deletion.
+      job_key => case when deleted.jobs >= 0 then ${key ?? null}::text end,
       queue_name => ${inBackground ? BACKGROUND_QUEUE : null}::text,
       priority => ${inBackground ? LOWEST_PRIORITY : canWait ? LOW_PRIORITY : null}::integer
     )`)
