@@ -12,6 +12,7 @@ import { registerAction } from '~/domains/auth/register/register.server'
 import { resendAction } from '~/domains/auth/register/resend.server'
 import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
 import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
+import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
 import { notifyOfSecurityEvent } from '~/domains/notifications/security-notice.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
@@ -24,11 +25,15 @@ export const accountMailHandler = processAccountMailJob.handledBy(({ requestId }
   answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
 )
 
-export const securityAlertHandler = mailSecurityAlert.handledBy(async ({ eventId }) => {
-  // A repeated job notifies nobody twice.
-  await notifyOfSecurityEvent(eventId)
-  await sendSecurityAlert(eventId)
-})
+export const securityAlertHandler = mailSecurityAlert.handledOrPostponedBy(
+  async ({ eventId, isNotified = false }) => {
+    // A repeated job notifies nobody twice, unless the notice was deleted meanwhile.
+    if (!isNotified) await notifyOfSecurityEvent(eventId)
+    const changes = { isNotified: true }
+    return mailAfterNotice({ isKnown: isNotified, changes }, () => sendSecurityAlert(eventId))
+  },
+  ({ eventId }) => `security alert ${eventId}`,
+)
 
 export const newEmailLinkHandler = mailNewEmailLink.handledBy(changeEmailAction)
 

@@ -23,9 +23,10 @@ import { choose, turnSwitch } from '~/domains/notifications/preferences/preferen
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import type { Handler } from '~/platform/queue/queue.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
-import { mailsTo } from '~/testing/mails'
+import { mailsTo, withoutMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
@@ -60,6 +61,22 @@ const payloadOf = async (key: string) => {
     sql`select payload from graphile_worker._private_jobs where key = ${key}`,
   )
   return job?.payload
+}
+
+/** The e-mail of a job is not accepted twice; meanwhile its reader deletes the notice. */
+async function deletesBeforeTheMail(
+  owner: string,
+  { handler, payload, key }: { handler: Handler | undefined; payload: object; key: string },
+) {
+  const run = async (given: unknown) => handler?.(given)
+  await withoutMailServer(() => run(payload))
+  expect(await textsOf(owner)).toHaveLength(1)
+  await clearAllNotices({ id: owner })
+  const again = await payloadOf(key)
+  expect(again).toMatchObject(payload)
+  await withoutMailServer(() => expect(run(again)).rejects.toThrow())
+  await run(again)
+  expect([(await mailsToMember(owner)).length, await textsOf(owner)]).toEqual([1, []])
 }
 
 describe('a like', () => {
@@ -123,6 +140,15 @@ describe('a decision about a photo', () => {
     await sendImageDecision(other.imageId, other.decisionId)
     expect(await textsOf(other.owner)).toHaveLength(1)
     expect(await mailsToMember(other.owner)).toEqual([])
+  })
+
+  it('is no notice again with its e-mail after a failed try, once its owner has deleted that', async () => {
+    const { owner, imageId, decisionId } = await decided()
+    await deletesBeforeTheMail(owner, {
+      handler: imageDecisionHandler['image-decision-mail'],
+      payload: { moderationId: imageId, decisionId },
+      key: `image decision ${decisionId}`,
+    })
   })
 
   it('is mailed after the quiet hours, by the same job', async () => {
@@ -221,6 +247,24 @@ it('the notice of the end of premium that is deleted within the quiet hours does
   setClock(new Date(Date.now() + hours(1.1)))
   await run?.(payload)
   expect([(await mailsToMember(id)).length, await textsOf(id)]).toEqual([1, []])
+})
+
+it('the notice of the end of premium that is deleted before its e-mail is accepted does not come back', async () => {
+  const until = new Date(Date.now() + days(2))
+  const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
+  const handler = paymentHandlers['premium-ending']
+  await deletesBeforeTheMail(id, { handler, payload: { userId: id }, key: `premium-ending:${id}` })
+})
+
+it('the notice of a security alert that is deleted before its e-mail is accepted does not come back', async () => {
+  const { id } = await makeAccount()
+  const [event] = await db
+    .insert(securityEvents)
+    .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android', country: 'FR' })
+    .returning()
+  const handler = securityAlertHandler['security-alert']
+  const key = `security alert ${event?.id}`
+  await deletesBeforeTheMail(id, { handler, payload: { eventId: event?.id }, key })
 })
 
 it('a security alert is a notice and an e-mail, whatever is switched off', async () => {

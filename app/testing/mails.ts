@@ -3,10 +3,24 @@ import { like } from 'drizzle-orm'
 import { vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { type StoredMail, storedMails } from '~/platform/mail/mail.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { seconds } from '~/platform/time/durations'
 
 /** The stored e-mails to an address, newest first. */
 export const mailsTo = async (email: string) => (await storedMails()).filter(({ to }) => to === email)
+
+/** Runs `run` while no mail server answers. Ends all stubs of environment variables. */
+export async function withoutMailServer(run: () => Promise<unknown>): Promise<void> {
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1')
+  forgetSingleton('env')
+  try {
+    await run()
+  } finally {
+    vi.unstubAllEnvs()
+    forgetSingleton('env')
+    forgetSingleton('smtp')
+  }
+}
 
 /** Waits until the worker has sent an e-mail to an address whose text contains `containing`; returns the newest one. */
 export function waitForMail(to: string, containing = ''): Promise<StoredMail> {

@@ -2,7 +2,7 @@ import { REMINDER_DAYS } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
+import { mailAfterNotice, ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { formatDate } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
@@ -18,10 +18,10 @@ const RETRY_DELAY = hours(1)
 
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
- * Does nothing if premium is over. Throws if the e-mail is not accepted, so that the job retries.
+ * Does nothing if premium is over. Throws if the e-mail is not accepted although the notice was written before, so that the job retries.
  * @param notifiedOf the end that an earlier call has named in a notice: its reader may have deleted it since
- * @returns when to call it again: if premium ends later by now, for the e-mail at the end of the quiet hours (with `notifiedOf`), or while
- *   the account is suspended or deleted; null if nothing is left to do
+ * @returns when to call it again: if premium ends later by now, for the e-mail (with `notifiedOf`) at the end of the quiet hours or soon
+ *   after it was not accepted, or while the account is suspended or deleted; null if nothing is left to do
  */
 export async function sendPremiumReminder(
   userId: string,
@@ -32,17 +32,19 @@ export async function sendPremiumReminder(
   const { to, language, until } = notified
   const time = await ownMailTime(userId, 'premium_ending')
   if (time === 'never') return null
-  if (time !== 'send') return { runAt: time, changes: { notifiedOf: until.toISOString() } }
+  const changes = { notifiedOf: until.toISOString() }
+  if (time !== 'send') return { runAt: time, changes }
   const t = translator(language)
-  await mailTo({
-    to,
-    language,
-    subject: t('premium:mail.ending.subject'),
-    heading: t('premium:mail.ending.heading'),
-    paragraphs: [t('premium:mail.ending.text', { date: formatDate(language, until, 'long') })],
-    button: { text: t('premium:mail.ending.button'), href: absoluteUrl('/premium') },
-  })
-  return null
+  return mailAfterNotice({ isKnown: notifiedOf === changes.notifiedOf, changes }, () =>
+    mailTo({
+      to,
+      language,
+      subject: t('premium:mail.ending.subject'),
+      heading: t('premium:mail.ending.heading'),
+      paragraphs: [t('premium:mail.ending.text', { date: formatDate(language, until, 'long') })],
+      button: { text: t('premium:mail.ending.button'), href: absoluteUrl('/premium') },
+    }),
+  )
 }
 
 /** Writes the notice. @returns the account and the end that it names; else what `sendPremiumReminder` returns */

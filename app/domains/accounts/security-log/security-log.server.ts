@@ -8,8 +8,11 @@ import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import type { ClientInfo } from './client-info.server'
 
-/** Job that e-mails an account's owner about one row of the log. */
-export const mailSecurityAlert = defineJob('security-alert', z.object({ eventId: z.uuid() }))
+/** Job that e-mails an account's owner about one row of the log. `isNotified`: the notice was written, and the job waits for the e-mail. */
+export const mailSecurityAlert = defineJob(
+  'security-alert',
+  z.object({ eventId: z.uuid(), isNotified: z.boolean().optional() }),
+)
 
 /** Events that are e-mailed to the owner: those that somebody else could have caused and that matter. */
 export const ALERTED_BY_MAIL = [

@@ -3,7 +3,7 @@ import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
+import { mailAfterNotice, ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
@@ -13,10 +13,11 @@ import { lastDecisionOf } from './decide-image.server'
 /**
  * Notifies the owner of a photo of the decision. If the owner wants e-mails, it also e-mails the decision, with the reason of a rejection.
  * Does nothing if the photo or the account was deleted, or if the decision was undone or replaced since. Throws if the e-mail is not
- * accepted, so that the job retries.
+ * accepted although the notification was written before, so that the job retries.
  * @param decisionId missing in jobs of older versions: then it sends the current status
  * @param isNotified whether an earlier call has written the notification: the owner may have deleted it since
- * @returns when to call it again for the e-mail: at the end of the owner's quiet hours (with `isNotified`). Null if nothing is left to do
+ * @returns when to call it again for the e-mail (with `isNotified`): at the end of the owner's quiet hours, or soon if it was not accepted.
+ *   Null if nothing is left to do
  */
 export async function sendImageDecision(
   moderationId: string,
@@ -48,16 +49,17 @@ export async function sendImageDecision(
   if (time !== 'send') return { runAt: time, changes: { isNotified: true } }
   const t = translator(language)
   const subject = t(`mail:imageDecision.${status}.subject`)
-  await mailTo({
-    to,
-    language,
-    subject,
-    heading: subject,
-    paragraphs: [t(`mail:imageDecision.${status}.text`)],
-    facts: reason ? [{ label: t('mail:imageDecision.reason'), value: reason }] : [],
-    button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
-  })
-  return null
+  return mailAfterNotice({ isKnown: isNotified, changes: { isNotified: true } }, () =>
+    mailTo({
+      to,
+      language,
+      subject,
+      heading: subject,
+      paragraphs: [t(`mail:imageDecision.${status}.text`)],
+      facts: reason ? [{ label: t('mail:imageDecision.reason'), value: reason }] : [],
+      button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
+    }),
+  )
 }
 
 async function statusOf(decisionId: string) {

@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { publicReports } from 'db/schema/public-reports'
 import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -68,9 +69,11 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
 
 /**
  * Answers a report of nothing as a dismissed one is answered, so that nothing tells them apart: a member by a notice, and by mail after the
- * quiet hours; nobody whose account was deleted. Then deletes it. Throws if the e-mail is not accepted, so that the job retries.
+ * quiet hours; nobody whose account was deleted. Then deletes it. Throws if the e-mail is not accepted and no notice was written just now,
+ * so that the job retries.
  * @param isNotified an earlier call has written the notice: its reader may have deleted it since, and one of a real report stays deleted
- * @returns when to call it again, at the end of a member's quiet hours (with `isNotified`); null if nothing is left to do
+ * @returns when to call it again (with `isNotified`): at the end of a member's quiet hours, or soon if the e-mail was not accepted; null if
+ *   nothing is left to do
  */
 export async function sendAnswerOfNothing(
   reportId: string,
@@ -94,9 +97,14 @@ export async function sendAnswerOfNothing(
     )
   const to = account ? (account.deletedAt ? null : account.email) : report.email
   const held = to && reporterId ? await heldUntil({ id: reporterId }, 'report_decided') : null
-  if (held) return { runAt: held, changes: { isNotified: true } }
+  const changes = { isNotified: true }
+  if (held) return { runAt: held, changes }
   const language = account?.language ?? report.language
-  if (to) await mailResult({ to, language, id: reportId, result, reportedAt: createdAt })
+  const isKnown = isNotified || !reporterId
+  const postponed = await mailAfterNotice({ isKnown, changes }, async () => {
+    if (to) await mailResult({ to, language, id: reportId, result, reportedAt: createdAt })
+  })
+  if (postponed) return postponed
   await db.delete(publicReports).where(eq(publicReports.id, reportId))
   return null
 }

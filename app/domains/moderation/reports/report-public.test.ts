@@ -18,7 +18,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
-import { mailsTo } from '~/testing/mails'
+import { mailsTo, withoutMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
@@ -260,6 +260,21 @@ test('a member gets the notice of a dismissed report, and the mail after the qui
   expect(await sendAnswerOfNothing(await report(gone.id))).toBeNull()
   expect(await mailsTo(gone.email)).toHaveLength(0)
   expect(await db.select().from(publicReports)).toEqual([])
+})
+
+test('the notice of a report of nothing that is deleted before its mail is accepted does not come back', async () => {
+  const member = await makeAccount()
+  await accept(`/profile/${randomUUID()}`, { reporterId: member.id })
+  const { id } = await waiting()
+  await openPublicReport(id)
+  await withoutMailServer(async () =>
+    expect(await sendAnswerOfNothing(id)).toMatchObject({ changes: { isNotified: true } }),
+  )
+  await db.delete(notices).where(eq(notices.userId, member.id))
+  await withoutMailServer(() => expect(sendAnswerOfNothing(id, true)).rejects.toThrow())
+  expect(await sendAnswerOfNothing(id, true)).toBeNull()
+  expect(await mailsTo(member.email)).toHaveLength(1)
+  expect(await db.$count(notices, eq(notices.userId, member.id))).toBe(0)
 })
 
 test('a member who repeats a report of nothing gets one answer, as for a repeated report of something', async () => {
