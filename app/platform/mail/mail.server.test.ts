@@ -6,6 +6,7 @@ import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { metricValue } from '~/testing/metric-value'
 import { forgetSingleton } from '../process/singleton.server'
 import { setClock } from '../time/clock.server'
+import { minutes } from '../time/durations'
 import { sendMail, smtpSender } from './mail.server'
 import { mailbox } from './mailbox.server'
 
@@ -94,16 +95,25 @@ describe('the mailbox', () => {
   })
 })
 
-test('the metric counts sent mails and failed attempts', async () => {
+test('the metric counts sent mails, failed addresses and further failures of an address', async () => {
   const counts = async () => [
     await metricValue('app_mails_total{outcome="sent"}'),
     await metricValue('app_mails_total{outcome="failed"}'),
+    await metricValue('app_mails_total{outcome="failed-again"}'),
   ]
-  expect(await counts()).toEqual([0, 0])
+  expect(await counts()).toEqual([0, 0, 0])
   await sendMail(mail)
-  expect(await counts()).toEqual([1, 0])
+  expect(await counts()).toEqual([1, 0, 0])
   vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1')
   forgetSingleton('env')
-  await expect(sendMail(mail)).rejects.toThrow()
-  expect(await counts()).toEqual([1, 1])
+  const failing = async (to: string) => expect(sendMail({ ...mail, to })).rejects.toThrow()
+  await failing(mail.to)
+  expect(await counts()).toEqual([1, 1, 0])
+  await failing(mail.to)
+  await failing('berta@example.org')
+  expect(await counts()).toEqual([1, 2, 1])
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + minutes(16))
+  await failing(mail.to)
+  later.mockRestore()
+  expect(await counts()).toEqual([1, 3, 1])
 })

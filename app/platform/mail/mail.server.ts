@@ -3,14 +3,16 @@ import { log } from '../log/log.server'
 import { counter } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
-import { seconds } from '../time/durations'
+import { minutes, seconds } from '../time/durations'
 import { type Mailbox, mailbox } from './mailbox.server'
 
 const mails = counter({
   name: 'app_mails_total',
-  help: 'E-mails that the mail server accepted, and failed attempts, which their job repeats',
-  labels: { outcome: ['sent', 'failed'] },
+  help: 'E-mails that the mail server accepted, and failed attempts, which their job repeats: the first of an address, and further ones',
+  labels: { outcome: ['sent', 'failed', 'failed-again'] },
 })
+/** An address counts as failed once in this time, which is that of MailsFail (operation/alerts.yaml): a refused one is tried often. */
+const FAILURE_PERIOD = minutes(15)
 
 const CHECK_MS = seconds(2)
 
@@ -70,11 +72,24 @@ export async function sendMail(mail: Mail): Promise<void> {
   try {
     await sender()(mail)
   } catch (error) {
-    mails.inc({ outcome: 'failed' })
+    mails.inc({ outcome: failureOf(mail.to) })
     throw error
   }
   mails.inc({ outcome: 'sent' })
   log.info('mail sent')
+}
+
+function failureOf(to: string): 'failed' | 'failed-again' {
+  const failures = singleton('mail-failures', () => new Map<string, number>())
+  const at = performance.now()
+  // In the order of time.
+  for (const [address, since] of failures) {
+    if (at - since < FAILURE_PERIOD) break
+    failures.delete(address)
+  }
+  if (failures.has(to)) return 'failed-again'
+  failures.set(to, at)
+  return 'failed'
 }
 
 /**
