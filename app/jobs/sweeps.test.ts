@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
 import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
+import { restoreJournal } from 'db/schema/backup'
 import { accountMailJobs, consumedTokens, formDrafts, mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { parseCronItems } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { now } from '~/platform/time/clock.server'
+import { env } from '~/platform/settings/env.server'
+import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -130,4 +133,25 @@ test('security log rows are deleted after the retention period', async () => {
   expect(await db.select({ kind: securityEvents.kind }).from(securityEvents)).toEqual([
     { kind: 'signed-out' },
   ])
+})
+
+test('entries of the restore journal are deleted after their time by the clock of the database, the end of the chain is not', async () => {
+  const retention = days(env().backup.keepDays + JOURNAL_MARGIN_DAYS)
+  const entry = (createdAt: Date, segment: string) => ({
+    ...{ id: randomUUID(), kind: 'purge' as const, subject: randomUUID() },
+    ...{ createdAt, segment },
+  })
+  const old = entry(ago(retention + minutes(1)), 'z1')
+  const young = entry(ago(retention - minutes(1)), 'z2')
+  const last = entry(ago(retention + minutes(1)), 'z3')
+  await db.insert(restoreJournal).values([old, young, last])
+  const ids = [old.id, young.id, last.id]
+  setClock(ahead(retention))
+  await run('sweep-restore-journal')
+  setClock(null)
+  const left = await db
+    .select({ segment: restoreJournal.segment })
+    .from(restoreJournal)
+    .where(inArray(restoreJournal.id, ids))
+  expect(left.map(({ segment }) => segment).sort()).toEqual(['z2', 'z3'])
 })

@@ -87,7 +87,7 @@ export async function* readSegments(
   const kept = await segmentNames(from)
   const names = kept.filter((name) => known === null || name > known)
   // Not one that is known, and none after it: this is an empty folder beneath a missing mount, or the journal of another database.
-  if (known !== null && names.length === 0 && !kept.includes(known) && known >= oldestKept())
+  if (known !== null && names.length === 0 && !kept.includes(known) && known >= oldestKept(now()))
     throw new Error(
       `The segment ${known} of the journal is missing, and so is every later one: BACKUP_JOURNAL_URL does not lead to the journal of this database.`,
     )
@@ -136,12 +136,17 @@ export async function continueSequence(): Promise<void> {
     select setval(pg_get_serial_sequence('restore_journal', 'seq'), greatest(1, (select max(seq) from restore_journal)))`)
 }
 
-/** Deletes entries and segments that are older than every backup can be. Returns how many entries. */
+/**
+ * Deletes entries and segments that are older than every backup can be, by the clock of the database, which dates the entries: a process
+ * whose clock is weeks ahead would delete what a restore needs. Returns how many entries.
+ */
 export async function sweepJournal(): Promise<number> {
   const { journalUrl } = env().backup
+  const [row] = await db.execute<{ ms: number }>(sql`select (extract(epoch from now()) * 1000)::float8 as ms`)
+  const at = new Date(row?.ms ?? 0)
   if (journalUrl) {
     const place = openBackupStorage(journalUrl)
-    const end = oldestKept()
+    const end = oldestKept(at)
     const old = (await segmentNames(place)).filter((name) => name < end)
     await removeSegments(place, old)
   }
@@ -153,12 +158,13 @@ export async function sweepJournal(): Promise<number> {
     .limit(1)
   const deleted = await db
     .delete(restoreJournal)
-    .where(and(lt(restoreJournal.createdAt, keptSince()), last ? sql`id <> ${last.id}` : undefined))
+    .where(and(lt(restoreJournal.createdAt, keptSince(at)), last ? sql`id <> ${last.id}` : undefined))
     .returning({ id: restoreJournal.id })
   return deleted.length
 }
 
-const keptSince = (): Date => new Date(now().getTime() - days(env().backup.keepDays + JOURNAL_MARGIN_DAYS))
+const keptSince = (at: Date): Date =>
+  new Date(at.getTime() - days(env().backup.keepDays + JOURNAL_MARGIN_DAYS))
 
 /** Segments with smaller names are swept. */
-const oldestKept = (): string => backupName(keptSince(), '')
+const oldestKept = (at: Date): string => backupName(keptSince(at), '')
