@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { PAGES_AT_ONCE_MAX, SECTION_SIZES } from 'db/limits/listing'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { listingAddress } from '~/domains/listing/address'
+import { type ListingQuery, listingAddress } from '~/domains/listing/address'
 import type { ListPage } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { isUnknownPlaceAsked } from '~/domains/places/chosen-place.server'
@@ -38,9 +39,8 @@ export async function loadListing<Listing extends ListPage>(
   const { place, query, pages } = parseListingRequest(args.request, { screen, viewer })
   const { filters, sort, cursor } = query
   const listing = await list({ viewer, place, filters, sort, cursor, pages })
-  // Everybody on this page has left the list since the page before, as those who were online: its beginning has who is left.
-  if (listing.isLaterPage && listing.to < listing.from)
-    throw redirect(listingAddress(screen === 'home' ? '/' : '/explore', { ...query, cursor: undefined }))
+  // Everybody on this page has left the list since the page before, as those who were online: the pages before it have who is left.
+  if (listing.isLaterPage && listing.to < listing.from) throw redirect(addressBefore(listing, screen, query))
   const language = languageOf(args.request)
   const t = translator(language)
   const name = placeName(language, place.name)
@@ -60,4 +60,14 @@ export async function loadListing<Listing extends ListPage>(
     description: t(HEADS[screen].description, { place: name }),
   }
   return args.context.hydrate ? page : ssrOnly(page)
+}
+
+/**
+ * The address of all pages before one that is empty. The module that appends it (ui/list-module.js) has these pages already: it finds the
+ * number of profiles there, and no further page.
+ */
+function addressBefore({ from }: ListPage, screen: keyof typeof HEADS, query: ListingQuery): string {
+  const address = listingAddress(screen === 'home' ? '/' : '/explore', { ...query, cursor: undefined })
+  const pages = Math.min(PAGES_AT_ONCE_MAX, Math.floor((from - 1) / SECTION_SIZES.nearby))
+  return pages > 1 ? `${address}${address.includes('?') ? '&' : '?'}pages=${pages}` : address
 }
