@@ -63,6 +63,13 @@ describe('the sections of Home', () => {
     expect(await lists('premium=1')).toEqual([true, 0, 0, [premium]])
     expect(await lists('', 'price')).toEqual([true, 0, 0, [other, premium]])
   })
+
+  it('by price follow the price of an hour, which the cards show, with a filter for another duration, too', async () => {
+    await listedPerson({ hourlyRate: 300, overnightRate: 1000 })
+    await listedPerson({ hourlyRate: 100, overnightRate: 1400 })
+    const { nearby } = await homeListing({ ...at('berlin', 'duration=overnight'), sort: 'price' })
+    expect(nearby.map(({ hourlyRate }) => hourlyRate)).toEqual([100, 300])
+  })
 })
 
 describe('the first page of a place', () => {
