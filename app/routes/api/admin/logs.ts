@@ -3,22 +3,15 @@ import { API_PAGE_MAX } from 'db/limits/listing'
 import { activityLog } from '~/domains/admin/log/activity-log.server'
 import { logSearchOf } from '~/domains/admin/log/log-search'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { nextLink } from '../next-link.server'
 import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/logs: at most 100 entries, the newest first. The Link header contains the URL of the next ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await staffOnly(args, 'admin')
   if ('answer' in caller) return caller.answer
-  const url = new URL(args.request.url)
-  const cursor = url.searchParams.get('cursor')
-  const { entries, nextCursor } = await activityLog(logSearchOf(url.searchParams), {
-    cursor,
-    size: API_PAGE_MAX,
-  })
-  const headers = new Headers()
-  if (nextCursor) {
-    url.searchParams.set('cursor', nextCursor)
-    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
-  }
-  return jsonAnswer(entries, { headers })
+  const { searchParams } = new URL(args.request.url)
+  const cursor = searchParams.get('cursor')
+  const { entries, nextCursor } = await activityLog(logSearchOf(searchParams), { cursor, size: API_PAGE_MAX })
+  return jsonAnswer(entries, { headers: nextLink(args.request, nextCursor) })
 }

@@ -2,19 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { pendingImages } from '~/domains/moderation/images/image-queue.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { nextLink } from '../next-link.server'
 import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/images/pending: the oldest first, at most 100; the next ones in the Link header. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await staffOnly(args, 'moderator')
   if ('answer' in caller) return caller.answer
-  const url = new URL(args.request.url)
-  const cursor = url.searchParams.get('cursor')
+  const cursor = new URL(args.request.url).searchParams.get('cursor')
   const { images, nextCursor } = await pendingImages({ limit: API_PAGE_MAX, cursor })
-  const headers = new Headers()
-  if (nextCursor) {
-    url.searchParams.set('cursor', nextCursor)
-    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
-  }
-  return jsonAnswer(images, { headers })
+  return jsonAnswer(images, { headers: nextLink(args.request, nextCursor) })
 }

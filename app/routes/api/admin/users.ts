@@ -4,20 +4,17 @@ import { listUsers } from '~/domains/admin/users/list/list-users.server'
 import { userSearchOf } from '~/domains/admin/users/list/user-search'
 import { adminUsersJson } from '~/domains/admin/users/user-json.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { nextLink } from '../next-link.server'
 import { staffOnly } from './staff-only.server'
 
 /** GET /api/admin/users -> {users}: at most 100; the Link header has the next page. Searches by the parameters of /admin/users. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await staffOnly(args, 'admin')
   if ('answer' in caller) return caller.answer
-  const url = new URL(args.request.url)
-  const cursor = url.searchParams.get('cursor')
-  const page = await listUsers(userSearchOf(url.searchParams), { cursor, size: API_PAGE_MAX })
-  const headers = new Headers()
-  if (page.nextCursor) {
-    url.searchParams.set('cursor', page.nextCursor)
-    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
-  }
+  const { searchParams } = new URL(args.request.url)
+  const cursor = searchParams.get('cursor')
+  const page = await listUsers(userSearchOf(searchParams), { cursor, size: API_PAGE_MAX })
+  const { nextCursor } = page
   const users = await adminUsersJson(page.users.map(({ id }) => id))
-  return jsonAnswer({ users, nextCursor: page.nextCursor }, { headers })
+  return jsonAnswer({ users, nextCursor }, { headers: nextLink(args.request, nextCursor) })
 }

@@ -31,15 +31,3 @@ export function chatRefused(request: Request, refused: ChatRefusal): Response {
 /** What is wrong with a message, in the reader's language. */
 export const messageErrorText = (t: TFunction, key: string): string | undefined =>
   key.startsWith('chat:') ? textOf(t, key, { max: MESSAGE_MAX }) : undefined
-
-/** The Link header of the next page; null parameters are removed. */
-export function nextLink(request: Request, params: Record<string, string | number | null>): Headers {
-  const url = new URL(request.url)
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(params)) {
-    if (value === null) continue
-    url.searchParams.set(name, String(value))
-    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
-  }
-  return headers
-}

@@ -8,8 +8,9 @@ import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
+import { nextLink } from '../next-link.server'
 import { readJson } from '../read-json.server'
-import { chatRefused, nextLink } from './answers.server'
+import { chatRefused } from './answers.server'
 
 /** GET /api/chat/rooms: conversations, requests and archived ones, the latest first. The Link header has the address of the next page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { lines, nextCursor } = await conversationsOf(viewer, { folder: 'all', cursor })
   const language = languageOf(request)
   const localized = lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) }))
-  return jsonAnswer(localized.map(serializeRoom), { headers: nextLink(request, { cursor: nextCursor }) })
+  return jsonAnswer(localized.map(serializeRoom), { headers: nextLink(request, nextCursor) })
 }
 
 /** POST /api/chat/rooms {otherUserId}: the room of the viewer and this member, created if needed. */

@@ -6,7 +6,8 @@ import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
-import { chatRefused, nextLink } from './answers.server'
+import { nextLink } from '../next-link.server'
+import { chatRefused } from './answers.server'
 
 /**
  * GET /api/chat/{userId}/messages: the newest messages, the oldest of them first. The Link header contains the URL of older messages;
@@ -23,6 +24,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const language = languageOf(request)
   return jsonAnswer(
     messages.map((message) => localizePhrase(language, message)),
-    { headers: nextLink(request, { before: olderBefore }) },
+    { headers: nextLink(request, olderBefore, 'before') },
   )
 }

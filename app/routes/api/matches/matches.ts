@@ -11,21 +11,17 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
+import { nextLink } from '../next-link.server'
 import { readJson } from '../read-json.server'
 
 /** GET /api/matches?kind=given|received|mutual&sort=: at most 100 entries, the next ones in the Link header. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const url = new URL(request.url)
-  const search = { ...likeListOf(url.searchParams), cursor: url.searchParams.get('cursor') }
+  const { searchParams } = new URL(request.url)
+  const search = { ...likeListOf(searchParams), cursor: searchParams.get('cursor') }
   const { entries, nextCursor } = await likeList({ viewer, ...search, limit: API_PAGE_MAX })
-  const headers = new Headers()
-  if (nextCursor) {
-    url.searchParams.set('cursor', nextCursor)
-    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
-  }
-  return jsonAnswer(entries.map(publicLike), { headers })
+  return jsonAnswer(entries.map(publicLike), { headers: nextLink(request, nextCursor) })
 }
 
 /** POST /api/matches {targetUserId, isLike}: likes, or removes the like; returns the row (SPEC 3 "matches"). */

@@ -6,24 +6,21 @@ import { listedIds } from '~/domains/listing/listing.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { publicProfileCards } from '~/domains/profiles/public-profile.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { nextLink } from '../next-link.server'
 
 /** A list of profiles as an API response: at most 100, the next ones in the Link header (RFC 8288). */
 export async function listingAnswer(
   request: Request,
   { viewer, sort }: { viewer: Viewer | null; sort: Sort },
 ): Promise<Response> {
-  const url = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   const place = startPlace(request, viewer)
-  const filters = parseFilters(url.searchParams, 'explore')
-  const cursor = url.searchParams.get('cursor') ?? undefined
+  const filters = parseFilters(searchParams, 'explore')
+  const cursor = searchParams.get('cursor') ?? undefined
   const { ids, nextCursor } = await listedIds(
     { viewer, place, filters, cursor },
     { limit: API_PAGE_MAX, sort },
   )
-  const headers = new Headers()
-  if (nextCursor) {
-    url.searchParams.set('cursor', nextCursor)
-    headers.set('Link', `<${url.pathname}?${url.searchParams}>; rel="next"`)
-  }
-  return jsonAnswer(await publicProfileCards({ viewer, ids, place }), { headers })
+  const cards = await publicProfileCards({ viewer, ids, place })
+  return jsonAnswer(cards, { headers: nextLink(request, nextCursor) })
 }
