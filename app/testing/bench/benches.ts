@@ -6,11 +6,11 @@ export type Measured = { figures: Figure[]; details?: object }
 export type BenchOptions = {
   /** How many profiles are listed or stored. */
   profiles?: number
-  /** 1 is the size that the bench's issue states. */
+  /** A factor: 1 is the size that the bench's issue states. */
   scale: number
-  /** In how many sharings of an album a leak is looked for. */
+  /** The number of sharings of an album among which the source of a leak is searched. */
   sharings: number
-  /** How long the soak lasts, and at which share of the measured capacity. */
+  /** How many minutes the soak lasts, and at which share of the measured capacity. */
   minutes: number
   share: number
   /** The numbers of profiles to which a database grows. */
@@ -38,7 +38,7 @@ export const BENCHES = {
   },
   profile: {
     about: 'where the processor time of pages goes (a profile, no limits)',
-    measure: whileListed(async (options) => (await import('./profile')).measureProfile(options)),
+    measure: withProfiles(async (options) => (await import('./profile')).measureProfile(options)),
   },
   view: {
     about: 'the first view and the interactions on a slow phone',
@@ -62,29 +62,29 @@ export const BENCHES = {
   },
   accounts: {
     about: 'what responses and times reveal about accounts, and an attack on passwords',
-    measure: whileListed(async () => (await import('./accounts')).measureAccounts()),
+    measure: withProfiles(async () => (await import('./accounts')).measureAccounts()),
   },
   media: {
     about: 'uploads, sizes and delivery of photos',
-    measure: whileListed(async () => (await import('./media/measure-media')).measureMedia()),
+    measure: withProfiles(async (options) => (await import('./media/measure-media')).measureMedia(options)),
   },
   albums: {
     about: 'private albums and leaked pictures',
-    measure: whileListed(async ({ sharings }) =>
+    measure: withProfiles(async ({ sharings }) =>
       (await import('./albums/measure-albums')).measureAlbums(sharings),
     ),
   },
   chat: {
     about: 'conversations: reading, sending, live messages, faults',
-    measure: whileListed(async () => (await import('./chat/measure-chat')).measureChat()),
+    measure: withProfiles(async (options) => (await import('./chat/measure-chat')).measureChat(options)),
   },
   bus: {
     about: 'the event bus between two processes, over Redis and over LISTEN and NOTIFY',
-    measure: async () => (await import('./bus/measure-bus')).measureBus(),
+    measure: async (options) => (await import('./bus/measure-bus')).measureBus(options),
   },
   notifications: {
     about: 'one event that 10,000 people are notified of',
-    measure: whileListed(async () =>
+    measure: withProfiles(async () =>
       (await import('./notifications/measure-notifications')).measureNotifications(),
     ),
   },
@@ -103,7 +103,7 @@ export const BENCHES = {
   },
   hints: {
     about: 'the models that give hints for photos',
-    measure: whileListed(async () => (await import('./admin-hints')).measureHints()),
+    measure: withProfiles(async () => (await import('./admin-hints')).measureHints()),
   },
   hashes: {
     about: 'the search for a picture among a million',
@@ -125,7 +125,7 @@ export const BENCHES = {
   },
   attacks: {
     about: 'the impact of an attack on everybody else',
-    measure: whileListed(async () => (await import('./attacks/measure-attacks')).measureAttacks()),
+    measure: withProfiles(async () => (await import('./attacks/measure-attacks')).measureAttacks()),
   },
   faults: {
     about: 'what people see while servers, disks, networks and clocks fail; that nothing is lost',
@@ -133,13 +133,13 @@ export const BENCHES = {
   },
   deploy: {
     about: 'requests during restarts',
-    measure: whileListed(async ({ report }) =>
+    measure: withProfiles(async ({ report }) =>
       (await import('./deploy/measure-deploy')).measureDeploy(report),
     ),
   },
   soak: {
     about: 'what a process still holds after an hour at a third of its capacity',
-    measure: whileListed(async ({ minutes, share, report }) =>
+    measure: withProfiles(async ({ minutes, share, report }) =>
       (await import('./soak/measure-soak')).measureSoak({ minutes, share }, report),
     ),
   },
@@ -153,8 +153,8 @@ export function isBench(name: string): name is BenchName {
   return Object.hasOwn(BENCHES, name)
 }
 
-/** With a listing of some profiles that is read meanwhile. */
-function whileListed(measure: Bench['measure']): Bench['measure'] {
+/** Inserts profiles before the measurement, so that the listing is not empty. */
+function withProfiles(measure: Bench['measure']): Bench['measure'] {
   return async (options) => {
     const { insertProfiles } = await import('./profiles')
     await insertProfiles(options.profiles ?? 5000)

@@ -5,9 +5,10 @@ import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { ensureFreshBuild } from '../../fresh-build'
 import { startTestRedis } from '../../redis'
-import type { Measured } from '../benches'
+import type { BenchOptions, Measured } from '../benches'
 import { answerOf } from '../chat/live/client-process'
 import { measureLive } from '../chat/live/measure-live'
+import { measureParts } from '../parts'
 import type { Figure } from '../verdict'
 import type { Published, Received } from './bus-process'
 import { type BusGoal, busVerdict } from './bus-verdict'
@@ -19,34 +20,28 @@ const WARM_UP = seconds(2)
 const REDIS: BusGoal = { perSecond: 20_000, p99MaxMs: 25 }
 const NOTIFY: BusGoal = { perSecond: 2000, p99MaxMs: 50 }
 
-const PARTS: Record<string, (busUrl: string) => Promise<Figure[]>> = {
-  redis: (busUrl) => measureEvents('Redis', { BUS_URL: busUrl }, REDIS),
-  notify: () => measureEvents('LISTEN/NOTIFY', { BUS_URL: '' }, NOTIFY),
-  live: (busUrl) => {
-    ensureFreshBuild()
-    return measureLive(busUrl)
-  },
-}
-
 /**
  * What the bus carries between two processes, over a Redis or Valkey server of its own and over LISTEN and NOTIFY, and conversations over
  * the former (those over the latter: `-- chat --only live`). `--only live` measures one part.
  */
-export async function measureBus(): Promise<Measured> {
+export async function measureBus({ only }: Pick<BenchOptions, 'only'>): Promise<Measured> {
   const redis = await startTestRedis()
-  const figures: Figure[] = []
   try {
-    for (const [part, measure] of Object.entries(PARTS))
-      if (isWanted(part)) figures.push(...(await measure(redis.url)))
+    return { figures: await measureParts(partsOver(redis.url), only) }
   } finally {
     await redis.stop()
   }
-  return { figures }
 }
 
-function isWanted(part: string): boolean {
-  const at = process.argv.indexOf('--only')
-  return at < 0 || process.argv[at + 1] === part
+function partsOver(redisUrl: string): Record<string, () => Promise<Figure[]>> {
+  return {
+    redis: () => measureEvents('Redis', { BUS_URL: redisUrl }, REDIS),
+    notify: () => measureEvents('LISTEN/NOTIFY', { BUS_URL: '' }, NOTIFY),
+    live: () => {
+      ensureFreshBuild()
+      return measureLive(redisUrl)
+    },
+  }
 }
 
 async function measureEvents(name: string, env: Record<string, string>, goal: BusGoal): Promise<Figure[]> {

@@ -1,4 +1,5 @@
-import type { Measured } from '../benches'
+import type { BenchOptions, Measured } from '../benches'
+import { measureParts } from '../parts'
 import type { Figure } from '../verdict'
 import { measureFailover } from './faults/failover'
 import { measureKilled } from './faults/killed-servers'
@@ -18,18 +19,16 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 }
 
 /**
- * What conversations promise (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part, and
- * `--times 4` lets each fault happen four times.
+ * What conversations have to achieve (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part,
+ * and `--times 4` lets each fault happen four times.
  */
-export async function measureChat(): Promise<Measured> {
-  const figures: Figure[] = []
-  for (const [part, measure] of Object.entries(PARTS)) if (isWanted(part)) figures.push(...(await measure()))
-  return { figures }
+export async function measureChat({ only }: Pick<BenchOptions, 'only'>): Promise<Measured> {
+  return { figures: await measureParts(PARTS, only) }
 }
 
 /**
  * What is lost, duplicated or out of order, and how long clients are away, when processes of the server are killed or stopped, and when
- * their database restarts. All of it on a database server of its own.
+ * their database restarts. Runs on a database server of its own.
  */
 function measureFaults(): Promise<Figure[]> {
   return withSite(async (site) => [
@@ -37,9 +36,4 @@ function measureFaults(): Promise<Figure[]> {
     ...(await measureRestarted(site)),
     ...(await measureFailover(site)),
   ])
-}
-
-function isWanted(part: string): boolean {
-  const at = process.argv.indexOf('--only')
-  return at < 0 || process.argv[at + 1] === part
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processEnv } from '~/platform/settings/env.server'
 import { type StartedServer, startServer } from '../../server'
-import type { Measured } from '../benches'
+import type { BenchOptions, Measured } from '../benches'
+import { measureParts } from '../parts'
 import type { Figure } from '../verdict'
 import { cameraScene } from './camera-scene'
 import { measureProfileView } from './profile-view'
@@ -18,22 +19,22 @@ const BY_DAY = [1, 7, 16, 22]
 const BY_NIGHT = [2, 13, 27, 34]
 
 /**
- * Measures what photos promise (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the delivery route.
+ * What photos have to achieve (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the delivery route.
+ * `--only route` measures one part.
  */
-export async function measureMedia(): Promise<Measured> {
+export async function measureMedia({ only }: Pick<BenchOptions, 'only'>): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-media-'))
   try {
     const photos: Buffer[] = []
     for (const seed of BY_DAY) photos.push(await cameraScene(seed, 'day'))
     for (const seed of BY_NIGHT) photos.push(await cameraScene(seed, 'night'))
-    const figures = await measured(folder, photos)
-    return { figures }
+    return { figures: await measureParts(partsWith(folder, photos), only) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measured(folder: string, photos: readonly Buffer[]): Promise<Figure[]> {
+function partsWith(folder: string, photos: readonly Buffer[]): Record<string, () => Promise<Figure[]>> {
   const files = photos.map((photo, at) => {
     const file = join(folder, `${at}.jpg`)
     writeFileSync(file, photo)
@@ -41,22 +42,13 @@ async function measured(folder: string, photos: readonly Buffer[]): Promise<Figu
   })
   const [night] = photos.slice(-1)
   if (!night) throw new Error('No photos')
-  const parts: Record<string, () => Promise<Figure[]>> = {
+  return {
     sizes: () => measureSizes(photos),
     route: () => onServer((server) => measureRoute(server, night)),
     strange: () => onServer(measureStrange),
     uploads: () => onServer((server) => measureUploads(server, files)),
     profile: measureProfileView,
   }
-  const figures: Figure[] = []
-  for (const [part, measure] of Object.entries(parts)) if (isWanted(part)) figures.push(...(await measure()))
-  return figures
-}
-
-/** `--only route` measures one part. */
-function isWanted(part: string): boolean {
-  const at = process.argv.indexOf('--only')
-  return at < 0 || process.argv[at + 1] === part
 }
 
 async function onServer(measure: (server: StartedServer) => Promise<Figure[]>): Promise<Figure[]> {

@@ -1,5 +1,5 @@
-/** How often something is to happen: as often as promised, or `--times 4` for a first look. */
-export function times(promised: number): number {
+/** How often a fault is repeated: as often as the issue states, or less often with `--times 4`. */
+export function times(stated: number): number {
   const at = process.argv.indexOf('--times')
-  return at < 0 ? promised : Math.min(promised, Number(process.argv[at + 1]))
+  return at < 0 ? stated : Math.min(stated, Number(process.argv[at + 1]))
 }
