@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
-import { keepFactor, removalBehind } from '~/domains/auth/recovery/lost-factor.server'
+import { factorRemovalDueAt, keepFactor } from '~/domains/auth/recovery/lost-factor.server'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
@@ -15,7 +15,7 @@ import { Notice } from '~/ui/notice'
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = readerOf(request)
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const dueAt = await removalBehind(token)
+  const dueAt = await factorRemovalDueAt(token)
   const title = translator(reader.language)('auth:keepFactor.title')
   return { title, token, when: dueAt && formatMoment(reader, dueAt) }
 }

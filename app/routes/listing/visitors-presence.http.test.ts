@@ -24,16 +24,16 @@ const addressesOf = (id: string) => [
   ...['/api/users/public', '/api/users/public?online=1', `/api/users/${id}/public`],
   ...['/api/listing/count/home', '/api/listing/count/home?online=1', '/api/listing/count/explore?online=1'],
 ]
-/** The bot check's timestamp of a form: a time and its signature. */
+/** The timestamp that the bot check puts into a form: a time and its signature. */
 const STAMP = /\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g
 /** These headers differ in every response. */
-const OF_THE_ANSWER = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
+const VARYING_HEADERS = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
 
 async function visitorsBytes({ id }: Person): Promise<Record<string, string>> {
   const seen: Record<string, string> = {}
   for (const address of addressesOf(id)) {
     const answer = await servers.first.client().get(address)
-    const headers = [...answer.headers].filter(([name]) => !OF_THE_ANSWER.includes(name))
+    const headers = [...answer.headers].filter(([name]) => !VARYING_HEADERS.includes(name))
     const body = (await answer.text()).replace(STAMP, 'stamp')
     expect([address, answer.status]).toEqual([address, 200])
     seen[address] = JSON.stringify([headers, body])
@@ -41,12 +41,12 @@ async function visitorsBytes({ id }: Person): Promise<Record<string, string>> {
   return seen
 }
 
-/** Runs a test that must not cross a quarter of an hour; repeats it if it did. */
-async function withinAQuarter(story: () => Promise<void>) {
+/** Runs a test; repeats it if a new quarter of an hour began meanwhile. */
+async function withinOneQuarter(run: () => Promise<void>) {
   const quarter = () => lastFullQuarter(new Date()).getTime()
   for (;;) {
     const began = quarter()
-    const failed = await story().then(
+    const failed = await run().then(
       () => null,
       (error: unknown) => ({ error }),
     )
@@ -69,7 +69,7 @@ it.each([
   ['who shows being online', true],
   ['who hides it', false],
 ])('a visitor gets the same bytes while a member is online and afterwards: one %s', (_, showOnlineStatus) =>
-  withinAQuarter(async () => {
+  withinOneQuarter(async () => {
     const member = await listed({ showOnlineStatus })
     const before = await visitorsBytes(member)
     await comes(member)
@@ -80,7 +80,7 @@ it.each([
 )
 
 it('a visitor does not see that a member goes offline before the next quarter of an hour', () =>
-  withinAQuarter(async () => {
+  withinOneQuarter(async () => {
     const member = await listed({ hourlyRate: 150 })
     await comes(member)
     const earlier = new Date(lastFullQuarter(new Date()).getTime() - minutes(1))

@@ -10,8 +10,8 @@ const picture = (background = '#7a2040') =>
     .jpeg()
     .toBuffer()
 
-/** A public photo with its files. */
-export async function photoOf(ownerId: string): Promise<{ id: string; name: string; url: string }> {
+/** Adds an approved profile photo with its files. */
+export async function makePublicPhoto(ownerId: string): Promise<{ id: string; name: string; url: string }> {
   const added = await addProfilePhoto({ owner: { id: ownerId, userType: 'trans' }, bytes: await picture() })
   if ('refusal' in added) throw new Error(added.refusal)
   const { id, url } = added.image

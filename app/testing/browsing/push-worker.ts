@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Worker } from 'playwright/test'
 import type { FakeBrowser } from '~/testing/fakes/push-service'
 
-/** The browser's own push service is not reachable in tests: its subscription is one of the fake service, everything else is real. */
-export const subscribedAtFake = (context: BrowserContext, { subscription }: FakeBrowser) =>
+/** Subscribes pages at the fake push service, since tests cannot reach the browser's own. Everything else is real. */
+export const stubPushSubscription = (context: BrowserContext, { subscription }: FakeBrowser) =>
   context.addInitScript((given) => {
-    // Chromium's headless shell denies notifications whatever is granted.
+    // Chromium's headless shell denies notifications even if the test grants the permission.
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     let isSubscribed = sessionStorage.getItem('subscribed') === '1'
     const fake = {
@@ -24,8 +24,8 @@ export const subscribedAtFake = (context: BrowserContext, { subscription }: Fake
     }
   }, subscription)
 
-/** Delivers push messages to the worker of the page as the push service of the browser does. */
-export async function devToolsOf(page: Page) {
+/** Returns `deliver`, which sends a push message to the page's service worker as the browser's push service does. */
+export async function connectDevTools(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   const devTools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -55,10 +55,10 @@ type Shown = {
 }
 
 /**
- * Hands messages to the worker as push events, and returns what it shows after each of them. What it shows is recorded, since the headless
- * shell shows nothing; on a whole Chromium the test below goes through the browser.
+ * Dispatches messages to the service worker as push events. Returns the notifications on display after each of them: they are recorded,
+ * since the headless shell displays none.
  */
-export async function receive(page: Page, messages: string[]): Promise<Shown[][]> {
+export async function dispatchPushMessages(page: Page, messages: string[]): Promise<Shown[][]> {
   return inWorker(
     page,
     async (texts: string[]) => {

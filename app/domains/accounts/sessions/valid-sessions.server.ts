@@ -7,13 +7,13 @@ import { recordLastUse } from './last-use.server'
 export const isValidAt = (moment: string): string =>
   `s.expire > ${moment} and s.ended_at is null and not u.is_suspended and u.deleted_at is null`
 
-/** The same, and not locked: it may read and write. */
-export const letsInAt = (moment: string): string => `${isValidAt(moment)} and not ${isLockedAt(moment)}`
+/** Whether it is valid and not locked: only then may it read and write. */
+export const isUsableAt = (moment: string): string => `${isValidAt(moment)} and not ${isLockedAt(moment)}`
 
-/** An action in the name of a session that is no longer valid. */
+/** Thrown when a session that acts is no longer valid. */
 export class SessionEnded extends Error {}
 
-/** The owners of those sessions that are still valid; they count as used. One statement. */
+/** The owners of those sessions that are valid and not locked, by `sid`; records that these sessions are in use. One statement. */
 export async function ownersOfSessions(sids: readonly string[]): Promise<Map<string, string>> {
   const values = [`{${sids.join(',')}}`, now().toISOString()]
   const rows = await rowsOf<{ sid: string; userId: string }>(OWNERS, values, { prepared: true })
@@ -23,4 +23,4 @@ export async function ownersOfSessions(sids: readonly string[]): Promise<Map<str
 
 const OWNERS = `
   select s.sid, s.user_id as "userId" from sessions s join users u on u.id = s.user_id
-  where s.sid = any($1::text[]) and ${letsInAt('$2::timestamptz')}`
+  where s.sid = any($1::text[]) and ${isUsableAt('$2::timestamptz')}`

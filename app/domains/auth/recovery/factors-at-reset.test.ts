@@ -30,9 +30,9 @@ import {
 } from '~/testing/people/reset-by-link'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
 import {
+  factorRemovalDueAt,
   factorsLeft,
   keepFactor,
-  removalBehind,
   removeLeftFactor,
   reportLostFactor,
   resetAccountOf,
@@ -262,10 +262,10 @@ describe('a lost second factor', () => {
     later(days(1))
     await sendFactorRemovalMail({ userId: user.id })
     const [second, first] = (await removalMails(user.email)).map(tokenIn)
-    expect(await removalBehind(first ?? '')).toEqual(dueAt)
+    expect(await factorRemovalDueAt(first ?? '')).toEqual(dueAt)
     expect(await keepFactor({ token: first ?? '', at: AT })).toBe(true)
     for (const token of [first, second, 'x', 'a'.repeat(43)]) {
-      expect(await removalBehind(token ?? '')).toBeNull()
+      expect(await factorRemovalDueAt(token ?? '')).toBeNull()
       expect(await keepFactor({ token: token ?? '', at: AT })).toBe(false)
     }
     later(days(FACTOR_REMOVAL_DAYS) + hours(1))
@@ -339,7 +339,7 @@ describe('a lost second factor', () => {
     await runFactorRemovals()
     expect(await isSecondFactorOn(user.id)).toBe(true)
     const [mail] = await removalMails(user.email)
-    const dueAt = await removalBehind(tokenIn(mail) ?? '')
+    const dueAt = await factorRemovalDueAt(tokenIn(mail) ?? '')
     expect(dueAt?.getTime()).toBeCloseTo(movedTo, -5)
     later(days(2 * FACTOR_REMOVAL_DAYS - 1) + hours(2))
     await runFactorRemovals()

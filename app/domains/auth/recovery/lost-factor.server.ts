@@ -34,13 +34,13 @@ export function reportLostFactor(given: {
   })
 }
 
-/** When the factor is removed that a mailed link can keep; null if the link, or the request, is no longer valid. */
-export async function removalBehind(token: string): Promise<Date | null> {
+/** When the second factor is removed unless the mailed link with this token cancels that; null if the link or the request is invalid. */
+export async function factorRemovalDueAt(token: string): Promise<Date | null> {
   const found = await findMailToken(db, 'keep-second-factor', token)
   return found?.state === 'valid' ? pendingFactorRemoval(found.userId) : null
 }
 
-/** Cancels the request by the link of one of its mails. False if there is nothing to cancel. */
+/** Cancels the removal by the link of one of its mails. False if there is nothing to cancel. */
 export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'keep-second-factor', token)
@@ -48,7 +48,7 @@ export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Pr
   })
 }
 
-/** Long enough to review the factors, short enough for a shared device. */
+/** Long enough to review the remaining factors, and short in case the device is shared. */
 const LIFETIME = minutes(15)
 const Done = z.object({ userId: z.uuid(), password: z.string(), expire: z.iso.datetime() })
 

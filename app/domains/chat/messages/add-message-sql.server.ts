@@ -1,6 +1,6 @@
 import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt } from '~/domains/accounts/sessions/valid-sessions.server'
+import { isUsableAt } from '~/domains/accounts/sessions/valid-sessions.server'
 import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/push-job.server'
 
 // With the message, so that none is stored whose push was not enqueued. Messages that wait for the same job are one push.
@@ -47,7 +47,7 @@ const HAS_ACCOUNT = `and exists (
         select from users s where s.id = $1::uuid and not s.is_suspended and s.deleted_at is null)`
 const HAS_SESSION = `and exists (
         select from sessions s join users u on u.id = s.user_id
-        where s.sid = $11::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`
+        where s.sid = $11::text and u.id = $1::uuid and ${isUsableAt('$7::timestamptz')})`
 // A room may have been opened long before its first message, which alone counts for the limit of a day: only `startConversation` counts.
 const IS_BEGUN = 'r.last_seq > 0'
 const MAY_BEGIN = `(r.last_seq > 0 or not exists (

@@ -1,5 +1,5 @@
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import { isUsableAt, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -97,7 +97,7 @@ const MARK_ROOM = `${marking(`own as (
 // planner would answer from a table of all sessions.
 const markingSeen = (ofLocked: string) => `${marking(`marks as materialized (
     select one.*, (select count(*) > 0 from sessions s join users u on u.id = s.user_id
-      where s.sid = one.sid and u.id = one."userId" and ${letsInAt('$2::timestamptz')}) as is_valid
+      where s.sid = one.sid and u.id = one."userId" and ${isUsableAt('$2::timestamptz')}) as is_valid
     from json_to_recordset($1::json) as one (n int, "userId" uuid, "partnerId" uuid, "upTo" bigint, sid text)
   ), found as materialized (
     select m.room_id, m.user_id, max(marks."upTo") as up_to, array_agg(marks.n) as mark_numbers from marks

@@ -22,7 +22,7 @@ const MESSAGES = 160
 const STREAMS = 40
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 
-async function manyTalkTo() {
+async function receiverWithSenders() {
   const mara = (await makeAccount()).id
   const senders = await Promise.all(
     Array.from({ length: SENDERS }, async () => {
@@ -75,7 +75,7 @@ function browserOf(userId: string) {
 }
 
 it('each message is received once, however often the stream restarts', async () => {
-  const { mara, send } = await manyTalkTo()
+  const { mara, send } = await receiverWithSenders()
   const browser = browserOf(mara)
   let stream = browser.open()
   const sending = (async () => {
@@ -102,7 +102,7 @@ it('each message is received once, however often the stream restarts', async () 
 }, 60_000)
 
 it('messages of a bus outage are received after it', async () => {
-  const { mara, send } = await manyTalkTo()
+  const { mara, send } = await receiverWithSenders()
   const browser = browserOf(mara)
   const stream = browser.open()
   const before = await send()
@@ -116,7 +116,7 @@ it('messages of a bus outage are received after it', async () => {
 })
 
 it('a message of the millisecond in which the stream started is received', async () => {
-  const { mara, send } = await manyTalkTo()
+  const { mara, send } = await receiverWithSenders()
   const sent = [await send(), await send()]
   const [first] = await client()`select created_at from messages where id = ${sent[1] ?? ''}`
   const notices = await noticesSince({ id: mara }, new Date(first?.created_at))
@@ -124,7 +124,7 @@ it('a message of the millisecond in which the stream started is received', async
 })
 
 it('a page that opens shows the unread count, without a notification', async () => {
-  const { mara, send } = await manyTalkTo()
+  const { mara, send } = await receiverWithSenders()
   await send()
   const sent: StreamEvent[] = []
   const { end } = followUnread({ viewer: { id: mara }, after: 'forged', send: (event) => sent.push(event) })

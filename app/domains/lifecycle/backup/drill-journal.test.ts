@@ -18,7 +18,7 @@ import { removeProfilePhoto } from '~/domains/media/profile-photos.server'
 import { masterKey } from '~/domains/media/renditions'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { db } from '~/platform/database/db.server'
-import { photoOf } from '~/testing/backups/drill-photos'
+import { makePublicPhoto } from '~/testing/backups/drill-photos'
 import { contentOfStorage, type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { makeAlbum, makeSharingPair } from '~/testing/people/albums'
@@ -56,7 +56,9 @@ test(
     for (const one of [blocked, pardoned]) await makeConversation([blocker, one], [[one, 'Hallo']])
     const moderator = await makeAccount({ isModerator: true })
     const owner = await provider()
-    const [removed, kept, rejected] = [await photoOf(owner), await photoOf(owner), await photoOf(owner)]
+    const removed = await makePublicPhoto(owner)
+    const kept = await makePublicPhoto(owner)
+    const rejected = await makePublicPhoto(owner)
     const pair = await makeSharingPair()
     const lost = await makeAlbum(pair.owner)
     const shared = await shareAlbum({
@@ -85,7 +87,7 @@ test(
     const uploaded: string[] = []
     const busy = (async () => {
       while (running) {
-        const one = await photoOf(owner)
+        const one = await makePublicPhoto(owner)
         uploaded.push(one.name)
         await removeProfilePhoto({ owner: { id: owner, userType: 'trans' }, imageId: one.id })
         await removeOrphans(one.name)
@@ -93,7 +95,7 @@ test(
     })()
     const [made] = await Promise.all([site.backUp().finally(() => (running = false)), busy])
     expect(uploaded.length).toBeGreaterThan(0)
-    const late = await photoOf(owner)
+    const late = await makePublicPhoto(owner)
 
     await removeProfilePhoto({ owner: { id: owner, userType: 'trans' }, imageId: removed.id })
     await db

@@ -9,7 +9,7 @@ import { reportProfile } from '~/domains/moderation/reports/reports.server'
 import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
 import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
-import { photoOf } from '~/testing/backups/drill-photos'
+import { makePublicPhoto } from '~/testing/backups/drill-photos'
 import { contentOfStorage, type DrillSite, rowsOfTables, startDrillSite } from '~/testing/backups/drill-site'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
@@ -32,7 +32,7 @@ test(
   async () => {
     await site.switchToMigrated('quiet')
     const owner = await provider()
-    await photoOf(owner)
+    await makePublicPhoto(owner)
     const reporter = await makeAccount()
     await makeConversation(
       [owner, reporter.id],
@@ -91,7 +91,7 @@ test(
   async () => {
     await site.switchTo('quiet')
     const owner = await provider()
-    const { name } = await photoOf(owner)
+    const { name } = await makePublicPhoto(owner)
     const second = await site.backUp()
     expect(second.copied).toBeGreaterThan(0)
     expect(second.objects - second.copied).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { sweepLater, unexplained } from '~/testing/unexplained-files'
+import { sweepLater, unreferencedFiles } from '~/testing/unreferenced-files'
 import { lastAppealDay } from '../decisions/appeal-deadline.server'
 import { reportMessage } from '../reports/report-message.server'
 import { reportProfile } from '../reports/reports.server'
@@ -102,7 +102,7 @@ test('the sealed copy of a photo has the bytes of its master, and neither row no
   expect((await evidenceOf(caseId)).texts[0]?.facts).toMatchObject({ bio: BIO })
   const shown = await evidencePhoto({ caseId, id: copy?.id ?? '', member: reporter.id })
   expect((await sharp(shown ?? Buffer.alloc(0)).metadata()).format).toBe('webp')
-  expect(await unexplained()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('evidence opens only in its own row', async () => {
@@ -143,7 +143,7 @@ test('a photo that its owner deletes before it is copied stays until it is, and 
   expect(await readMaster(name)).toBeNull()
   const [copy] = (await evidenceOf(caseId)).photos
   expect(await frozenBytes({ caseId, id: copy?.id ?? '' })).toEqual(master)
-  expect(await unexplained()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('an AVIF job that finds the photo deleted leaves its file to the evidence', async () => {
@@ -157,7 +157,7 @@ test('an AVIF job that finds the photo deleted leaves its file to the evidence',
   await removeOrphans(name)
   expect(await readMaster(name)).toBeNull()
   expect((await evidenceOf(caseId)).photos).toMatchObject([{ state: 'stored' }])
-  expect(await unexplained()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('without the storage a report is stored all the same, and its photo is copied later', async () => {
@@ -188,7 +188,7 @@ test('without the storage a report is stored all the same, and its photo is copi
   away.mockRestore()
   await copyAll(caseId)
   expect((await evidenceOf(caseId)).photos).toMatchObject([{ state: 'stored' }])
-  expect(await unexplained()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
   await sweepLater()
   expect(await db.select().from(orphanedFiles)).toEqual([])
 })
@@ -216,7 +216,7 @@ test('two jobs at once copy a photo once', async () => {
   const caseId = await report()
   const [waiting] = await waitingOf(caseId)
   await Promise.all([copyPhoto(waiting?.id ?? ''), copyPhoto(waiting?.id ?? '')])
-  expect(await unexplained()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
   await sweepLater()
   expect((await evidenceOf(caseId)).photos).toMatchObject([{ state: 'stored' }])
   expect(await frozenBytes({ caseId, id: waiting?.id ?? '' })).not.toBeNull()
@@ -273,7 +273,7 @@ test('after a rotation all is sealed with the new key, and the old one can go', 
   use(fresh)
   expect((await evidenceOf(caseId)).texts[0]?.facts).toMatchObject({ bio: BIO })
   expect(await frozenBytes({ caseId, id: copy?.id ?? '' })).toEqual(bytes)
-  expect(await unexplained()).toEqual([])
+  expect(await unreferencedFiles()).toEqual([])
 })
 
 test('evidence and addresses of reporters go once the time to object is over, not before and not during an appeal', async () => {

@@ -12,7 +12,7 @@ import { defineJob, type Postponed } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { mailResult } from '../decisions/report-result.server'
-import { spelledAlike } from './reported-address.server'
+import { normalizeAddress } from './reported-address.server'
 
 /** Job that answers a report of something that does not exist. `isNotified`: the notice was written, and the job waits for the e-mail. */
 export const answerReportOfNothing = defineJob(
@@ -64,7 +64,7 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
         ne(publicReports.id, reportId),
       ),
     )
-  return others.some((other) => spelledAlike(other.address) === spelledAlike(address))
+  return others.some((other) => normalizeAddress(other.address) === normalizeAddress(address))
 }
 
 /**

@@ -10,9 +10,9 @@ import { isOrWasNamed } from './named-photo.server'
 export type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
 
 /**
- * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo, also at the CDN
- * from which pages show it, and by an address that it had before its watermark was switched. Null for other sites, other pages, and for
- * what does not exist.
+ * The profile or profile photo that an address of ours names. Hidden and suspended profiles count, since moderators may see them. A
+ * photo is also found by its address at the CDN, and by one that it had before its watermark was switched. Null for other sites and
+ * pages, and for what does not exist.
  */
 export async function subjectOf(address: string): Promise<Subject | null> {
   const named = namedBy(address)
@@ -20,13 +20,13 @@ export async function subjectOf(address: string): Promise<Subject | null> {
   return named.what === 'photo' ? photoSubject(named.name) : profileSubject(named.name)
 }
 
-/** The same text for two spellings of one address, whether it names anything or not. */
-export function spelledAlike(address: string): string {
+/** An address in a form that is the same for all its spellings, whether the address names anything or not. */
+export function normalizeAddress(address: string): string {
   const named = namedBy(address)
   return named ? `${named.what} ${named.name}` : address.trim()
 }
 
-/** What an address would name if it exists. */
+/** What an address names, without checking whether that exists. */
 function namedBy(address: string): { what: 'profile' | 'photo'; name: string } | null {
   const profile = (name: string) => ({ what: 'profile' as const, name: decoded(name).toLowerCase() })
   const photo = (name: string) => ({ what: 'photo' as const, name })

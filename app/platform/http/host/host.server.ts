@@ -7,7 +7,7 @@ import { log } from '../../log/log.server'
 import { requestSpan } from '../../tracing/request-span.server'
 import { SMALL_WINDOW } from '../compress-body.server'
 import { warnIfNoTrustedProxy } from '../limits/limits.server'
-import { useRoutePatterns } from '../metrics/route-patterns.server'
+import { setRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
 import { knownMethods } from '../middleware/methods'
@@ -65,7 +65,7 @@ export function mount(
       : { has: () => false, serve: parts.files.middleware }
   app.use(files.serve)
   load().then(
-    (build) => useRoutePatterns(build, files.has),
+    (build) => setRoutePatterns(build, files.has),
     (error: unknown) => log.error({ err: error }, 'the routes are not known to the metrics'),
   )
   app.use(compressed, pageViewLimit(refuse), knownMethods(load, refuse))

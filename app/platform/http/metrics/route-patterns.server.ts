@@ -1,19 +1,19 @@
 import type { ServerBuild } from '@remix-run/node'
 import { singleton } from '../../process/singleton.server'
 
-/** The routes as a tree of segments; a node that ends a route has its pattern. */
+/** The routes as a tree of segments. A node at which a route ends has the pattern of that route. */
 type Node = { statics: Map<string, Node>; dynamic?: Node; splat?: string; pattern?: string }
 const newNode = (): Node => ({ statics: new Map() })
 
-/** Requests that match no route: there are endlessly many such addresses. */
+/** Stands for all requests that match no route: their paths are unlimited in number. */
 const NO_ROUTE = '/*'
 /** Files of the client build, whose names change with every build. */
 const FILE = 'file'
 
 const known = singleton('route-patterns', () => ({ of: (_path: string): string => NO_ROUTE }))
 
-/** Makes `routePatternOf` know the routes of a build. */
-export function useRoutePatterns(
+/** Sets the routes that `routePatternOf` knows to those of a build. */
+export function setRoutePatterns(
   build: Pick<ServerBuild, 'routes'>,
   isFile: (path: string) => boolean,
 ): void {

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
 import routeConfig from '../../../routes'
-import { routePatternOf, routePatterns, useRoutePatterns } from './route-patterns.server'
+import { routePatternOf, routePatterns, setRoutePatterns } from './route-patterns.server'
 
 const config = await routeConfig
 const routes = {
@@ -54,7 +54,7 @@ test('the data of the page / have its pattern', () => {
 })
 
 test('all files of the build have the pattern "file"', () => {
-  useRoutePatterns({ routes }, (path) => path.startsWith('/assets/'))
+  setRoutePatterns({ routes }, (path) => path.startsWith('/assets/'))
   expect(routePatternOf('/assets/chat-4Fk2.js')).toBe('file')
   expect(routePatternOf('/profile/8')).toBe('/profile/:userId')
 })

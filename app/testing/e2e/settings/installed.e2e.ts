@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { DEVICES, member, server, withPushSite } from '~/testing/browsing/push-site'
-import { devToolsOf, inWorker } from '~/testing/browsing/push-worker'
+import { connectDevTools, inWorker } from '~/testing/browsing/push-worker'
 import { test } from '~/testing/browsing/visitor'
 
 withPushSite('installed')
@@ -20,7 +20,7 @@ test('on a Chromium with notifications the message is shown, and closed by the p
       const { getNotifications } = await navigator.serviceWorker.ready
       return (await getNotifications.call(await navigator.serviceWorker.ready)).map(({ title }) => title)
     })
-  const { deliver } = await devToolsOf(page)
+  const { deliver } = await connectDevTools(page)
   await deliver(JSON.stringify({ kind: 'like', count: 2, title: 'Du gefällst 2 Personen', path: '/likes' }))
   await expect.poll(shown).toEqual(['Du gefällst 2 Personen'])
   await page.goto('/agb')

@@ -11,7 +11,7 @@ import {
   sql,
   withPushSite,
 } from '~/testing/browsing/push-site'
-import { receive, subscribedAtFake } from '~/testing/browsing/push-worker'
+import { dispatchPushMessages, stubPushSubscription } from '~/testing/browsing/push-worker'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 withPushSite('push_device')
@@ -20,7 +20,7 @@ test('push on: asked after the press, sent encrypted, shown by the worker', asyn
   const subscriber = service.subscribe(KEYS.publicKey)
   const page = await member(browser, async (context) => {
     await context.grantPermissions(['notifications'])
-    await subscribedAtFake(context, subscriber)
+    await stubPushSubscription(context, subscriber)
   })
   const push = page.getByRole('checkbox', { name: SWITCH })
   await expect(push).not.toBeChecked()
@@ -37,7 +37,7 @@ test('push on: asked after the press, sent encrypted, shown by the worker', asyn
 
   const news = { kind: 'message', count: 2, title: '2 neue Nachrichten', path: '/chat' }
   const more = { ...news, count: 3, title: '3 neue Nachrichten', sound: false }
-  const [first, second, again, last] = await receive(
+  const [first, second, again, last] = await dispatchPushMessages(
     page,
     [message?.text ?? '', news, news, more].map((one) =>
       typeof one === 'string' ? one : JSON.stringify(one),
@@ -96,7 +96,7 @@ test('the texts of a refused permission and of a push service that fails; the la
   const subscriber = service.subscribe(KEYS.publicKey)
   const quick = await member(browser, async (context) => {
     await context.grantPermissions(['notifications'])
-    await subscribedAtFake(context, subscriber)
+    await stubPushSubscription(context, subscriber)
   })
   const calls: string[] = []
   let release = () => {}
@@ -135,7 +135,7 @@ test('sound and vibration of a device that was removed do not switch push on aga
   const subscriber = service.subscribe(KEYS.publicKey)
   const page = await member(browser, async (context) => {
     await context.grantPermissions(['notifications'])
-    await subscribedAtFake(context, subscriber)
+    await stubPushSubscription(context, subscriber)
   })
   const push = page.getByRole('checkbox', { name: SWITCH })
   const sound = page.getByRole('checkbox', { name: 'Ton', exact: true })
@@ -173,7 +173,7 @@ test('the page of devices is accessible and has no switch without JavaScript', a
   const subscriber = service.subscribe(KEYS.publicKey)
   const page = await member(browser, async (context) => {
     await context.grantPermissions(['notifications'])
-    await subscribedAtFake(context, subscriber)
+    await stubPushSubscription(context, subscriber)
   })
   await page.getByRole('checkbox', { name: SWITCH }).check()
   await expect(page.getByText('Dieses Gerät')).toBeVisible()

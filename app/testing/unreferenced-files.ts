@@ -7,8 +7,8 @@ import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 
-/** Every file of the storage that no row of images, evidence or orphans explains. */
-export async function unexplained(): Promise<string[]> {
+/** The files of the storage that no row of images, evidence or orphaned files names. */
+export async function unreferencedFiles(): Promise<string[]> {
   const known = new Set([
     ...(await db.select({ url: images.url }).from(images)).map(({ url }) => nameOfUrl(url)),
     ...(await db.select({ file: caseEvidence.file }).from(caseEvidence)).map(({ file }) => file),
@@ -20,7 +20,7 @@ export async function unexplained(): Promise<string[]> {
   return found
 }
 
-/** Runs the sweep of an hour later. */
+/** Runs the sweep of orphaned files two hours later, when all present ones are old enough. */
 export async function sweepLater(): Promise<void> {
   setClock(new Date(Date.now() + hours(2)))
   await sweepOrphanedFiles()
