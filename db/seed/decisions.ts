@@ -3,7 +3,8 @@ import { appeals } from '../schema/appeals'
 import { moderationCases } from '../schema/cases'
 import { decisions, strikes } from '../schema/decisions'
 import { type TransparencyFigures, transparencyMonths } from '../schema/transparency'
-import { type DemoPeople, daysAfter, daysBefore } from './people'
+import { daysAfter, daysBefore } from './dates'
+import type { DemoPeople } from './people'
 
 /** The rows of the demo's decisions: a warning that its person has not read, a limit that is over, an open appeal, figures of three months. */
 export function demoDecisions({ admin, escort, providers }: DemoPeople, now: Date, random: Random) {

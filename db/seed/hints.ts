@@ -2,20 +2,18 @@ import type { ModerationRow } from '../factories/images'
 import type { Random } from '../factories/random'
 import { HINT_MODEL_VERSION } from '../limits/moderation'
 import type { imageDecisions, imageHints } from '../schema/hints'
+import { daysBefore } from './dates'
 
 type HintRow = typeof imageHints.$inferInsert
 type DecisionRow = typeof imageDecisions.$inferInsert
 
-/** The present one (app/domains/moderation/hints): others would be hinted again by the job. */
-const MODEL_VERSION = HINT_MODEL_VERSION
-const DAY_MS = 86_400_000
 /** DECISIONS "Auto-moderation": 97 of 120 high hints were confirmed. */
 const HIGH = { hinted: 120, confirmed: 97 }
 const LOW = { hinted: 480, rejected: 31 }
 
 /**
- * Hints of the waiting photos, so that the page of the demo shows marked and harmless ones; uploads get theirs from the
- * models. Drawn for the page: the portraits themselves would all score low.
+ * Hints of the waiting photos. They are random, so that the demo shows photos with and without a mark: the models would give all portraits
+ * low scores. Uploads get their hints from the models.
  */
 export function demoHints(moderation: readonly ModerationRow[], now: Date, random: Random): HintRow[] {
   return moderation
@@ -24,27 +22,26 @@ export function demoHints(moderation: readonly ModerationRow[], now: Date, rando
       imageUrl,
       faces: at % 5 === 1 ? 0 : 1,
       nudity: (at % 7 === 2 ? random.int(72, 96) : random.int(1, 45)) / 100,
-      modelVersion: MODEL_VERSION,
+      // The job makes new hints for photos whose hint is of another version.
+      modelVersion: HINT_MODEL_VERSION,
       durationMs: random.int(430, 720),
       createdAt: now,
     }))
 }
 
-/** Past decisions with the hint of their moment, of photos that are gone by now: the figures of the agreement. */
+/** Past decisions about photos that no longer exist, each with the hint at that time: for the figures of how often both agree. */
 export function demoImageDecisions(adminId: string, now: Date, random: Random): DecisionRow[] {
-  const decided = (isRejected: boolean, [least, most]: [number, number], at: number): DecisionRow => {
-    return {
-      id: random.uuid(),
-      moderationId: random.uuid(),
-      decidedBy: adminId,
-      status: isRejected ? 'rejected' : 'approved',
-      statusBefore: 'pending',
-      faces: random.chance(isRejected ? 0.4 : 0.04) ? 0 : 1,
-      nudity: random.int(least, most) / 100,
-      modelVersion: MODEL_VERSION,
-      createdAt: new Date(now.getTime() - DAY_MS * (1 + (at % 90))),
-    }
-  }
+  const decided = (isRejected: boolean, [least, most]: [number, number], at: number): DecisionRow => ({
+    id: random.uuid(),
+    moderationId: random.uuid(),
+    decidedBy: adminId,
+    status: isRejected ? 'rejected' : 'approved',
+    statusBefore: 'pending',
+    faces: random.chance(isRejected ? 0.4 : 0.04) ? 0 : 1,
+    nudity: random.int(least, most) / 100,
+    modelVersion: HINT_MODEL_VERSION,
+    createdAt: daysBefore(now, 1 + (at % 90)),
+  })
   const high = Array.from({ length: HIGH.hinted }, (_, at) =>
     at < HIGH.confirmed ? decided(true, [78, 99], at) : decided(false, [70, 88], at),
   )

@@ -13,8 +13,9 @@ import {
   TWO_HOUR_RATE_EUR,
 } from '../limits/profiles'
 import { aboutOf, meetingPlacesIn } from './bios'
+import { daysBefore } from './dates'
 
-const NAMES: Record<string, SpokenLanguage> = {
+const CODES: Record<string, SpokenLanguage> = {
   Deutsch: 'de',
   Englisch: 'en',
   Spanisch: 'es',
@@ -28,8 +29,8 @@ const NAMES: Record<string, SpokenLanguage> = {
 }
 
 /**
- * What a provider states beside SPEC's fields: prices of other durations, where to meet, languages, the longer text. From random numbers
- * of its own, so that everything else of the demo stays as it was.
+ * What a provider states beside SPEC's fields: prices of other durations, meeting places, languages, the longer text. It has its own
+ * random numbers, so that the rest of the demo does not depend on it.
  */
 export function offersOf(
   row: UserRow,
@@ -51,7 +52,7 @@ export function offersOf(
       : random.some(MEETING_PLACES, random.int(1, 2)),
     languages: skillsOf(random.pick(spoken), random.pick<LanguageLevel>(['basic', 'good', 'fluent'])),
     about: random.chance(0.45) ? aboutOf(city, random) : null,
-    profileUpdatedAt: new Date(now.getTime() - 120 * 86_400_000 * random.next() ** 2),
+    profileUpdatedAt: daysBefore(now, 120 * random.next() ** 2),
   }
   const mentioned = meetingPlacesIn(`${row.bio} ${offers.about}`)
   const isOffered = (place: MeetingPlace) => mentioned.includes(place) || offers.meetingPlaces.includes(place)
@@ -62,19 +63,19 @@ export function offersOf(
   }
 }
 
-/** Nobody offers the part that the stated position excludes. */
+/** Whether the stated position allows a service. */
 function fitsPosition(service: string, position: UserRow['position']): boolean {
   if (position === 'top') return service !== 'passive' && service !== 'versatile'
   if (position === 'bottom') return service !== 'active' && service !== 'versatile'
   return true
 }
 
-/** "Spanisch, Deutsch und Englisch": the first is native, the last one as given, those between fluent. */
+/** The languages of "Spanisch, Deutsch und Englisch": the first is native, the last one has the level `last`, the others are fluent. */
 function skillsOf(phrase: string, last: LanguageLevel): LanguageSkill[] {
-  const found = Object.keys(NAMES).filter((name) => phrase.includes(name))
+  const found = Object.keys(CODES).filter((name) => phrase.includes(name))
   const inOrder = found.sort((one, other) => phrase.indexOf(one) - phrase.indexOf(other))
   const skills = inOrder.flatMap((name, at): LanguageSkill[] => {
-    const language = NAMES[name]
+    const language = CODES[name]
     const level = at === 0 ? 'native' : at === inOrder.length - 1 ? last : 'fluent'
     return language ? [{ language, level }] : []
   })

@@ -3,6 +3,7 @@ import { adminRow, customerRow, placeOf, providerRow, type UserRow } from '../fa
 import { type BodyType, type Ethnicity, SERVICES, type Service } from '../limits/profiles'
 import { demoModerator } from './administration'
 import { bioOf } from './bios'
+import { daysAfter, daysBefore } from './dates'
 import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
 import { offersOf } from './offers'
 import type { Seeding } from './ports'
@@ -12,7 +13,6 @@ const DEMO_PASSWORD = 'Demo1234!'
 const PROVIDERS = 600
 const PREMIUM_SHARE = 0.1
 const CUSTOMERS = 150
-const DAY_MS = 86_400_000
 
 export type DemoPeople = {
   admin: UserRow
@@ -131,7 +131,7 @@ function customer({ places, now }: Seeding, random: Random, over: Partial<UserRo
   return { ...row, email: over.email ?? emailOf(row) }
 }
 
-/** An address as people have them, so that tables of the administration look as they would. */
+/** An address made of name and id, so that tables of the administration look realistic. */
 function emailOf({ firstName, id }: Pick<UserRow, 'firstName' | 'id'>): string {
   const name = firstName.normalize('NFD').replace(/[^a-z]/gi, '')
   return `${name.toLowerCase()}.${id.slice(0, 6)}@example.test`
@@ -181,11 +181,9 @@ function bodyOf({ height, weight }: UserRow, random: Random): BodyType {
 
 function berlin({ places }: Seeding) {
   const place = places.bySlug('berlin')
-  if (!place) throw new Error('The list of places lacks Berlin')
+  if (!place) throw new Error('Berlin is not in the list of places')
   return placeOf(place)
 }
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 const day = (moment: Date) => moment.toISOString().slice(0, 10)
-export const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - days * DAY_MS)
-export const daysAfter = (moment: Date, days: number) => daysBefore(moment, -days)

@@ -1,24 +1,24 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { VERIFICATION_VALID_YEARS } from '../limits/verification'
 import { users } from '../schema/accounts'
 import { imageModeration, images } from '../schema/media'
 import { checkedPhotos, verifications } from '../schema/verification'
+import { daysBefore } from './dates'
 import type { DemoPeople } from './people'
 import { portrait } from './portraits'
 import type { Lettering, Seeding } from './ports'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** How many of the premium members had their photos checked, and how long ago. */
+/** About every second premium member had her photos checked. All checks were so many days ago. */
 const CHECKED_EVERY = 2
 const CHECKED_DAYS_AGO = 5
 
-/** One waiting request of each kind, and what is kept of those who are verified. */
+/** One waiting request of each kind, and the approved requests of everybody who is verified. */
 export async function demoVerifications(seeding: Seeding, people: DemoPeople): Promise<void> {
   const { now, fileVerification } = seeding
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  await keptFacts(seeding, people)
+  await insertApproved(seeding, people)
   const others = people.providers.slice(2)
   const isPremium = ({ premiumExpiresAt }: { premiumExpiresAt?: Date | null }) => Boolean(premiumExpiresAt)
   const forPhotos = others.find((one) => !isPremium(one))
@@ -31,7 +31,7 @@ export async function demoVerifications(seeding: Seeding, people: DemoPeople): P
   ] as const
   for (const { person, kind, hours, look } of waiting) {
     const userId = person?.id
-    if (!person || !userId) throw new Error(`the demo has nobody for the check of ${kind}`)
+    if (!person || !userId) throw new Error(`The demo has nobody with a request of the kind ${kind}`)
     await fileVerification({
       at: hoursAgo(hours),
       userId,
@@ -55,19 +55,19 @@ export async function demoVerifications(seeding: Seeding, people: DemoPeople): P
   }
 }
 
-/** What is kept of approved requests, for everybody who is verified or whose age was checked. */
-async function keptFacts({ db, now }: Seeding, { admin, providers, kunde }: DemoPeople): Promise<void> {
-  const decidedAt = new Date(now.getTime() - CHECKED_DAYS_AGO * DAY_MS)
+/** The rows that remain of approved requests, for everybody who is verified or whose age was checked. */
+async function insertApproved({ db, now }: Seeding, { admin, providers, kunde }: DemoPeople): Promise<void> {
+  const decidedAt = daysBefore(now, CHECKED_DAYS_AGO)
   const validUntil = new Date(decidedAt)
   validUntil.setUTCFullYear(validUntil.getUTCFullYear() + VERIFICATION_VALID_YEARS)
-  const kept = {
+  const approved = {
     status: 'approved',
     decidedAt,
     decidedBy: admin.id,
     validUntil,
     createdAt: decidedAt,
   } as const
-  const ofDocument = { ...kept, method: 'document-and-selfie' } as const
+  const ofDocument = { ...approved, method: 'document-and-selfie' } as const
   const birthYear = (age: number | null | undefined) => decidedAt.getUTCFullYear() - (age ?? 30)
   const verified = providers.filter(({ isVerified }) => isVerified)
   const aged = [kunde, ...providers.filter((one) => one.ageCheckedAt && !one.isVerified)]
@@ -89,7 +89,7 @@ async function keptFacts({ db, now }: Seeding, { admin, providers, kunde }: Demo
     .flatMap(({ id }) => id ?? [])
   await db.insert(verifications).values(
     checked.map((userId) => ({
-      ...{ ...kept, userId, kind: 'photos' as const, method: 'selfie-with-code' as const },
+      ...{ ...approved, userId, kind: 'photos' as const, method: 'selfie-with-code' as const },
     })),
   )
   const shown = await db
@@ -101,13 +101,12 @@ async function keptFacts({ db, now }: Seeding, { admin, providers, kunde }: Demo
         inArray(images.ownerId, checked),
         eq(images.imageType, 'profile'),
         eq(imageModeration.status, 'approved'),
-        isNotNull(images.id),
       ),
     )
   await db.insert(checkedPhotos).values(shown.map(({ imageId }) => ({ imageId, validUntil })))
 }
 
-/** A drawn portrait with something held into the picture. */
+/** A portrait with a picture of what the person holds into the camera. */
 async function selfieWith(look: number, held: Buffer): Promise<Buffer> {
   return sharp(await portrait(look))
     .resize(900, 1200, { fit: 'cover' })

@@ -1,6 +1,7 @@
 import type { Random } from '../factories/random'
 import type { profileViews } from '../schema/profile-views'
-import { type DemoPeople, daysBefore } from './people'
+import { daysBefore } from './dates'
+import type { DemoPeople } from './people'
 
 const DAYS = 30
 /** Average views of a profile. Premium profiles have more, since more people see them in the listing. */
