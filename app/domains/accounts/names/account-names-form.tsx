@@ -22,9 +22,9 @@ export function AccountNamesForm({
   action: string
   names: Omit<AccountNames, 'email'>
   reply: SubmissionResult | undefined
-  /** Why the form was refused as a whole. */
+  /** The error of the whole form. */
   failed: string | null
-  /** The address under which the handle leads to the profile, without the handle. */
+  /** The URL of profiles, to which the handle is appended. */
   profileAddress: string
 }) {
   const { t } = useTranslation()

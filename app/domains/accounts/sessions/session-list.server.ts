@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.server'
 import { endAllSessions, endSessions } from './sessions.server'
 
 export type ListedSession = {
-  /** Identifies it in forms. It signs nobody in (sessions.sid is a hash). */
+  /** Identifies the session in forms. Nobody can sign in with it: it is a hash. */
   sid: string
   device: string
   /** ISO 3166 code, if known. */
@@ -32,7 +32,7 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
   return rows.map(({ sid, sess, since }) => {
     const isThisOne = sid === viewer.sid
     const { device, country = null } = sess
-    // The current use is written later, by a timer.
+    // A timer writes the use by this request later.
     return {
       sid,
       device,
@@ -45,8 +45,8 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
 }
 
 /**
- * Signs the owner out on another device. Null on success; 'unknown-session' for somebody else's, an ended one, and the current one,
- * which ends by signing out.
+ * Signs the owner out on another device. Null on success; 'unknown-session' if the session is somebody else's, has ended, or is the
+ * current one, which ends by signing out.
  */
 export function endOneSession(params: {
   viewer: Owner
@@ -64,7 +64,7 @@ export function endOneSession(params: {
   })
 }
 
-/** Signs the owner out on all other devices. Returns on how many. */
+/** Signs the owner out on all other devices. Returns the number of ended sessions. */
 export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo }): Promise<number> {
   const { id: userId, sid: except } = viewer
   return db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo
 }
 
 /** A person's sessions as the page shows them: times and countries are formatted here, in the reader's language. */
-export async function sessionsView(viewer: Pick<Viewer, 'id' | 'sid'>, reader: Reader) {
+export async function sessionsView(viewer: Owner, reader: Reader) {
   const all = await sessionsOf(viewer)
   return all.map(({ country, lastUsedAt, since, ...session }) => ({
     ...session,

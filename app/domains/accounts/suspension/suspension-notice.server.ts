@@ -5,17 +5,17 @@ import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { appealPath } from './appeal-link.server'
 
-/** What a suspended person reads after the right password. */
+/** What a suspended person is shown after signing in with the right password. */
 export type SuspensionNotice = {
   /** An admin's reason; null if a moderator decided. */
   reason: string | null
-  /** ISO; null without end. */
+  /** ISO; null if the suspension has no end. */
   until: string | null
-  /** The statement of reasons as it was sent, and where to object; null for an admin's own suspension. */
+  /** The statement of reasons as it was sent, and the link to appeal; null if an admin suspended the account without a case. */
   statement: { text: string; appeal: string } | null
 }
 
-/** Why and until when an account is suspended, for its owner only. While the decision can still be undone it shows no statement. */
+/** Why and until when an account is suspended, for its owner only. Without a statement while the decision can still be undone. */
 export async function suspensionNotice(userId: string): Promise<SuspensionNotice> {
   const [row] = await db
     .select({

@@ -43,7 +43,7 @@ const use = async () => {
   if (lock) await postponeLock(owner.sid, lock)
 }
 
-it('locks exactly after its minutes, by the clock of the server, and stays locked', async () => {
+it('a device locks exactly after its idle time, by the clock of the server, and stays locked', async () => {
   await set(5)
   at(minutes(5) - 1)
   expect((await viewer())?.id).toBe(owner.id)
@@ -55,7 +55,7 @@ it('locks exactly after its minutes, by the clock of the server, and stays locke
   await expect(viewer()).rejects.toBeInstanceOf(SessionLocked)
 })
 
-it('a use moves the moment, with at most one write in five seconds, and never opens a locked one', async () => {
+it('use postpones the lock, with at most one write in five seconds, and never unlocks', async () => {
   await set(1)
   at(seconds(50))
   await use()
@@ -71,7 +71,7 @@ it('a use moves the moment, with at most one write in five seconds, and never op
   await expect(viewer()).rejects.toBeInstanceOf(SessionLocked)
 })
 
-it('the right PIN begins the time anew, and is no proof for sensitive changes', async () => {
+it('the right PIN restarts the idle time, and is no proof of identity for sensitive changes', async () => {
   await set(1)
   const proved = (await viewer())?.provedAt
   at(minutes(3))
@@ -82,7 +82,7 @@ it('the right PIN begins the time anew, and is no proof for sensitive changes', 
   expect(await unlockByPin({ request: request(), pin: '2580' })).toEqual({ refusal: 'not-locked' })
 })
 
-it('a lock of a forgotten device stays locked: then only the password opens it', async () => {
+it('a session on a forgotten device stays locked, and only the password unlocks it', async () => {
   await set(5)
   await lockSession(owner.sid)
   await db.delete(knownDevices).where(eq(knownDevices.userId, owner.id))
@@ -91,7 +91,7 @@ it('a lock of a forgotten device stays locked: then only the password opens it',
   expect(await unlockByPin({ request: request(), pin: '2580' })).toEqual({ refusal: 'pin-used-up' })
 })
 
-it('an ended session is not locked, but over', async () => {
+it('an ended session is invalid, not locked', async () => {
   await set(1)
   at(minutes(2))
   await db.update(sessions).set({ endedAt: now() }).where(eq(sessions.sid, owner.sid))
@@ -99,7 +99,7 @@ it('an ended session is not locked, but over', async () => {
   expect(await lockedSession(request())).toBeNull()
 })
 
-it('turned off, nothing is left', async () => {
+it('turning the lock off deletes it', async () => {
   await set()
   await removeDeviceLock(owner)
   at(minutes(60))
@@ -107,7 +107,7 @@ it('turned off, nothing is left', async () => {
   expect(await db.select().from(sessionLocks).where(eq(sessionLocks.sid, owner.sid))).toEqual([])
 })
 
-it('answers calls with 423 and pages with the way to the lock page', async () => {
+it('answers calls with 423, and redirects pages to the lock page', async () => {
   const ask = async (path: string, headers: Record<string, string> = {}, isData = false) => {
     const answer = await lockedAnswer(new Request(`http://localhost${path}`, { headers }), owner.id, isData)
     return [answer.status, answer.headers.get('location')]
@@ -116,14 +116,14 @@ it('answers calls with 423 and pages with the way to the lock page', async () =>
   expect(await ask('/chat/refresh', { accept: '*/*' })).toEqual([423, null])
   expect(await ask('/media/x/320.webp', { accept: 'image/webp,*/*' })).toEqual([423, null])
   expect(await ask('/chat', { accept: 'text/html' })).toEqual([302, '/lock?redirectTo=%2Fchat'])
-  // As Remix hands on a request for /chat.data: only the context tells it from a call.
+  // The path of /chat.data as Remix passes it to loaders: only the context distinguishes the request from a call.
   expect(await ask('/chat?user=1', { accept: '*/*' }, true)).toEqual([
     302,
     '/lock?redirectTo=%2Fchat%3Fuser%3D1',
   ])
 })
 
-it('leads a visitor after the quick exit back to the page of a form', async () => {
+it('after the quick exit, redirects a form of a visitor to the lock page, with the page of the form as the target', async () => {
   const form = new Request('http://localhost/like/1', {
     method: 'POST',
     body: new URLSearchParams({ isLike: 'true' }),

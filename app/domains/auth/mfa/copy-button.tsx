@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 
-/** Copies a key or codes; without JavaScript they are selected by a press. */
+/** Copies a key or codes. Hidden without JavaScript: a click on the text selects it. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<'copied' | 'copyFailed' | null>(null)

@@ -13,8 +13,8 @@ const validTokens = (at: Date) =>
     .where(and(eq(mailTokens.userId, users.id), gt(mailTokens.expire, at)))
 
 /**
- * Deletes accounts whose address was never confirmed, after a week and only without valid links: anybody can have typed it. Accounts that
- * were used, or that an admin set back, are excluded. Returns how many.
+ * Deletes accounts whose e-mail address was not confirmed within a week, since anybody can register with any address. Accounts that still
+ * have a valid link, that were used, or that an admin set to unconfirmed stay. Returns the number of deleted accounts.
  */
 export async function sweepUnverified(): Promise<number> {
   const at = now()

@@ -14,7 +14,7 @@ import { RegisterForm } from '../forms/register-form'
 import { VerifyByPasswordFormSchema, verifyRefusalText } from './forms'
 import type { VerifyRefusal } from './verify-email.server'
 
-/** SPEC 2 "Verify e-mail", success. `redirectTo`: what the person wanted to see when they registered in this browser. */
+/** SPEC 2 "Verify e-mail", success. `redirectTo`: the page to open after signing in, as the registration in this browser recorded it. */
 export function Verified({ redirectTo }: { redirectTo: string | null }) {
   const { t } = useTranslation()
   return (
@@ -58,12 +58,12 @@ export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean
   )
 }
 
-/** The action of a button beside confirming. */
+/** The field and the values of the buttons that do not confirm. */
 export const INTENT = 'intent'
 export const DISCARD = 'discard'
 export const RESTART_REGISTRATION = 'anew'
 
-/** The browser that registered: one press, which a script makes by itself. */
+/** For the browser that registered: one button, which a script presses. */
 export function VerifyByToken({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
@@ -78,7 +78,7 @@ export function VerifyByToken({ token }: { token: string }) {
   )
 }
 
-/** Any other browser: the registration's password as well, or discarding for a reader who did not register. */
+/** For other browsers: also asks for the password of the registration. A reader who did not register can discard it. */
 export function VerifyByPassword({
   token,
   isDiscardable,
@@ -143,7 +143,7 @@ function NotMe({ token }: { token: string }) {
   )
 }
 
-/** After "Das war ich nicht": a new registration of the proved address. */
+/** After "Das war ich nicht": the owner of the confirmed address can register. */
 export function RestartRegistration({
   email,
   userType,

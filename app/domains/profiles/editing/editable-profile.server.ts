@@ -8,13 +8,13 @@ import { db, type Queryable } from '~/platform/database/db.server'
 export type EditableProfile = Awaited<ReturnType<typeof editableProfile>>
 
 /** The columns that the owner may change. One statement. Throws if there is no such account. */
-export async function editableProfile(owner: Pick<Viewer, 'id'>, q: Queryable = db) {
-  const [found] = await profileOf(q, owner)
+export async function editableProfile(owner: Pick<Viewer, 'id'>) {
+  const [found] = await profileOf(db, owner)
   if (!found) throw new Error('No profile to edit')
   return asEdited(found)
 }
 
-/** The same within a transaction, with the row locked until it ends. */
+/** The same within a transaction, which locks the row until it ends. */
 export async function lockedProfile(tx: Queryable, owner: Pick<Viewer, 'id'>) {
   const [found] = await profileOf(tx, owner).for('update')
   if (!found) throw new Error('No profile to edit')
@@ -53,7 +53,7 @@ const EDITABLE = {
   isSearchable: users.isSearchable,
 }
 
-/** A stated age of 100 is 101 a year later: the form must not refuse a value that nobody typed. */
+/** Caps the age: 100 becomes 101 after a year, and the form must not refuse a value that nobody typed. */
 function asEdited<Row extends { age: number | null }>(row: Row): Row {
   return { ...row, age: row.age === null ? null : Math.min(row.age, AGE_YEARS.max) }
 }
