@@ -10,8 +10,8 @@ import { isRemovalInForce } from '../decisions/removal-in-force.server'
 import { freezeEvidence } from '../evidence/freeze.server'
 
 /**
- * Opens the case of an album or chat photo that is a copy of a blocked picture. Does nothing if it was deleted or decided meanwhile. The case
- * is locked first, then the photo, as in deciding and reporting (file-report.server.ts).
+ * Opens the case of an album or chat photo that is a copy of a blocked picture. Does nothing if the photo was deleted or decided about
+ * meanwhile. The case is locked before the photo, as in decisions and reports (file-report.server.ts).
  */
 export async function openBlockedCopy(imageId: string): Promise<void> {
   const isHeld = and(eq(images.id, imageId), images.isHeld)
@@ -31,7 +31,7 @@ export async function openBlockedCopy(imageId: string): Promise<void> {
   }
 }
 
-/** Takes back that the case was opened. */
+/** Rolls back the transaction, so that no case is opened. */
 class NoLongerHeld extends Error {}
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
@@ -39,8 +39,8 @@ type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjec
 type Publish = (() => Promise<void>) | null
 
 /**
- * Delivers a photo that was held back, once the dismissal of its case is final. Other decisions leave it held back, and one of another case
- * that removed it does so, too. Returns what to publish after the commit.
+ * Delivers a photo that was held back: called once the dismissal of its case is final, and when a decision that was sent ends. The photo
+ * stays held back while another decision that removed it is in force. Returns what to publish after the commit.
  */
 export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<Publish> {
   if (subjectType !== 'image' || (await isRemovalInForce(tx, { subjectType, subjectId }))) return null
@@ -56,15 +56,15 @@ export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subje
   return () => publishAlbumAccess(readers)
 }
 
-/** What makes open pages of a conversation ask for a photo of it again, once it is held back or released; null for other photos. */
+/** For a photo of a conversation: the function that makes open pages load it again, after it was held back or released. Else null. */
 export async function chatPhotoChange(tx: Tx, imageId: string): Promise<Publish> {
   const message = await messageWithPhoto(tx, imageId)
   return message && (() => publishRestoration(message))
 }
 
 /**
- * Holds a chat photo back for good: everybody but its owner loses it, and its owner can delete it. Null for other photos, and for one
- * that is gone. @returns whether it was held back before
+ * Holds back a chat photo because a decision removes it: only its owner still sees it, and can delete it.
+ * @returns whether it was held back before; null for other photos, and for one that is gone
  */
 export async function holdImage(tx: Tx, imageId: string): Promise<{ wasHeld: boolean } | null> {
   const [image] = await tx

@@ -13,14 +13,15 @@ import { hours } from '~/platform/time/durations'
 type Row = typeof moderationCases.$inferInsert
 type Subject = Pick<Row, 'subjectType' | 'subjectId' | 'userId'>
 
-/** Whether a reason comes first in the queue (DECISIONS "Reports"): somebody may be in danger. */
+/** Cases with an urgent reason come first in the queue, since somebody may be in danger (DECISIONS "Reports"). */
 const priorityOf = (reason: ReportReason): CasePriority =>
   URGENT_REASONS.some((urgent) => urgent === reason) ? 'urgent' : 'normal'
 
 /**
- * Opens the case of a subject, or joins the open one, for a report that this transaction stores. A report with an urgent reason raises a
- * normal case and brings its deadline forward; `underage` shields it. Concurrent reports end in one case: the unique index of open cases
- * decides. @returns its id, and whether it is new
+ * Opens the case of a subject, or joins the open one, for a report that this transaction stores. A report with an urgent reason makes a
+ * normal case urgent and brings its deadline forward; `underage` shields it. Concurrent reports get the same case, by the unique index of
+ * open cases.
+ * @returns the id of the case, and whether it is new
  */
 export function joinCase(
   tx: Tx,
@@ -35,7 +36,7 @@ export function joinCase(
   })
 }
 
-/** The same for a hint (DECISIONS "Auto-moderation"): it opens a case or is added to the open one, and is never a verdict. */
+/** The same for a hint, which is never a verdict (DECISIONS "Auto-moderation"). */
 export function openHintCase(
   tx: Tx,
   hinted: Subject &
@@ -68,6 +69,6 @@ async function upsert(tx: Tx, row: Omit<Row, 'dueAt'> & { priority: CasePriority
       },
     })
     .returning({ caseId: t.id, version: t.version })
-  if (!joined) throw new Error('The report has no case')
+  if (!joined) throw new Error('No case was inserted or updated')
   return { caseId: joined.caseId, isNew: joined.version === 1 }
 }

@@ -34,7 +34,7 @@ import { sendReportResult } from './report-result.server'
 
 withPeopleOfCases()
 
-test('dismiss: the report is rejected, and the person learns nothing of it', async () => {
+test('dismiss: the report is dismissed, and the reported person gets no message', async () => {
   const { caseId, reportId } = await open()
   const decisionId = await decided(caseId, { action: 'dismiss' })
   expect(await caseOf(caseId)).toMatchObject({ status: 'decided', decidedAt: START })
@@ -51,7 +51,7 @@ test('dismiss: the report is rejected, and the person learns nothing of it', asy
   expect(mails[0]?.text).toContain('We found no violation')
 })
 
-test('warn: statement, strike, audit row and banner; the reporter hears that we acted', async () => {
+test('warn: statement, strike, audit row and banner; the reporter is told that we took action', async () => {
   const { caseId, reportId } = await open()
   const decisionId = await decided(caseId, { action: 'warn', ground: 'fraud', facts: 'Vorkasse verlangt.' })
   const [strike] = await db.select().from(strikes).where(eq(strikes.decisionId, decisionId))
@@ -82,7 +82,7 @@ test('warn: statement, strike, audit row and banner; the reporter hears that we 
   expect(await unreadDecision({ id: luana })).toBeNull()
 })
 
-test('remove a photo: rejected with the reason, and unlisted with it', async () => {
+test('remove a photo: it is rejected, and a profile without another one is unlisted', async () => {
   const photo = await photoOf(luana)
   const { caseId } = await open({ subjectType: 'image', subjectId: photo.id })
   const before = await moderationOf(photo.url)
@@ -94,14 +94,14 @@ test('remove a photo: rejected with the reason, and unlisted with it', async () 
   expect(await isListedNow(luana)).toBe(true)
 })
 
-test('edited in the longer text, a profile is listed again, too', async () => {
+test('a profile whose texts were removed is listed again once the longer text is edited, too', async () => {
   const { caseId } = await open()
   await decided(caseId, { action: 'remove', ground: 'contact-data' })
   await db.update(users).set({ about: 'Hallo' }).where(eq(users.id, luana))
   expect(await isListedNow(luana)).toBe(true)
 })
 
-test('remove a message: neutral for both, no longer unread, and restored word for word', async () => {
+test('remove a message: it is empty for both and no longer unread; undoing restores its text', async () => {
   const { messages: made } = await makeConversation([luana, reporter.id], [[luana, 'Schick mir 50 Euro']])
   const id = made[0]?.id ?? ''
   const { caseId } = await open({ subjectType: 'message', subjectId: id })
@@ -132,7 +132,7 @@ test('remove a profile’s texts: unlisted until edited', async () => {
   expect(await isListedNow(luana)).toBe(true)
 })
 
-test('by a running clock, too, the reporter gets the answer once the decision is released', async () => {
+test('with a running clock, too, the reporter gets the result once the decision is released', async () => {
   setClock(null)
   const { caseId, reportId } = await open()
   await releaseDecision(await decided(caseId, { action: 'warn', ground: 'spam' }))
@@ -144,7 +144,7 @@ test('by a running clock, too, the reporter gets the answer once the decision is
 })
 
 test('removed content is deleted once nobody can restore it', async () => {
-  // What other tests removed.
+  // Deletes what other tests removed.
   later(days(400))
   await sweepRemovedContent()
   later(0)

@@ -23,7 +23,7 @@ import { decideCase } from './decide-case.server'
 
 withPeopleOfCases()
 
-it('two at once: one wins, the other gets the name', async () => {
+it('of two concurrent decisions one takes effect, and the other gets the name of who decided', async () => {
   const { caseId } = await open()
   const other = await makeAccount({ isModerator: true, firstName: 'Ada' })
   const results = await Promise.all(
@@ -56,7 +56,7 @@ it('a decision that is repeated after a lost answer is the same one; a different
   expect(await db.select().from(strikes).where(eq(strikes.userId, luana))).toHaveLength(1)
 })
 
-it('nobody decides about themselves, and a moderator about no staff', async () => {
+it('nobody decides about themselves, and only admins decide about staff', async () => {
   const self = await open({ subjectType: 'profile', subjectId: moderator.id, userId: moderator.id })
   const warn: CaseDecision = { action: 'warn', ground: 'spam' }
   expect(await decide(self.caseId, warn)).toEqual({ refusal: 'self' })
@@ -67,7 +67,7 @@ it('nobody decides about themselves, and a moderator about no staff', async () =
   expect(await decide(self.caseId, warn, admin)).toHaveProperty('decisionId')
 })
 
-it('unknown cases, changed ones, and decisions that do not fit', async () => {
+it('refuses decisions about unknown or changed cases, and inapplicable ones', async () => {
   const { caseId } = await open()
   for (const unknown of [randomUUID(), 'nothing', ''])
     expect(await decide(unknown, { action: 'dismiss' })).toEqual({ refusal: 'unknown' })
@@ -87,7 +87,7 @@ it('unknown cases, changed ones, and decisions that do not fit', async () => {
   expect(await db.select().from(adminLogs).where(eq(adminLogs.targetId, caseId))).toEqual([])
 })
 
-it('in an urgent case the hand-over stands second', async () => {
+it('in an urgent case the hand-over is the second action', async () => {
   const normal = await open({ subjectType: 'image', subjectId: (await photoOf(luana)).id })
   const urgent = await open({ reason: 'coercion' })
   const actions = await actionsFor({ by: moderator, caseId: urgent.caseId })
@@ -96,7 +96,7 @@ it('in an urgent case the hand-over stands second', async () => {
   expect((await actionsFor({ by: moderator, caseId: normal.caseId }))[1]).toBe('warn')
 })
 
-it('a person who is purged, and content that is gone, while it is decided', async () => {
+it('after the content or the account was deleted, only actions that do not need it are possible', async () => {
   const photo = await photoOf(luana)
   const ofPhoto = await open({ subjectType: 'image', subjectId: photo.id })
   const ofProfile = await open()

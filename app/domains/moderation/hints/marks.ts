@@ -1,11 +1,11 @@
-/** Why a photo comes with a mark. */
+/** Why a photo is marked in the queue. */
 export const HINT_MARKS = ['nudity', 'no-face'] as const
 export type HintMark = (typeof HINT_MARKS)[number]
 
-/** The settings that say what is marked, and what waits in spite of "publish first". */
+/** The settings that decide which photos are marked, and which of them wait although photos are published first. */
 export type HintSettings = { detectFaces: boolean; filterNudity: boolean; nudityThreshold: number }
 
-/** A high score is always marked, a photo without a face only while faces are asked for. Without a hint there is no mark. */
+/** The marks of a photo: a high score is always marked, a missing face only while `detectFaces` is on. Without a hint there is none. */
 export function marksOf(hint: Hint | null, { detectFaces, nudityThreshold }: HintSettings): HintMark[] {
   if (!hint) return []
   const marks: HintMark[] = []
@@ -20,9 +20,17 @@ export function waitsFor(hint: Hint | null, settings: HintSettings): HintMark[] 
 }
 
 /** What the models say about a photo: a hint for moderators, never a verdict. */
-export type Hint = { faces: number /** From 0 to 1. */; nudity: number }
+export type Hint = {
+  faces: number
+  /** From 0 to 1. */
+  nudity: number
+}
 
-/** A task and an answer of the hint process. */
+/** A task of the process that runs the models. */
 export type HintTask = { bytes: Uint8Array }
 
-export type HintAnswer = Hint & { rssMb: number /** Of all threads. */; cpuMs: number }
+export type HintAnswer = Hint & {
+  rssMb: number
+  /** Of all threads. */
+  cpuMs: number
+}

@@ -3,7 +3,7 @@ import { formatMoment } from '~/i18n/format/times'
 import { useReader } from '~/ui/use-reader'
 import type { MessageFacts } from '../../evidence/message-facts.server'
 
-/** A reported message among its neighbours, as they were; and the message now. */
+/** A reported message in its context, as stored with the report, and beside it the message now. */
 export function FrozenMessage({
   facts,
   now,

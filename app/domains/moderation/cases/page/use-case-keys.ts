@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Goes through the rows of a list. */
+/** The keys that move the focus between the rows of a list, and by how many rows. */
 const STEPS: Record<string, number> = { j: 1, k: -1 }
 
 /**
- * The keyboard of the queue and of a case (UI.md "Admin"). An element states its key in `data-key`: links and buttons are pressed,
- * fields focused. In a list (`data-row`), j and k go through the rows and other keys act in the row that has the focus. Digits press the
- * actions of a decision in their order, r leads there without choosing one. Keys do nothing while one types, and with modifiers.
+ * Keyboard shortcuts of the queue and of a case (UI.md "Admin"). An element states its key in `data-key`: the key clicks a link or button and
+ * focuses a field. In a list (`data-row`), j and k move between the rows, and other keys act in the row that has the focus. A digit chooses
+ * the action of a decision at that position, r focuses the first one. Keys do nothing in a field for text, and with modifiers.
  */
 export function useCaseKeys(page: RefObject<HTMLElement>): void {
   useEffect(() => {
