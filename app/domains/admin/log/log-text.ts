@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { textOf } from '~/i18n/use-texts'
 import type { LogEntry } from './activity-log.server'
 
-/** An entry in JSON: the moment as text. */
+/** An entry as the page gets it: with its time as text. */
 export type ShownEntry = Omit<LogEntry, 'createdAt'> & { createdAt: string; when: string }
 type Worded = Pick<
   LogEntry,
@@ -19,7 +19,7 @@ export function actorText(t: TFunction, { adminId, adminUsername, isRedacted }: 
   return t(adminId === null && !isRedacted ? 'admin:log.system' : 'admin:log.gone')
 }
 
-/** On whom or what: a name, else the kind of thing. */
+/** Whom or what the action affected: a name, else the kind of thing. */
 function targetText(t: TFunction, { targetName, targetType, photoOf, isRedacted }: Worded): string {
   if (targetName) return targetName
   if (photoOf) return t('admin:log.photoOf', { name: photoOf.firstName })
@@ -30,7 +30,7 @@ function targetText(t: TFunction, { targetName, targetType, photoOf, isRedacted 
 /** The entry as one sentence: who did what to whom. */
 export const entryText = (t: TFunction, entry: Worded): string => entryParts(t, entry).join('').trim()
 
-/** The same in three parts, the middle one being on whom or what; empty where the sentence does not say that. */
+/** The same in three parts. The middle one is whom or what the action affected; it is empty if the sentence does not name that. */
 export function entryParts(t: TFunction, entry: Worded): [before: string, whom: string, after: string] {
   const [actor, whom] = [actorText(t, entry), targetText(t, entry)]
   const sentence =
@@ -40,7 +40,7 @@ export function entryParts(t: TFunction, entry: Worded): [before: string, whom: 
   return after === undefined ? [before, '', ''] : [before, whom, after]
 }
 
-/** Where the sentence names its object; no text has it. */
+/** Marks the place of the object in a sentence: a character that no text contains. */
 const WHOM = '\u0000'
 
 /** A case, and why it was opened: the hint, and the reasons of the reports. */
@@ -56,19 +56,19 @@ export function caseLabel(t: TFunction, about: LogEntry['caseAbout']): string {
 }
 
 /**
- * Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing, and
- * the id of what a case is about would tell admins of cases about themselves.
+ * Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos are left out:
+ * they mean nothing to readers, and the id of a case's subject would reveal to admins that a case is about them.
  */
 export function detailLines(
   t: TFunction,
   details: LogEntry['details'],
-  /** What the sentence says already. */
+  /** A value that the sentence contains already. */
   shownValue: string | null = null,
 ): string[] {
   if (!details) return []
   const { userId: _, imageUrl: __, subjectId: ___, ...shown } = details
   const { before, after, ...rest } = shown
-  // The end of premium has no value after it: the one before is a detail like others.
+  // When premium ends there is no value `after`: `before` is then shown as a detail like others.
   const isEdit = typeof after === 'object'
   const plain = Object.entries(isEdit ? rest : shown)
     .filter(([, value]) => value !== null && value !== '' && value !== shownValue)
@@ -94,7 +94,7 @@ export function detailLines(
 /** The label of a field of an account; its name if it has none. */
 export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `admin:field.${name}`) || name
 
-/** Where the words for a detail's codes are, by its name. */
+/** The translation keys of the codes of a detail, by the detail's name. */
 const WORDS: Record<string, (code: string) => string[]> = {
   action: (code) => [`decisions:result.${code}`, `admin:log.action.${keyOf(code)}`],
   decided: (code) => [`decisions:result.${code}`],
@@ -103,13 +103,13 @@ const WORDS: Record<string, (code: string) => string[]> = {
   subjectType: (code) => [`cases:subject.${code}`],
 }
 
-/** Empty for a code without words. */
+/** The text of a code; empty if it has none. */
 function wordOf(t: TFunction, name: string, value: unknown): string {
   const keys = typeof value === 'string' ? (WORDS[name]?.(value) ?? []) : []
   return keys.map((key) => textOf(t, key)).find(Boolean) ?? ''
 }
 
-/** A value of an entry in words. */
+/** The text of a value of an entry. */
 export function valueText(t: TFunction, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
@@ -123,5 +123,5 @@ function itemText(item: unknown): string {
   return language && level ? `${language} (${level})` : String(item)
 }
 
-/** Dots separate levels of keys. */
+/** A code as part of a translation key, in which dots separate levels. */
 const keyOf = (code: string) => code.replaceAll('.', '_').replaceAll('-', '_')

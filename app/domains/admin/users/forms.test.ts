@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { ADMIN_ERROR, adminErrorText, UserChanges } from './forms'
 
-test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of that field alone', () => {
+test('an invalid value of any field is an error of that field alone', () => {
   const wrong: [string, unknown][] = [
     ['firstName', ' '],
     ['lastName', 'x'.repeat(41)],
@@ -37,7 +37,7 @@ test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of t
   }
 })
 
-test('errors name the limits that hold', () => {
+test('the texts of errors contain the limits', () => {
   const textOf = (error: string) => adminErrorText(translator('de'), error)
   expect(textOf(ADMIN_ERROR.selection)).toContain(`höchstens ${BULK_MAX}.`)
   expect(textOf(ADMIN_ERROR.days)).toContain(String(PREMIUM_DAYS_ALLOWED.min))

@@ -10,11 +10,14 @@ import type { OwnAlbum } from '../own-albums.server'
 
 const SIZES = '(min-width:1024px) 240px,(min-width:640px) 30vw,45vw'
 
-/** The cover of an album, or what stands in its place. */
+/** The area of an album's cover, also without a photo. */
 export const COVER =
   'grid aspect-[4/3] place-items-center overflow-hidden bg-raised text-ink-soft [&_img]:size-full [&_img]:object-cover [&_img]:object-[50%_20%] [&_picture]:size-full'
 
-/** An own album in the list (SPEC 2): cover, number of photos, title, description, date and the badge "Privat"; and how many people may see it now. */
+/**
+ * An own album in the list (SPEC 2): cover, number of photos, title, description, date and the badge "Privat". Also shows how many people
+ * have access now.
+ */
 export function AlbumCard({
   album,
   receivers,
@@ -80,7 +83,7 @@ export function AlbumCard({
   )
 }
 
-/** What an album is, for its owner. */
+/** The badges of an album, for its owner. */
 export function AlbumBadges({ isExplicit }: { isExplicit: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import type { AlbumImage } from '../access.server'
 import { PHOTO_TILE, TileImage, TileLink } from './image-tiles'
 
-/** All images; each opens in the viewer of the platform, without JavaScript on a page of its own. Never as a bare file. */
+/** All images. Each opens in the platform's viewer, without JavaScript on its own page, and never as a bare file. */
 export function AlbumGrid({
   albumId,
   title,

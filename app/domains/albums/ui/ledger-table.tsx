@@ -4,7 +4,7 @@ import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
 const CELL = 'px-3 py-2.5 align-top wrap-anywhere first:pl-4 last:pr-4 max-lg:block max-lg:px-4 max-lg:py-1'
-/** On a phone these stand in the lines of the others. */
+/** Hidden on a phone, where other cells contain these values. */
 const WIDE = `${CELL} max-lg:hidden`
 
 /** Sharings of the consent ledger: a table on a card, and cards on a phone. */

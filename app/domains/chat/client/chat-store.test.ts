@@ -10,7 +10,7 @@ import type { FromServer } from '../realtime/protocol'
 import { type ChatAction, chatReducer, initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
 
-/** A page with its connection. */
+/** An open chat page, which the test gives the events of its connection. */
 function open(server: Server) {
   server.events.length = 0
   let state = initialChatState(server.page())
@@ -26,7 +26,7 @@ function open(server: Server) {
 }
 type Page = ReturnType<typeof open>
 
-/** What can be compared: of the conversation the page may hold more than a fresh one. */
+/** Compares the page with a freshly loaded one. It may have more messages of the conversation: those have to be the latest ones. */
 function expectFresh(page: Page, server: Server): void {
   const { thread, lines, counts } = page.view()
   const fresh = server.page()
@@ -132,7 +132,7 @@ test('messages, receipts and read marks never cause a fetch, in any order', () =
   fc.assert(
     fc.property(steps, (all) => {
       const server = new Server()
-      // As the page is opened everything counts as read.
+      // When the page is opened, every message counts as read.
       for (const id of PARTNERS) server.readOwn(id, 1)
       const page = open(server)
       for (const step of all) step(server, page, [])
@@ -159,9 +159,9 @@ test('a message after a gap waits, and causes a fetch unless the gap closes', ()
 })
 
 test.each([
-  ['older ones that were loaded', 9, 3],
-  ['the first ones', 3, null],
-])('a page that is fetched again after missed messages goes on showing %s', (_, count, olderBefore) => {
+  ['older messages that were loaded', 9, 3],
+  ['the first messages', 3, null],
+])('a page that is fetched again after missed messages still shows %s', (_, count, olderBefore) => {
   const server = new Server()
   for (let n = 0; n < count; n++) server.send(OPEN, n % 2 === 0)
   const page = open(server)
@@ -175,14 +175,14 @@ test.each([
   expectFresh(page, server)
 })
 
-test('new messages of requests are counted apart, those of muted conversations are not', () => {
+test('new messages of requests are counted apart, and those of muted conversations are not counted', () => {
   const server = new Server()
   server.room('bea').isMuted = true
   server.room('cleo').isRequest = true
   const page = open(server)
   for (const id of PARTNERS) server.send(id, false)
   for (const event of server.events.splice(0)) page.receive(event)
-  // One of the request was there before.
+  // The request had one unread message before.
   expect(page.view().counts).toEqual({ chats: 1, requests: 2 })
   expectFresh(page, server)
 })
@@ -218,7 +218,7 @@ test('a new message shows no text in the list if previews are off', () => {
   expect(line).toMatchObject({ lastSeq: 2, last: { content: '', albumTitle: null } })
 })
 
-test('a new message of a partner rings, unless it is known, muted or of a kind that the reader switched off', () => {
+test('a new message of a partner rings, unless it is known, muted, or the reader switched that kind off', () => {
   const server = new Server()
   server.room('bea').isMuted = true
   const view = chatView(initialChatState(server.page()))
@@ -292,7 +292,7 @@ test('a page of older messages that was opened before a restoration is fetched a
   expect(shown()).toEqual([false, `message ${OPEN} 3`])
 })
 
-test('a restored message that has moved ahead of the newest page is to be loaded again', () => {
+test('a restored message that is older than the newest page has to be loaded again', () => {
   const server = new Server()
   for (let n = 0; n < 6; n++) server.send(OPEN, false)
   const { messages } = server.room(OPEN)
@@ -346,7 +346,7 @@ function serverWithAlbum(seq: number) {
 const shownAlbums = (page: Page) =>
   page.view().thread?.messages.map(({ seq, album }) => [seq, album?.isOpen ?? null])
 
-test('an album that is revoked is not open on older messages of the page: they are to be loaded again', () => {
+test('an album that is revoked is not open on older messages of the page: they have to be loaded again', () => {
   const { server, revoke } = serverWithAlbum(3)
   const page = open(server)
   const loadOlder = () => {
@@ -377,7 +377,7 @@ test('an album that is revoked is not open on older messages of the page: they a
   expect(page.view().thread?.olderBefore).toBeNull()
 })
 
-test('nor where new messages have moved it off the newest page meanwhile', () => {
+test('an album that is revoked is not open if new messages have moved it off the newest page meanwhile', () => {
   const { server, revoke } = serverWithAlbum(6)
   const page = open(server)
   for (const _ of [1, 2]) server.send(OPEN, false)

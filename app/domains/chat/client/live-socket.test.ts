@@ -3,7 +3,7 @@ import { seconds } from '~/platform/time/durations'
 import type { FromServer } from '../realtime/protocol'
 import { LiveSocket } from './live-socket'
 
-/** What the browser offers of sockets, pages and networks, as far as LiveSocket uses it. */
+/** The parts of the browser's WebSocket that LiveSocket uses. */
 class FakeSocket {
   static readonly OPEN = 1
   static made: FakeSocket[] = []
@@ -20,7 +20,7 @@ class FakeSocket {
   send(text: string) {
     this.sent.push(text)
   }
-  /** As in browsers, `onclose` comes only once the handshake is over: of a half-open connection minutes later. */
+  /** As in browsers, `onclose` is called only after the closing handshake: minutes later if the connection is half-open. */
   close() {
     this.isClosing = true
     this.readyState = 2
@@ -77,7 +77,7 @@ test('an idle connection is pinged, and stays open while it answers', () => {
   }
   expect(FakeSocket.made).toHaveLength(1)
   expect(live.isOpen()).toBe(true)
-  // Nobody has to know.
+  // Listeners do not get pongs.
   expect(received).toEqual(['ready'])
 })
 
@@ -89,12 +89,12 @@ test('a connection that receives messages is not pinged', () => {
   expect(current().sent).toEqual([])
 })
 
-test('a half-open connection is noticed within 28 seconds, and a new one opened', () => {
+test('a half-open connection is detected within 28 seconds, and a new one is opened', () => {
   const watched = vi.fn(() => live.isOpen())
   live.watch(watched)
   const dead = current()
   vi.advanceTimersByTime(seconds(27.9))
-  // The browser still calls it open, and so does the page.
+  // Until then the browser and the page take it for open.
   expect([dead.readyState, live.isOpen()]).toEqual([1, true])
   vi.advanceTimersByTime(seconds(0.2))
   expect([live.isOpen(), watched.mock.results.at(-1)?.value]).toEqual([false, false])
@@ -105,13 +105,13 @@ test('a half-open connection is noticed within 28 seconds, and a new one opened'
   expect(live.isOpen()).toBe(true)
   expect(received).toEqual(['ready', 'ready'])
 
-  // What the dead one still says or does changes nothing.
+  // Later events of the dead connection are ignored.
   dead.receive({ type: 'typing', partnerId: 'p' })
   dead.break(1006)
   expect([live.isOpen(), received.length, FakeSocket.made.length]).toEqual([true, 2, 2])
 })
 
-test('a connection that never opens is given up', () => {
+test('a connection that does not open is replaced after a time-out', () => {
   current().break(1006)
   vi.advanceTimersByTime(seconds(1))
   expect(FakeSocket.made).toHaveLength(2)

@@ -13,7 +13,7 @@ export type SharedAlbum = {
   imageCount: number
   /** The URL of the cover; null without images. */
   cover: string | null
-  /** A "freizügig" album, and the receiver's age is not checked. */
+  /** The album is marked "freizügig" and the receiver's age is not checked. */
   needsAgeCheck: boolean
 }
 
@@ -30,8 +30,8 @@ export const sharedAlbum = ({ album, viewer }: { album: string; viewer: string }
       order by (i.id = ${album}.cover_image_id) is true desc, i.position, i.created_at, i.id limit 1)))`
 
 /**
- * The current access: it may have been extended or revoked since the album was shared. The owner always has access, and is not told
- * whether the receiver's age is checked; whom the album is closed for sees its title alone.
+ * The album with the current access, which may have been extended or revoked since it was shared. The owner always has access, and does not
+ * learn whether the receiver's age is checked. A receiver without access sees only the title.
  */
 export function serializeAlbum(
   { id, title, until, imageCount, cover, needsAgeCheck }: SharedAlbum,

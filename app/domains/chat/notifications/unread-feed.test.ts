@@ -48,7 +48,7 @@ async function receiverWithSenders() {
   return { mara, send }
 }
 
-/** A browser: it remembers the id of the last event that it got, and gives it to the next stream. */
+/** A browser: it remembers the id of the last event that it received, and sends it with the next stream. */
 function browserOf(userId: string) {
   const received: string[] = []
   const rings: number[] = []
@@ -101,7 +101,7 @@ it('each message is received once, however often the stream restarts', async () 
   stream.end()
 }, 60_000)
 
-it('messages of a bus outage are received after it', async () => {
+it('messages that are sent during a bus outage are received after it', async () => {
   const { mara, send } = await receiverWithSenders()
   const browser = browserOf(mara)
   const stream = browser.open()
@@ -115,7 +115,7 @@ it('messages of a bus outage are received after it', async () => {
   stream.end()
 })
 
-it('a message of the millisecond in which the stream started is received', async () => {
+it('a message that was sent in the millisecond in which the stream started is received', async () => {
   const { mara, send } = await receiverWithSenders()
   const sent = [await send(), await send()]
   const [first] = await client()`select created_at from messages where id = ${sent[1] ?? ''}`

@@ -7,16 +7,17 @@ const TOPIC = 'chat.typing'
 /** A member is typing to a partner: a transient event, never stored. */
 export type Typing = { userId: string; partnerId: string }
 
-/** Publishes that somebody types. */
+/** Publishes that a member is typing. */
 export const publishTyping = (typing: Typing): Promise<void> => bus().publish(TOPIC, typing)
 
-/** Subscribes to the typing of all processes; returns the unsubscribe function. */
+/** Subscribes to the typing events of all processes; returns the unsubscribe function. */
 export const subscribeToTyping = (listener: (typing: Typing) => void | Promise<void>) =>
   bus().subscribe(TOPIC, (message) => listener(message as Typing))
 
 /**
- * Whether `partnerId` may see that `userId` is typing: not before both have accepted, not if one is unavailable to the other, and not if
- * `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One statement.
+ * Whether `partnerId` may see that `userId` is typing: not before both have accepted the conversation, not after a block, not if the account
+ * of `userId` is suspended or deleted, and not if `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One
+ * statement.
  */
 export async function isTypingShown({ userId, partnerId }: Typing): Promise<boolean> {
   const rows = await rowsOf(IS_TYPING_SHOWN, [userId, partnerId], { prepared: true })
