@@ -9,9 +9,9 @@ import { db } from '~/platform/database/db.server'
 import { receiptName } from './receipt-amounts'
 
 /**
- * E-mails the buyer that a payment has arrived: price, period, the consent given, withdrawal, and where the receipt is (DECISIONS "Premium
- * and payment"; the confirmation on a durable medium of section 312f BGB). Does nothing if the account is gone, or the payment was refunded meanwhile. Throws if the e-mail is
- * not accepted, so that the job retries.
+ * E-mails the buyer that a payment has arrived, with price, period, consent, withdrawal, and where the receipt is (DECISIONS "Premium and
+ * payment"): the confirmation on a durable medium of section 312f BGB. Does nothing if the account is deleted or the payment was refunded
+ * meanwhile. Throws if the e-mail is not accepted, so that the job retries.
  */
 export async function sendPaymentConfirmation(paymentId: string): Promise<void> {
   const [paid] = await db

@@ -8,7 +8,7 @@ const likes: ExportPart = exportRows({
   name: 'likes',
   of: [matches.userId],
   order: [matches.targetUserId],
-  // As in the app: else the archive would tell a block from a deletion, whose likes the purge removes.
+  // As in the app: otherwise the archive would show whether somebody blocked the owner or deleted the account, whose likes a purge removes.
   where: ({ userId }) => isPresentFor(userId, matches.targetUserId),
   select: { to: matches.targetUserId, isLike: matches.isLike, createdAt: matches.createdAt },
   write: {

@@ -5,14 +5,14 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { SettingsLinks } from './overview/settings-rows'
 
-/** A page below the settings; in a wide window the other sections stand beside it. */
+/** A page below the settings. A wide window shows the links to the other pages beside it. */
 export function SettingsPage({
   title,
   back = '/settings',
   children,
 }: {
   title: string
-  /** URL of the page above it. */
+  /** URL of the parent page. */
   back?: string
   children: ReactNode
 }) {
@@ -21,7 +21,7 @@ export function SettingsPage({
   return (
     <Page width="beside" header={<HeaderBar back={back} />}>
       <div className="lg:max-w-170 xl:grid xl:max-w-none xl:grid-cols-[16rem_minmax(0,42.5rem)] xl:gap-12">
-        {/* First in the page, since the link at its top leads to it. */}
+        {/* Before the links in the document, since the skip link leads here. */}
         <div className="xl:col-start-2">
           <h1 className="mt-3 mb-5">{title}</h1>
           {children}

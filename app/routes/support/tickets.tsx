@@ -18,7 +18,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 
 const CURSOR = 'before'
 
-/** A member's support requests. */
+/** The list of a member's support requests. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const reader = { language: languageOf(request), timeZone: timeZoneOf(request) }

@@ -42,7 +42,7 @@ export function filterLabel(
   }
 }
 
-/** A price of another duration than the hour names it: "100 bis 200 € · 30 Minuten". */
+/** Adds the chosen duration to a price: "100 bis 200 € · 30 Minuten". */
 function withDuration(t: TFunction, { duration }: Filters, facet: RangeFacet, text: string): string {
   return facet === 'price' && duration ? `${text} · ${t(`profiles:duration.${duration}`)}` : text
 }

@@ -17,13 +17,14 @@ const FORM_ID = 'filter-form'
 
 export type FilterSheetProps = {
   query: ListingQuery
-  /** How many profiles the list has now: its button says so until a filter changes. */
+  /** How many profiles the list has now. The button shows it until a filter changes. */
   count: Count
 }
 
 /**
- * The filters of a listing as a sheet: a plain form to the same listing. With JavaScript its button counts while the filters change.
- * @param fields the parameters that have a field in it; the others stay as they are
+ * The filters of a listing as a sheet: a plain GET form of the same listing. With JavaScript its button shows the new count whenever a
+ * filter changes.
+ * @param fields the parameters that have a field in the sheet; the others keep their values
  */
 export function FilterSheet({
   path,
@@ -52,7 +53,7 @@ export function FilterSheet({
         action={path}
         data-count-url={`/api/listing/count/${path === '/' ? 'home' : 'explore'}`}
         className="grid gap-6"
-        // The server takes the next step within the bounds: no browser refuses a number in its own words.
+        // The server rounds numbers to the next step within the bounds, so the browser need not refuse any.
         noValidate
       >
         <HiddenFields query={first} except={fields} />

@@ -3,7 +3,7 @@ import type { Place } from '~/domains/places/place'
 import { radiusOf } from '~/domains/places/places.server'
 import type { Filters } from '../filters/filters'
 
-/** For a place that is none of the 15 cities, "the nearest" are searched up to this distance. */
+/** Around a place that is none of the 15 cities, profiles are searched up to this distance. */
 const NEAREST_KM = 200
 /** Premium members are shown up to this many times the chosen radius (DECISIONS "Premium"). */
 const PREMIUM_FACTOR = 2
@@ -12,11 +12,11 @@ const PREMIUM_FACTOR = 2
 export type SearchArea = {
   latitude: number
   longitude: number
-  /** Everybody up to this distance … */
+  /** Up to this distance all profiles are found. */
   radiusKm: number
-  /** … and premium members up to this one, marked as beyond the radius. */
+  /** Up to this distance premium members are found, too, marked as beyond the radius. */
   premiumKm: number
-  /** One of the 15 cities, with its own radius. */
+  /** The area is one of the 15 cities, with the radius of that city. */
   inCity: boolean
 }
 
@@ -30,7 +30,7 @@ export function searchAreaOf(place: Place, filters: Filters): SearchArea {
   return { latitude, longitude, inCity, radiusKm, premiumKm: radiusKm * PREMIUM_FACTOR }
 }
 
-/** Upper ends of the rings: within a ring everybody counts as equally far, since distances are shown in these steps. */
+/** Upper ends of the rings. All profiles of a ring count as equally far away, since distances are shown in these steps. */
 export const RINGS_KM: readonly number[] = [...DISTANCE_STEPS_KM, NEAREST_KM]
 
 /** The ring of a distance, from 0. */

@@ -8,8 +8,8 @@ import { isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
 export const reportBlockedCopy = defineJob('report-blocked-copy', z.object({ imageId: z.guid() }))
 
 /**
- * The blocked picture of which this one is a copy, or null (DECISIONS "Chat and albums"). The database finds candidates by the small
- * hash, the large one confirms. One statement.
+ * The id of the blocked picture of which this one is a copy, or null (DECISIONS "Chat and albums"). The database finds candidates by the
+ * small hash, the large one confirms a match. One statement.
  */
 export async function blockedHashOf(q: Queryable, picture: PictureHash): Promise<string | null> {
   const candidates = await q.execute<PictureHash & { id: string }>(sql`

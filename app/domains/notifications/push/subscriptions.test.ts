@@ -43,7 +43,7 @@ describe('push services', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/QGuQyavXutnMH',
-  ])('%s is one', (endpoint) => expect(isPushService(endpoint)).toBe(true))
+  ])('%s is a push service', (endpoint) => expect(isPushService(endpoint)).toBe(true))
 
   test.each([
     'http://fcm.googleapis.com/fcm/send/abc',
@@ -64,7 +64,7 @@ describe('push services', () => {
     'javascript:alert(1)',
     '',
     `https://fcm.googleapis.com/${'a'.repeat(1100)}`,
-  ])('%s is none', (endpoint) => expect(isPushService(endpoint)).toBe(false))
+  ])('%s is no push service', (endpoint) => expect(isPushService(endpoint)).toBe(false))
 })
 
 it('saves one subscription for each session, with the cover and the settings of the device', async () => {
@@ -80,7 +80,7 @@ it('saves one subscription for each session, with the cover and the settings of 
   expect(row).toMatchObject({ endpoint: subscription.endpoint, cover: null, sound: false })
 })
 
-it('refuses other addresses and keys that are none, and stores nothing', async () => {
+it('refuses unknown push services, invalid keys and ended sessions, and stores nothing', async () => {
   const { id } = await makeAccount()
   const viewer = { id, sid: await makeSession(id) }
   const { subscription } = service.subscribe('')
@@ -107,7 +107,7 @@ it('keeps at most 20 devices: a further one replaces the oldest, however many tr
   for (const sid of kept) expect(many).toContain(sid)
 })
 
-it('belongs to the person who uses the browser now, and nobody removes the device of somebody else', async () => {
+it('a subscription belongs to the account that uses the browser now, and nobody removes another account’s device', async () => {
   const [one, other] = [await makeAccount(), await makeAccount()]
   const device = await makePushDevice(service, one.id)
   const sid = await makeSession(other.id)
@@ -145,7 +145,7 @@ it('two accounts that save the same browser at once end with one owner', async (
   expect(rows.flat()).toHaveLength(1)
 })
 
-describe('with the session', () => {
+describe('a subscription and its session', () => {
   const request = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
   async function signedIn(userId: string, cookie?: string) {
     const set = await startSession({ userId, request: request(cookie), ip: '203.0.113.7' })
@@ -153,7 +153,7 @@ describe('with the session', () => {
     return { cookie: value, sid: (await sidFrom(value)) ?? '' }
   }
 
-  it('signing out, ending it elsewhere and a new password remove the subscription', async () => {
+  it('is removed when the session ends: by signing out, from another device, by a new password', async () => {
     const { id } = await makeAccount()
     const [out, ended, kept] = [await signedIn(id), await signedIn(id), await signedIn(id)]
     for (const { sid } of [out, ended, kept]) await makePushDevice(service, id, { sid })
@@ -165,7 +165,7 @@ describe('with the session', () => {
     expect(await sidsOf(id)).toEqual([])
   })
 
-  it('a new session of the same person in the same browser keeps it, one of somebody else does not', async () => {
+  it('stays if the same account signs in again in the same browser, and not if another account does', async () => {
     const [one, other] = [await makeAccount(), await makeAccount()]
     const first = await signedIn(one.id)
     const { subscription } = await makePushDevice(service, one.id, { sid: first.sid })
@@ -176,7 +176,7 @@ describe('with the session', () => {
     expect(await rowsOf(other.id)).toEqual([])
   })
 
-  it('goes when the session is swept', async () => {
+  it('is deleted with the session', async () => {
     const { id } = await makeAccount()
     const { sid } = await makePushDevice(service, id)
     await db.delete(sessions).where(eq(sessions.sid, sid))

@@ -7,8 +7,8 @@ type RowNotice = Pick<ShownNotice, 'icon' | 'text' | 'href' | 'isUnread'> &
   Partial<Pick<ShownNotice, 'id' | 'at' | 'time' | 'device'>>
 
 /**
- * One notice: the whole row opens what it is about. Unread ones have a mark and a word, not colour alone; a line on unread messages, which
- * has no id, says so itself.
+ * One notice: the whole row is a link to what it is about. Unread notices have a mark and a word, not a colour alone. The row of unread
+ * messages, which has no id, needs neither, since its text says that they are unread.
  */
 export function NoticeRow({ notice, action }: { notice: RowNotice; action: string }) {
   const { t } = useTranslation()

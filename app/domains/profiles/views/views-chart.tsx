@@ -3,7 +3,7 @@ import { formatDay } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import type { ViewedDay } from './profile-views.server'
 
-/** The curve's own units: it is stretched to the room there is, its lines and labels are not. */
+/** The coordinates of the curve, which is stretched to the available width. The widths of its lines and its labels are not stretched. */
 const BOX = { width: 300, height: 100 }
 const WEEK = 7
 /** The marks of the weeks, below the lowest line. */
@@ -19,7 +19,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
   const x = (at: number) => round((at * BOX.width) / Math.max(1, days.length - 1))
   const y = (views: number) => round(BOX.height - (views / top) * BOX.height)
   const line = days.map(({ views }, at) => `${x(at)},${y(views)}`).join(' ')
-  // The latest day, and each a week before it.
+  // The latest day, and every seventh day before it.
   const weekly = days.flatMap(({ day }, at) => ((days.length - 1 - at) % WEEK === 0 ? [{ day, at }] : []))
   const levels = [top, top / 2, 0]
   const text = t('views:curve', { days: days.length, max: number.format(max), sum: number.format(sum) })
@@ -62,7 +62,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
         ))}
         <polygon points={`0,${y(0)} ${line} ${BOX.width},${y(0)}`} fill="currentColor" fillOpacity="0.12" />
         <polyline points={line} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" />
-        {/* The latest day, a dot that is round in a stretched picture: a line without length. */}
+        {/* The latest day: a line without length is a round dot even in a stretched picture. */}
         <path
           d={`M${x(days.length - 1)} ${y(days.at(-1)?.views ?? 0)}h.001`}
           stroke="currentColor"
@@ -70,7 +70,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
           strokeLinecap="round"
         />
       </svg>
-      {/* Not stretched. */}
+      {/* Apart from the curve, since labels must not be stretched. */}
       <svg className="col-start-2 mt-3 h-5 w-full overflow-visible tabular-nums" aria-hidden="true">
         {weekly.map(({ day, at }) => (
           <text

@@ -56,7 +56,7 @@ export function TicketFacts({
   )
 }
 
-/** Whether somebody waits for an answer, and until when it is promised. */
+/** The state of a ticket, and until when an answer is due. */
 export function TicketState({ state, due }: { state: DeskTicket['state']; due: Due | null }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { CropDialogProps } from './crop-dialog'
 import { NO_CROP } from './upload-task'
 import type { Uploads } from './use-uploads'
 
-/** Most pages never crop; if the chunk cannot be loaded, photos are uploaded uncropped. */
+/** Loaded when it is needed, since most pages never crop. If that fails, photos are uploaded uncropped. */
 const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
   import('./crop-dialog').catch(() => ({ default: CropNothing })),
 )

@@ -10,8 +10,8 @@ import type { SavedText } from './save-result'
 type Submitted = Pick<FormMetadata, 'allErrors' | 'status'>
 
 /**
- * The errors of the last submission, from the browser or the server, each with the name of its field: above the form "Mindestens 140
- * cm" alone is unclear.
+ * The errors of the last submission, from the browser or the server. Each names its field, since "Mindestens 140 cm" above the form would
+ * be unclear.
  */
 export function ProfileSummary({ form, saved }: { form: Submitted; saved: SavedText | undefined }) {
   const { t } = useTranslation()
@@ -26,8 +26,8 @@ export function ProfileSummary({ form, saved }: { form: Submitted; saved: SavedT
 const NO_ERRORS: Submitted['allErrors'] = {}
 
 /**
- * The errors at the time of the submission, while those at the fields change on input; none once a later submission is saved. `round` counts
- * submissions, so that each gets a new summary, which takes the focus.
+ * The errors at the time of the last submission (those at the fields change on input); none once a later submission is saved. `round`
+ * counts submissions, so that each gets a new summary, which takes the focus.
  */
 function useSubmittedErrors({ allErrors, status }: Submitted, saved: SavedText | undefined) {
   const [state, setState] = useState({ errors: NO_ERRORS, submitted: NO_ERRORS, round: 0, saved })
