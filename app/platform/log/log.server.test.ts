@@ -40,7 +40,7 @@ test('each line contains the id of its own request', async () => {
   expect(line(2)).not.toHaveProperty('requestId')
 })
 
-test('redacts secrets, e-mail addresses and texts of people at every depth', () => {
+test('redacts secrets, e-mail addresses and texts that people typed at every depth', () => {
   const { log, lines } = recorder()
   const hidden = 'hidden-thing'
   log.info(
@@ -59,7 +59,7 @@ test('redacts secrets, e-mail addresses and texts of people at every depth', () 
   expect(lines[0]).toContain('page=2')
 })
 
-test('the secret in the path of a mailed link is redacted, an id is not', () => {
+test('the secret in the path of a mailed link is redacted, and an id is not', () => {
   const secret = 'a-_Z'.repeat(11).slice(0, 43)
   const id = '00000000-0000-4000-8000-000000000000'
   const paths = [

@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { singleton } from '../process/singleton.server'
 
 /**
- * The names of a metric's labels, each with all of its values: a list that is written down stays short. An empty list allows any text, for
- * names that come from our own code, such as routes and jobs. Never an id, an address, or anything that a person typed.
+ * The names of a metric's labels, each with all of its values, so that their number stays small. An empty list allows any text, for names
+ * that come from our own code, such as routes and jobs. Values are never ids, addresses, or anything that a person typed.
  */
 export type Labels = Record<string, readonly string[]>
 export type LabelValues<L extends Labels> = { [Name in keyof L]: L[Name][number] }
@@ -32,14 +32,14 @@ export function counter<const L extends Labels = Record<never, never>>(
   })
 }
 
-/** How often a value was up to each of the buckets, in the unit of the metric's name. */
+/** How many values were at most as large as each bucket, in the unit of the metric's name. */
 export function histogram<const L extends Labels = Record<never, never>>(
   described: Described<L> & { buckets: readonly number[] },
 ): HistogramOf<L> {
   return once(described, (common) => new Histogram({ ...common, buckets: [...described.buckets] }))
 }
 
-/** A value that is read at each scrape, so that keeping it costs nothing. */
+/** A value that is read at each scrape, and costs nothing between scrapes. */
 export function gauge<const L extends Labels = Record<never, never>>(
   described: Described<L> & { read: Read<L> },
 ): void {
@@ -55,7 +55,7 @@ export function gauge<const L extends Labels = Record<never, never>>(
   })
 }
 
-/** A counter whose value other code keeps as a plain number, read at each scrape: for hot paths, where a call of `inc` would cost too much. */
+/** A counter that reads a plain number of other code at each scrape: for hot paths, where a call of `inc` would cost too much. */
 export function observableCounter<const L extends Labels = Record<never, never>>(
   described: Described<L> & { read: Read<L> },
 ): void {
@@ -75,7 +75,7 @@ function samplesOf<L extends Labels>(read: number | Sample<L>[]): Sample<Labels>
   return typeof read === 'number' ? [{ labels: {}, value: read }] : read
 }
 
-/** Modules load again during development, and their metrics stay. */
+/** Creates a metric once: modules are reloaded during development, and their metrics stay. */
 function once<L extends Labels, Made>(
   { name, help, labels }: Described<L>,
   make: (common: { name: string; help: string; labelNames: string[]; registers: Registry[] }) => Made,

@@ -3,8 +3,8 @@ const STORE = Symbol.for('platform.singletons')
 type Holder = typeof globalThis & { [STORE]?: Map<string, unknown> }
 
 /**
- * One value per process and name, made on first use. It is stored on globalThis because the host and the Remix build are two bundles,
- * and because HMR reloads modules: with a module variable each would get its own pool and sockets.
+ * One value per process and name, created on first use. It is stored on globalThis because the host and the Remix build are two bundles,
+ * and HMR reloads modules: with a module variable each copy of a module would have its own pool and sockets.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const holder: Holder = globalThis

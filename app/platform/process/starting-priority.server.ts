@@ -5,11 +5,11 @@ const LOW = constants.priority.PRIORITY_BELOW_NORMAL
 const THREADS = '/proc/self/task'
 
 /**
- * Lowers the priority of this process, so that it starts with the time that the processes beside it leave: loading the code and the warm-up
- * occupy a processor for seconds. Does nothing where the system would not let it back: that needs root, or a limit "nice" of 20 for the
- * normal priority (`LimitNICE=+0` in systemd), and Linux, where each thread has a priority of its own.
+ * Lowers the priority of this process while it starts, since loading the code and the warm-up occupy a processor for seconds that other
+ * processes need. Does nothing where the process could not restore its priority: that needs root, or a limit "nice" of 20 for the normal
+ * priority (`LimitNICE=+0` in systemd), and Linux, where each thread has a priority of its own.
  *
- * @returns gives it its priority back; call it once the process may get its share of requests
+ * @returns restores the priority; call it once the process serves requests
  */
 export function startWithLowPriority(): () => void {
   const usual = getPriority()
@@ -24,7 +24,7 @@ function setPriorityOfThreads(priority: number): void {
     try {
       setPriority(Number(thread), priority)
     } catch (error) {
-      // It ended meanwhile.
+      // The thread has ended meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

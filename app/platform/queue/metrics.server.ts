@@ -40,7 +40,7 @@ const STATEMENT = `
   from graphile_worker.jobs
   group by task_identifier`
 
-/** Several processes are scraped at the same time, and each gauge reads the jobs for itself. */
+/** Each gauge reads the jobs, and several processes are scraped at the same time. */
 const CACHE_TTL = seconds(5)
 const QUERY_TIMEOUT_MS = seconds(2)
 
@@ -49,10 +49,10 @@ const cached = singleton('waiting-jobs', () => ({ until: 0, jobs: Promise.resolv
 function waitingJobs(): Promise<Waiting[]> {
   if (performance.now() < cached.until) return cached.jobs
   cached.until = performance.now() + CACHE_TTL
-  // Not through the measured statements: otherwise every scrape would count itself among the statements of the pool.
+  // Bypasses the metrics of statements, in which every scrape would otherwise count itself.
   const query = client().unsafe<Waiting[]>(STATEMENT, [], { prepare: true })
   cached.jobs = answerWithin<Waiting[]>(QUERY_TIMEOUT_MS, [query]).catch((error: unknown) => {
-    // The other metrics matter most while the database is away.
+    // While the database is away, operators need the other metrics most.
     log.warn({ err: error }, 'metrics: the queue cannot be read')
     return []
   })

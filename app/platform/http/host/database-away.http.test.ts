@@ -38,7 +38,7 @@ test('a database outage is reported, and the database is used again afterwards',
   expect(Number(api.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await api.json()).toMatchObject({ code: 'unavailable' })
 
-  // What needs no database goes on.
+  // Requests that need no database are still answered.
   const visitor = server.client()
   expect((await visitor.get('/landing', HTML)).status).toBe(200)
   expect((await visitor.get('/healthz')).status).toBe(200)
@@ -55,7 +55,7 @@ test('a database outage is reported, and the database is used again afterwards',
   expect((await member.get('/settings', HTML)).status).toBe(200)
 })
 
-test('it starts without a database, and is ready once there is one', async () => {
+test('the server starts without a database, and is ready once there is one', async () => {
   await proxy.cut()
   const early = await startServer({ DATABASE_URL: proxy.address })
   expect((await early.client().get('/readyz')).status).toBe(503)
@@ -66,7 +66,7 @@ test('it starts without a database, and is ready once there is one', async () =>
   expect(await early.stop()).toBe(0)
 })
 
-// Nothing is judged by its time: a page that waited for the database, half a minute and more, would end the test.
+// The test measures no durations: with a page that waited half a minute for the database, it would time out.
 test('an unresponsive database is reported within seconds, and used again once it responds', async () => {
   const visitor = server.client()
   expect((await visitor.get('/', HTML)).status).toBe(200)
@@ -85,7 +85,7 @@ test('an unresponsive database is reported within seconds, and used again once i
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   }
-  // Later requests get the same refusal, and pages without database work.
+  // Later requests get the same refusal; pages that need no database are still answered.
   expect((await visitor.get('/', HTML)).status).toBe(503)
   expect((await visitor.get('/landing', HTML)).status).toBe(200)
   expect((await visitor.get('/readyz')).status).toBe(503)

@@ -35,11 +35,11 @@ test('a network over the limit is refused for a while; other networks are not', 
   const exit = await from('2001:db8:1:1::1', '/exit', 'text/html')
   expect(exit.status).toBe(302)
   expect(exit.headers.getSetCookie().some((cookie) => cookie.startsWith('away=1'))).toBe(true)
-  // Unsigned, but not counted.
+  // Refused for its missing signature, not because of the limit.
   expect((await from('2001:db8:1:1::1', '/api/payments/notice')).status).toBe(400)
 }, 60_000)
 
-test('members behind one address of a mobile network are counted by account; visitors, and sessions that are over, by address', async () => {
+test('members behind one address are counted by account; visitors and ended sessions by address', async () => {
   const ip = '198.51.100.77'
   const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]
   const ask = async ({ client }: typeof jonas, path = '/chat/refresh') => {
@@ -47,7 +47,7 @@ test('members behind one address of a mobile network are counted by account; vis
     return status
   }
   const { live, pageView } = REQUEST_LIMITS
-  // What is no stream is counted too, and answered quickly.
+  // Requests that do not accept a stream count too, and are answered at once.
   const statuses: number[] = []
   for (let asked = 0; asked < live.points + 50; asked += 10)
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => ask(jonas, '/events')))))
@@ -56,7 +56,7 @@ test('members behind one address of a mobile network are counted by account; vis
   expect(await ask(mara)).toBe(200)
   expect((await from(ip, '/landing', 'text/html')).status).toBe(200)
 
-  // None of that counted for the address, until now.
+  // Until here no request has counted for the address.
   await sendCounted(pageView.points, () => from(ip, '/events'))
   expect((await from(ip, '/events')).status).toBe(429)
   expect(await ask(mara)).toBe(200)

@@ -48,7 +48,7 @@ test('Google’s script is allowed only on pages with a guarded form', () => {
   )
 })
 
-test('its sources follow RECAPTCHA_URL, and are absent without reCAPTCHA', () => {
+test('the sources of reCAPTCHA follow RECAPTCHA_URL, and are absent without reCAPTCHA', () => {
   under({ ...GOOGLE, RECAPTCHA_URL: 'https://www.recaptcha.net/recaptcha/' })
   expect(contentSecurityPolicy({ recaptcha: true })).toContain(
     "script-src 'self' https://www.recaptcha.net/recaptcha/ ",

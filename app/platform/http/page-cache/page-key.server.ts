@@ -6,17 +6,17 @@ import { pathOf } from '../address'
 import { cookieKind } from '../cookies.server'
 import { READS } from '../middleware/methods'
 
-/** Everything that a cached page depends on: known names with valid values. */
+/** Everything on which a cached page depends: only known names with valid values. */
 export type PageKey = {
   id: string
   path: string
-  /** In one spelling, with its question mark; empty without parameters. */
+  /** The normalized query string with its question mark; empty without parameters. */
   query: string
-  /** The Cookie header that says the same as the reader's: valid preferences, nothing else. */
+  /** The reader's Cookie header, reduced to valid preferences that the page reads. */
   cookie: string
-  /** The page as a reader of this language gets it. */
+  /** The language of the page. */
   language: string
-  /** Whether there are so many pages of this kind that most are not worth keeping. */
+  /** Whether there are so many pages of this kind that most are not worth caching. */
   isOneOfMany: boolean
 }
 
@@ -27,7 +27,7 @@ export type Preference = 'lang' | 'theme' | 'age' | 'place'
 export type CacheablePages = {
   /**
    * The page of a path and its parameters: null if it is none, or has an unknown parameter or an invalid value. `lang` is not among them.
-   * @returns the parameters in one spelling, which preferences the page reads, and whether there are many of its kind
+   * @returns the normalized parameters, which preferences the page reads, and whether there are many pages of its kind
    */
   pageAt(path: string, params: URLSearchParams): KnownPage | null
   isValid: Record<Exclude<Preference, 'lang'>, (value: string) => boolean>
@@ -44,8 +44,8 @@ const CACHE_MAX = 2000
 const CACHED_TEXT_MAX_LENGTH = 400
 
 /**
- * The key of a request, or null if it must not get a cached page: another method, a body or a range, an unknown parameter, an invalid
- * value, a session, the quick exit, a cookie of one reader, or a language that is yet to be stored.
+ * Returns the function that gives the key of a request, or null if it must not get a cached page: for another method, a body or a range, an
+ * unknown parameter, an invalid value, a session, the quick exit, a cookie of one reader, or a language that has to be stored.
  */
 export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => PageKey | null {
   const addressOf = memoized((url) => readAddress(pages, url))
@@ -67,7 +67,7 @@ export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => P
 }
 
 function keyFrom({ path, query, reads, lang, isOneOfMany }: Address, reader: Reader | null): PageKey | null {
-  // Else the page stores the language, or another one is stored.
+  // Answering with `?lang=` also stores that language in the cookie, unless it is stored already.
   if (!reader || (lang !== null && lang !== reader.storedLanguage)) return null
   const cookie = reads
     .flatMap((name) => (reader.values[name] ? [`${name}=${reader.values[name]}`] : []))
@@ -95,12 +95,12 @@ function readReader(
   languageOf: (languageKey: string) => string,
   headers: string,
 ): Reader | null {
-  const [header = '', wished = ''] = headers.split('\n')
+  const [header = '', accepted = ''] = headers.split('\n')
   const cookies = parse(header, { decode: (value) => value })
   if (Object.keys(cookies).some((name) => cookieKind(name) === 'personal')) return null
   const lang = cookies.lang ?? ''
   const storedLanguage = pages.isLanguage(lang) ? lang : null
-  const language = languageOf(`${storedLanguage ?? ''}\n${wished}`)
+  const language = languageOf(`${storedLanguage ?? ''}\n${accepted}`)
   const values: Reader['values'] = { lang: language }
   for (const name of ['theme', 'age', 'place'] as const) {
     const value = cookies[name]
@@ -111,10 +111,10 @@ function readReader(
 
 /** The language of somebody with this stored language, if any, and this Accept-Language. */
 function readLanguage(pages: CacheablePages, languageKey: string): string {
-  const [stored = '', wished = ''] = languageKey.split('\n')
+  const [stored = '', accepted = ''] = languageKey.split('\n')
   return pages.languageOf(
     new Request(env().appUrl, {
-      headers: { 'accept-language': wished, ...(stored ? { cookie: `lang=${stored}` } : {}) },
+      headers: { 'accept-language': accepted, ...(stored ? { cookie: `lang=${stored}` } : {}) },
     }),
   )
 }

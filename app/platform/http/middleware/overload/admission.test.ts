@@ -71,7 +71,7 @@ test('while a process is missing, requests wait longer', () => {
   expect(refused).toEqual(['page', 'later page'])
 })
 
-test('a queue is as long as what was served lately within the wait', () => {
+test('a queue grows with the number of requests that were lately served in its waiting time', () => {
   const queue = admission(FIGURES, () => 4)
   const serve = (count: number) => {
     for (let served = 0; served < count; served += 1) queue.tryEnter('visitorRead')?.leave()
@@ -83,7 +83,7 @@ test('a queue is as long as what was served lately within the wait', () => {
   fill(queue)
   const refused: number[] = []
   for (let n = 1; n <= 10; n += 1) queue.wait('visitorRead', '', (slot) => slot ?? refused.push(n))
-  // 80 a second in a tenth of a second, three quarters of it.
+  // 80 a second are 8 within the wait of 100 ms; three quarters of them are 6.
   expect(refused).toEqual([7, 8, 9, 10])
   vi.advanceTimersByTime(6000)
   fill(queue)
@@ -142,7 +142,7 @@ test('a request whose client is gone leaves the queue', () => {
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('an overloaded process keeps most slots for members and writes', () => {
+test('an overloaded process reserves most slots for members and writes', () => {
   const queue = admission(FIGURES, () => 1)
   expect(queue.tryEnter('visitorRead')).not.toBeNull()
   expect(queue.tryEnter('visitorRead')).toBeNull()
