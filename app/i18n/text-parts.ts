@@ -1,4 +1,4 @@
-/** Texts that not every page needs, in chunks of their own (resources/). All pages have the rest. */
+/** Texts that only some pages need, in their own chunks (resources/). All pages load the others. */
 export const TEXT_PARTS = ['chat', 'account', 'staff'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 export const isTextPart = (name: string): name is TextPart => TEXT_PARTS.some((part) => part === name)
@@ -13,16 +13,16 @@ const LISTS = /^\/(explore|likes|profile(\/[^/]+)?)?\/?$/
 const CONVERSATIONS = /^\/chat\/?$/
 const ADMIN_AREA = /^\/admin(\/|$)/
 
-/** What the root loader says about the reader; undefined if it failed. */
+/** The data of the root loader; undefined if it failed. */
 type Root = { viewer: { isAdmin: boolean } | null; flash: unknown; unreadDecision: unknown } | undefined
 
 /**
- * The parts that a page needs, always the same list for the same parts. Flash messages and errors may use any text, and so may the forms of
- * signed-out people.
+ * The parts that a page needs: the same array for the same parts. Flash messages, errors and the forms of signed-out people may use any
+ * text.
  */
 export function textPartsOf(pathname: string, root: Root, isError: boolean): readonly TextPart[] {
   if (!root?.viewer || root.flash || isError || ADMIN_AREA.test(pathname)) return allPartsFor(root)
-  // Every page says that a decision is unread.
+  // Every page shows a banner while a decision is unread.
   const hasBanner = Boolean(root.unreadDecision)
   if (LISTS.test(pathname)) return hasBanner ? OF_DECISIONS : NONE
   return CONVERSATIONS.test(pathname) && !hasBanner ? OF_CONVERSATIONS : OF_MEMBERS

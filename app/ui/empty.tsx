@@ -3,7 +3,7 @@ import { CARD } from './card'
 import { Icon } from './icon'
 import type { IconName } from './icons/glyphs'
 
-/** An empty list suggests the next step. */
+/** Shown instead of an empty list: suggests the next step. */
 export function EmptyState({
   title,
   icon = 'search',

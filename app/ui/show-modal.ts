@@ -1,7 +1,7 @@
 /**
- * Opens a dialog that a component controls. The page behind it does not scroll meanwhile, as with those that the visitors' module opens
- * (visitor/dialogs.js).
- * @returns closes it. Call it before the dialog leaves the page, so that the focus returns to the opener.
+ * Opens a dialog that a component controls. While it is open the page behind it does not scroll, as behind the dialogs of the visitors'
+ * module (visitor/dialogs.js).
+ * @returns closes the dialog. Call it before the dialog is removed, so that the focus returns to the element that opened it.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal()

@@ -7,7 +7,7 @@ import type { FormField } from './form-field'
 /** From this many remaining characters on, the counter is also announced. */
 const NEARLY_FULL = 20
 
-// As high as its text; `rows` counts where the browser cannot do that.
+// The field is as high as its text; browsers that do not support that show `rows`.
 const AUTO_HEIGHT = 'field-sizing-content max-h-[70dvh]'
 const AUTO_HEIGHT_OF_ROWS = {
   3: `${AUTO_HEIGHT} min-h-[calc(3lh+1.125rem)]`,
@@ -30,7 +30,7 @@ export function CountedText({
   max: number
   /** How many characters of the input count. */
   lengthOf: (typed: string) => number
-  /** While there is less text. */
+  /** The minimum height. */
   rows: keyof typeof AUTO_HEIGHT_OF_ROWS
 }) {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export function CountedText({
     <div className="relative">
       <TextArea
         field={field}
-        // The label wraps before the counter, which is no part of it: it would be read with the name of the field.
+        // Leaves room for the counter, which is not in the label: screen readers would read it with the field's name.
         label={<span className="block scripting:pr-26">{label}</span>}
         hint={hint}
         rows={rows}

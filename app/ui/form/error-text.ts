@@ -6,7 +6,7 @@ import type { FormField } from './form-field'
 /** The text of an error, which is a translation key; undefined without one. */
 export type ErrorText = (t: TFunction, error: string | undefined) => string | undefined
 
-/** How the form around a field translates its errors: each domain knows its keys and the values in its texts. */
+/** How the form around a field translates its errors: each domain has its own keys, and values in their texts. */
 export const ErrorTextContext = createContext<ErrorText>(() => undefined)
 
 /** The error text of a field. */

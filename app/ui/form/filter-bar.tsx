@@ -4,16 +4,17 @@ import { Button, ButtonLink } from '../button'
 import { Count } from '../count'
 import { Icon } from '../icon'
 
-/** In a row of fields a button stands beside the controls, below the height of their labels. */
+/** Aligns a button with the controls of a row of fields, below the height of their labels. */
 const BELOW_LABELS = 'lg:mt-[calc(1.5em+0.375rem)]'
-/** On a phone it is visible only while the button is expanded, and then below the row. */
+/** On a phone only visible while the button is expanded, and then below the row. */
 const FOLDED = 'max-lg:order-1 max-lg:basis-full max-lg:group-not-has-[[open]]/filters:hidden'
 const FIELDS = 'grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2'
 
 /**
- * The search above a list of the administration: a plain GET form, so that every search has a URL. On a phone it is one row: the main field, and
- * a button that expands the other fields and shows how many filters are active. A wide window has a row of fields, and the same button for
- * those that do not fit. Expanding needs no scripts. With scripts a choice in a select applies itself while the submit button is not visible.
+ * The search above a list of the administration: a plain GET form, so that every search has a URL. On a phone it is one row: the main
+ * field, and a button that expands the other fields and shows how many filters are active. A wide window has a row of fields, and the same
+ * button for those that do not fit. Expanding needs no scripts. With scripts a choice in a select is applied at once while the submit
+ * button is not visible.
  */
 export function FilterBar({
   action,
@@ -95,7 +96,7 @@ export function FilterBar({
   )
 }
 
-/** How many filters are folded, in words for screen readers. */
+/** How many active filters the button hides, with a text for screen readers. */
 function Folded({ count, className }: { count: number; className: string }) {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,9 @@
 /**
- * Saves a value that may change faster than requests are answered: one request at a time, and always the last value, so that what is
- * stored ends as what is shown. Values in between are skipped. Returns `write`, and `flush` for when the page is left: a value that waits
- * behind a request is then sent at once, since the page sends nothing afterwards.
- * @param saved what is stored at first
- * @param save whether the server stored the value; a rejected promise counts as no
+ * Saves a value that may change faster than requests are answered: one request at a time, and always the last value, so that in the end
+ * the stored value is the displayed one. Values in between are skipped. Returns `write`, and `flush` for when the page is left: a value
+ * that waits for the end of a request is then sent at once, since the page sends nothing afterwards.
+ * @param saved the value that is stored at first
+ * @param save sends the value and returns whether the server stored it; a rejected promise counts as false
  * @param show called with each new value at once, and with the stored one after a failure
  * @param onFailure called when the last value could not be saved
  */

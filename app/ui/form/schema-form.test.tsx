@@ -64,7 +64,7 @@ test('the server renders the rules of the schema, for the browser to check until
   expect(element(html, 'f-name')).toContain('required=""')
   expect(element(html, 'f-name')).toContain('maxLength="20"')
   expect(element(html, 'f-name')).toContain('data-invalid="invalid"')
-  // The schema's pattern holds for the trimmed text.
+  // The pattern of the schema applies to the trimmed text, which the browser does not know.
   expect(html).not.toContain('pattern')
   expect(element(html, 'f-text')).toContain('maxLength="50"')
   expect(element(html, 'f-text')).not.toContain('required')
@@ -80,7 +80,7 @@ test('every control is described by its hint and its error line, the error line 
   expect(html).not.toContain('aria-invalid=')
 })
 
-test('holds the values that it starts with', () => {
+test('shows the initial values', () => {
   const html = rendered()
   expect(element(html, 'f-name')).toContain('value="mara"')
   expect(element(html, 'f-kind-a')).toContain('checked=""')
@@ -96,7 +96,7 @@ test('shows the server’s reply: the input, and the texts of its errors', () =>
   expect(html).toMatch(/id="f-name-error"[^>]*>text of strange</)
   expect(html).toMatch(/id="f-kind-error"[^>]*>text of choose</)
   expect(html).toContain('>hello</textarea>')
-  // An answer takes the place of the first values as a whole.
+  // The reply replaces all initial values.
   expect(element(html, 'f-kind-a')).not.toContain('checked')
 })
 
@@ -112,7 +112,7 @@ test('the summary leads to the fields in the order of the schema', () => {
   expect(errorsIn(undefined, () => '')).toEqual([])
 })
 
-test('names that are no fields of the schema never reach conform', () => {
+test('only names of the schema’s fields reach conform', () => {
   const reply = answerTo({ __intent__: '{"type":"reset"}', 'name[0].x': '1', __proto__: 'x', kind: 'a' })
   expect(reply.initialValue).toEqual({ kind: 'a' })
   expect(reply.intent).toBeUndefined()

@@ -10,7 +10,7 @@ import { Page } from './page'
 import { useRootData } from './root-data'
 import { Status, StatusActions } from './status'
 
-/** Errors with their own page; others are a plain 500, or 400 for a faulty request. */
+/** Errors with their own texts and icon. Others get those of 400 if they are client errors, else those of 500. */
 const ICONS = {
   400: 'circle-alert',
   403: 'lock',
@@ -26,7 +26,7 @@ const ICONS = {
 
 export type Failure = keyof typeof ICONS
 
-/** The page for an error. */
+/** Which of these an error is. */
 export function failureOf(error: unknown): Failure {
   if (!isRouteErrorResponse(error)) return 500
   if (error.status === 404 && isProfileNotFound(error.data)) return 'profileNotFound'
@@ -40,7 +40,7 @@ export function ErrorPage({
   children,
 }: {
   failure: Failure
-  /** Replaces title and text of the failure, whose number is then left out. */
+  /** Replaces icon, title and text of the failure. Its status is then not shown. */
   instead?: { icon: IconName; title: string; text: string }
   /** Replaces the usual buttons. */
   children?: ReactNode
@@ -48,9 +48,9 @@ export function ErrorPage({
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const requestId = useRequestId()
-  // A visitor's frame has a main action of its own.
+  // The frame of visitors has a primary button already.
   const viewer = useRootData()?.viewer
-  const mayPass = failure === 408 || failure === 429 || failure === 500 || failure === 503
+  const isTemporary = failure === 408 || failure === 429 || failure === 500 || failure === 503
   return (
     <Page width="centred">
       <Status
@@ -61,12 +61,12 @@ export function ErrorPage({
       >
         {children ?? (
           <StatusActions>
-            {mayPass ? (
+            {isTemporary ? (
               <ButtonLink href={addressWith(pathname, search, {})} reload>
                 {t('errors:retry')}
               </ButtonLink>
             ) : null}
-            <ButtonLink href="/" reload variant={mayPass || !viewer ? 'secondary' : 'primary'}>
+            <ButtonLink href="/" reload variant={isTemporary || !viewer ? 'secondary' : 'primary'}>
               {t('backHome')}
             </ButtonLink>
             <ButtonLink href="/support" reload variant="quiet">
@@ -94,7 +94,7 @@ function isProfileNotFound(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'code' in data && data.code === 'profile-not-found'
 }
 
-/** Title and robots of an error page, whose route's own are not rendered. */
+/** Title and robots of an error page: those of the route are not rendered. */
 export function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()
   const cover = useCover()

@@ -11,7 +11,7 @@ const TONES = {
 } as const
 export const STATUS_MARK = `${MARK} ${TONES.accent}`
 
-/** A page that says one thing: a mark, the h1, a text, and what to do next. */
+/** The content of a page with a single message: an icon, the h1, a text, and what to do next. */
 export function Status({
   icon,
   tone = 'accent',
@@ -26,7 +26,7 @@ export function Status({
   above?: ReactNode
   title: string
   text?: ReactNode
-  /** Buttons, and what stands beneath them. */
+  /** Buttons, and what is below them. */
   children?: ReactNode
 }) {
   return (
@@ -42,7 +42,7 @@ export function Status({
   )
 }
 
-/** The buttons of such a page in a row. */
+/** The buttons of a `Status`, in a row. */
 export function StatusActions({ children }: { children: ReactNode }) {
   return <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
 }

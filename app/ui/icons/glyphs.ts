@@ -1,7 +1,7 @@
 /**
- * Outlines of the icons on a 24 px grid, one path each. Taken from lucide (ISC License, Copyright (c) Lucide Contributors 2026), circles and
- * lines converted to paths, numbers rounded to hundredths: the package's components would add some 200 bytes to every card. All pages load
- * these; an icon that only one area shows stays there (`outline` of ui/icon.tsx).
+ * Outlines of the icons on a 24 px grid, one path each. They are from lucide (ISC License, Copyright (c) Lucide Contributors 2026), with
+ * circles and lines converted to paths and numbers rounded to hundredths: the package's components would add some 200 bytes to every card.
+ * All pages load these. An icon that only one area shows is defined there (`outline` of ui/icon.tsx).
  */
 export const GLYPHS = {
   crown:

@@ -7,10 +7,10 @@ import { coverIcons } from '../frame/cover'
 export type AppIcon = { src: string; sizes: string; type: 'image/png'; purpose: 'any' | 'maskable' }
 export type AppIdentity = {
   name: string
-  /** At most about twelve characters: beneath the icon of a phone. */
+  /** Shown below the icon on a phone, which has room for about twelve characters. */
   shortName: string
   icons: AppIcon[]
-  /** Nothing else in the manifest may say what the app is. */
+  /** Whether a cover is set. Then nothing in the manifest may reveal what the app is. */
   isCover: boolean
 }
 

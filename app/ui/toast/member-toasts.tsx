@@ -6,12 +6,12 @@ import { Icon } from '../icon'
 import { FlashIcon, TOAST, TOAST_ACTION, TOAST_CLOSE, TOASTS, Undo } from './plain-toast'
 import type { ToastMessage } from './toasts'
 
-/** SPEC 9. The visitor module repeats these figures, since it imports nothing. */
+/** SPEC 9. The visitors' module contains these figures as well, since it imports nothing. */
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 const HOTKEY = ['F8']
 
-/** A repeated message is a new object, and so a new toast. One at a time: the next replaces the last. */
+/** Shows one toast at a time: the next one replaces it. A repeated message is a new object, and so a new toast. */
 export default function MemberToasts({ message }: { message: ToastMessage }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState({ id: 0, open: true, message })
