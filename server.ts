@@ -12,11 +12,11 @@ import { env } from '~/platform/settings/env.server'
  */
 type Build = ServerBuild & { entry: { module: { host: Host } } }
 
-/** Pending connections. The kernel drops those beyond it; clients retry after seconds. */
+/** Limit of pending connections. The kernel drops further ones, and clients retry after seconds. */
 const BACKLOG = 4096
 
 const settings = settingsOrExit()
-// What warms up has others beside it that serve meanwhile.
+// While this process warms up, others serve requests.
 const returnToUsualPriority = settings.warmsUp ? startWithLowPriority() : undefined
 // The app itself refuses a missing Host header, with its own headers.
 const server = createServer({ requireHostHeader: false })
@@ -45,7 +45,7 @@ server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, as
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
   await host.warmUp()
   returnToUsualPriority?.()
-  // After that: it starts processes, which inherit the priority.
+  // Only now: the worker starts processes, which inherit the priority.
   host.startWorker()
 })
 

@@ -4,7 +4,7 @@ import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
 import { liveLimit } from '~/routes/live/live-limit.server'
 
-/** What an address of /chat shows now, for the page that shows it. */
+/** GET /chat/refresh: the current data of the open chat page, by the same parameters as /chat. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const limited = await liveLimit({ request, ip: context.ip, viewer: await viewerOf({ request, context }) })
   if (limited) return limited

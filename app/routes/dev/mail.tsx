@@ -7,8 +7,8 @@ import styles from '~/ui/member.css?url'
 import { MailPage } from './mail-page'
 
 /**
- * The stored mails, newest first: a page, or for `Accept: application/json` `[{ to, subject, text, html, sentAt }]`. `?html=<sentAt>` shows
- * one like a mail program. Not in production.
+ * The stored mails, newest first: a page, or `[{ to, subject, text, html, sentAt }]` for `Accept: application/json`. `?html=<sentAt>` shows
+ * one mail like a mail program. Not in production.
  * A resource route, since a route with a component cannot answer with JSON at the same path.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const sentAt = new URL(request.url).searchParams.get('html')
   if (sentAt !== null) {
-    const mail = mails.find((kept) => kept.sentAt === sentAt) ?? notFound()
+    const mail = mails.find((stored) => stored.sentAt === sentAt) ?? notFound()
     return htmlAnswer(mail.html, { 'Content-Security-Policy': MAIL_POLICY })
   }
   return htmlAnswer(`<!doctype html>${renderToStaticMarkup(<MailPage mails={mails} styles={styles} />)}`)

@@ -21,9 +21,9 @@ beforeAll(async () => {
   if ('refusal' in stored) throw new Error(stored.refusal)
   url = stored.image.url
   // Encoded by a job; until then WebP is served.
-  const isMade = async () =>
+  const isEncoded = async () =>
     expect((await owner.get(`${url}/640.avif`)).headers.get('content-type')).toBe('image/avif')
-  await vi.waitFor(isMade, { timeout: 30_000, interval: 100 })
+  await vi.waitFor(isEncoded, { timeout: 30_000, interval: 100 })
 })
 
 describe('a photo that waits for moderation', () => {
@@ -67,7 +67,7 @@ describe('an approved photo', () => {
     const etag = (await server.client().get(`${url}/320.webp`)).headers.get('etag') ?? ''
     const again = await server.client().get(`${url}/320.webp`, { 'if-none-match': etag })
     expect(again.status).toBe(304)
-    // From memory by now: a proxy may weaken a tag, and a client may have several.
+    // By now it is sent from memory. Proxies may make a tag weak, and clients may send several.
     for (const known of [`W/${etag}`, `"other", ${etag}`, '*'])
       expect((await server.client().get(`${url}/320.webp`, { 'if-none-match': known })).status).toBe(304)
     expect((await server.client().get(`${url}/320.webp`, { 'if-none-match': '"other"' })).status).toBe(200)

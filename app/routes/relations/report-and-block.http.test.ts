@@ -118,7 +118,7 @@ describe('a block', () => {
     expect(await status(`/profile?id=${id}`)).toBe(200)
   })
 
-  it('that was the last of a later page leads to the first one once it is undone', async () => {
+  it('redirects to the first page once the only entry of a later page is removed', async () => {
     const { client: reader, user } = await signedInClient(server)
     const at = Date.now()
     const rows = []
@@ -145,7 +145,7 @@ describe('a block', () => {
     expect(await db.$count(userBlocks, eq(userBlocks.blockedUserId, id))).toBe(0)
   })
 
-  it('is impossible for oneself and for people never seen', async () => {
+  it('is impossible for oneself and for invisible people', async () => {
     expect((await client.postForm(`/block/${userId}`, {})).status).toBe(422)
     const hidden = await listedPerson({ photo: 'none' })
     expect((await client.postForm(`/block/${hidden}`, {})).status).toBe(404)
@@ -153,7 +153,7 @@ describe('a block', () => {
   })
 })
 
-it('fifty reports in a minute are refused with a clear text, and counted once', async () => {
+it('of fifty reports in a minute those over the limit are refused with a text, and one is stored', async () => {
   const { client, user } = await signedInClient(server)
   const id = await listedPerson()
   let refused: Response | undefined

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('the cover', () => {
-  it('gives every page its name and icon alone, and an unknown one is ignored', async () => {
+  it('replaces name and icon of every page; an unknown cover is ignored', async () => {
     const chosen = await client.postForm('/settings/cover', { cover: 'weather' })
     expect(chosen.status).toBe(302)
     for (const path of ['/chat', '/', '/agb', '/no/such', '/settings/security']) {
@@ -31,7 +31,7 @@ describe('the cover', () => {
     expect((await client.postForm('/settings/cover', { cover: 'evil' })).status).toBe(400)
   })
 
-  it('stays after signing out, for visitor pages and refusals, and one reader’s is no other’s', async () => {
+  it('stays after signing out, also on visitor pages and refusals, and applies to this browser only', async () => {
     await client.postForm('/settings/cover', { cover: 'recipes' })
     await client.postForm('/logout', {})
     const html = await (await client.get('/', HTML)).text()
@@ -46,7 +46,7 @@ describe('the cover', () => {
   })
 })
 
-it('a lock by passkey is said to be opened by the password once the last passkey is removed', async () => {
+it('after the last passkey is removed, the page says that the password opens a lock by passkey', async () => {
   const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
   await db.insert(passkeys).values({ id: `key-${user.id}`, userId: user.id, ...key })
   const set = await client.postForm('/settings/cover/lock', { minutes: '5', way: 'passkey' })

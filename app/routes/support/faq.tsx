@@ -12,7 +12,7 @@ import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** SPEC 2 "FAQ overlay with six entries". `?q=` searches in questions and answers. */
+/** The entries of SPEC 2 "FAQ overlay with six entries". `?q=` searches in questions and answers. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const search = searchLine(new URL(request.url).searchParams.get('q') ?? '', FAQ_SEARCH_MAX)

@@ -63,7 +63,7 @@ test('removes GPS data from everything that is served', async () => {
   expect((await server.client().get(imageUrl)).status).toBe(404)
 })
 
-test('another try with the id of an upload gets the photo that was stored', async () => {
+test('a repeated upload with the same id returns the photo that was stored', async () => {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const bytes = await photo().toBuffer()
   const upload = async (uploadId: string) => {
@@ -77,21 +77,21 @@ test('another try with the id of an upload gets the photo that was stored', asyn
   const [one, other] = ['0198c1de-0000-7000-8000-000000000001', '0198c1de-0000-7000-8000-000000000002']
   const first = await upload(one)
   expect([await upload(one), (await upload(other)) === first]).toEqual([first, false])
-  // What is no id recognises nothing.
+  // Text that is no id identifies no upload.
   expect(await upload('x')).not.toBe(await upload('x'))
 })
 
-test('answers more than two hundred odd uploads, accepts photos, and stores nothing of the others', async () => {
+test('answers more than two hundred unusual uploads, accepts the photos, and stores nothing of the others', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const corpus = await strangeImages()
   expect(corpus.length).toBeGreaterThanOrEqual(200)
   const before = await storedNames()
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   const judge = async (image: StrangeImage) => {
     const answer = await send(client, image)
     const body = await answer.json()
     if (answer.status === 200) {
-      taken.add(nameOfUrl(body.imageUrl) ?? '')
+      accepted.add(nameOfUrl(body.imageUrl) ?? '')
       // Makes room for the next one; its files stay and are counted below.
       await db.delete(images).where(eq(images.url, body.imageUrl))
     } else {
@@ -107,7 +107,7 @@ test('answers more than two hundred odd uploads, accepts photos, and stores noth
       for (let image = waiting.shift(); image; image = waiting.shift()) await judge(image)
     }),
   )
-  const left = [...(await storedNames())].filter((name) => !before.has(name) && !taken.has(name))
+  const left = [...(await storedNames())].filter((name) => !before.has(name) && !accepted.has(name))
   expect(left).toEqual([])
   expect(await db.select().from(orphanedFiles)).toEqual([])
   expect(await db.select().from(images).where(eq(images.ownerId, user.id))).toEqual([])

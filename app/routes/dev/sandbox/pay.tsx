@@ -7,13 +7,13 @@ import { env } from '~/platform/settings/env.server'
 import styles from '~/ui/theme.css?url'
 import { SandboxPage, SandboxRefusal } from './pay-page'
 
-/** The order page of the payment sandbox (FLEXPAY.md "Order link"): checks the signature of the link like the provider. Not in production. */
+/** The order page of the payment sandbox (FLEXPAY.md "Order link"). Checks the link's signature as the provider does. Not in production. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (env().mode === 'production') notFound()
   return page(new URL(request.url).search.slice(1))
 }
 
-/** What the buyer does, or what goes wrong. */
+/** Performs what the form chose: an action of the buyer, or a failure. */
 export async function action({ request }: ActionFunctionArgs) {
   if (env().mode === 'production') notFound()
   const form = await readForm(request)
