@@ -5,10 +5,10 @@ import autocannon from 'autocannon'
 import { FILTERS, PLACES } from './queries'
 import { quantile } from './verdict'
 
-/** Alternating, so that other load affects all alike; the median of the ratios counts. */
+/** The kinds are measured in turn, so that other load affects all alike; the median of the ratios counts. */
 const RUNS = 5
 const SECONDS = 4
-/** For each kind, until the hot code is fully compiled, which before takes a good part of the CPU. */
+/** For each kind, until the hot code is compiled: compiling takes a good part of the CPU. */
 const WARM_UP_SECONDS = 8
 const CONNECTIONS = 8
 const RAW_BYTES = 30_000
@@ -25,7 +25,7 @@ export type Throughput = PerKind & { rawPerSecond: number; rawCpuUs: number; err
 export type Request = { path: string; headers: Record<string, string> }
 
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }
-/** Readers whose browsers have stored their choices, as the pages' module does. */
+/** The cookies of readers whose browsers have stored their choices, as the visitors' module does. */
 const READERS = [
   'age=1; lang=de; tz=Europe/Berlin',
   'age=1; lang=de; theme=dark; tz=Europe/Berlin',
@@ -35,7 +35,7 @@ const READERS = [
 
 const QUERIES = Object.values(FILTERS).flat()
 export const everyFilter = PLACES.flatMap(({ slug }) => QUERIES.map((query) => `/?place=${slug}&${query}`))
-/** What many people open: the start page, cities, and the usual filters there. */
+/** The pages that many people open: the start page, cities, and the usual filters there. */
 export const popular = [
   '/',
   ...PLACES.slice(0, 3).flatMap(({ slug }) =>
@@ -43,7 +43,7 @@ export const popular = [
   ),
 ].map((path) => path.replace(/&$/, ''))
 
-/** As readers' browsers send them. */
+/** Requests of these paths, with the cookies of each reader. */
 export const byReaders = (paths: readonly string[]): Request[] =>
   paths.flatMap((path) => READERS.map((cookie) => ({ path, headers: { ...BROWSER, cookie } })))
 
@@ -57,8 +57,8 @@ export const REQUESTS: Record<Kind, Request[]> = {
 export const KINDS = Object.keys(REQUESTS) as Kind[]
 
 /**
- * The listing, cached and not, compared with a bare server that sends 30 kB, one after the other in each run: the ratios count. `misses`
- * counts pages of the cached listing that came from no cache.
+ * The listing, with and without the cache, compared with a bare server that sends 30 kB. Each run measures one after the other, and the
+ * ratios count. `misses` counts pages of the cached listing that did not come from the cache.
  */
 export async function measureThroughput(listings: Listings): Promise<Throughput> {
   const serverOf = (kind: Kind) => (kind.startsWith('cached') ? listings.cached : listings.uncached)
@@ -101,7 +101,7 @@ function summary(runs: readonly Run[]): Omit<Throughput, 'misses'> {
   }
 }
 
-/** The cached requests once more, one by one: only pages of the cache have a tag. */
+/** Repeats the cached requests one by one, and counts the responses without a tag: only pages of the cache have one. */
 async function uncachedOf(origin: string): Promise<number> {
   let misses = 0
   for (const { path, headers } of [...REQUESTS.cachedPlain, ...REQUESTS.cachedFiltered]) {

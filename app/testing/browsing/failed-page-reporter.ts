@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestResult } from 'playwright/types/testReport
 
 const LINES_MAX = 120
 
-/** Prints what the pages of a failed test showed. A failure that does not occur again can only be explained by it, and CI keeps no files. */
+/** Prints what the pages of a failed test showed: CI keeps no files, and a failure that does not recur has no other explanation. */
 export default class FailedPageReporter implements Reporter {
   onTestEnd(test: TestCase, { status, attachments }: TestResult): void {
     if (status === test.expectedStatus) return

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Lengthens the time in which decisions of a case can be undone: ten seconds are few for a browser on a busy machine. */
+/** Lengthens the time in which decisions of a case can be undone: ten seconds are too short for a browser on a busy machine. */
 export async function lengthenUndo(sql: postgres.Sql, caseId: string): Promise<void> {
   await sql`
     with later as (

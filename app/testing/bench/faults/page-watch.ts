@@ -10,8 +10,8 @@ const PATHS = ['/explore?maxPrice=300', '/landing', '/chat', '/settings', '/']
 type Answer = { status: number; ms: number; isWhole: boolean }
 
 /**
- * Somebody who opens pages, one every fifth of a second, while something is broken. A page is whole if it ends as a page and is in the
- * reader's language: a blank or broken answer, and every 500, is a defect.
+ * Opens a page every fifth of a second while something is broken. A page is whole if it is complete and in the reader's language. Blank and
+ * incomplete answers and every 500 are defects.
  */
 export class PageWatch {
   readonly #answers: Answer[] = []
@@ -26,7 +26,7 @@ export class PageWatch {
     this.#loop = this.#ask()
   }
 
-  /** Ends it, once all answers are there. The figures, and what people saw. */
+  /** Stops, waits for the last answers, and returns the figures and a summary of the statuses. */
   async end(what: string, slowestS: number): Promise<{ seen: string; figures: Figure[] }> {
     this.#end.abort()
     await this.#loop

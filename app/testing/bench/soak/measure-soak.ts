@@ -13,7 +13,7 @@ import { cameraScene } from '../media/camera-scene'
 import { atMost, type Figure } from '../verdict'
 import { capacityOf, PEOPLE, refusalsIn, visitorRequests } from '../visitor-load'
 import { converse, follow } from './live'
-import { signInAgainAndAgain, upload, visit } from './people'
+import { signInRepeatedly, upload, visit } from './people'
 import { SAMPLER_ENV, type Sample, takeSample } from './sample'
 import { Tally } from './tally'
 import { growthOf, trendOf } from './trend'
@@ -70,7 +70,7 @@ export async function measureSoak(
     const load = { origin: server.origin, tally, signal: end.signal }
     const everybody = Promise.all([
       visit(load, { requests, perSecond }),
-      signInAgainAndAgain(load),
+      signInRepeatedly(load),
       upload(load, files),
       converse(load),
       follow(load),

@@ -5,11 +5,11 @@ import type { Request } from '../throughput'
 import { atRate } from '../visitor-load'
 import type { Tally } from './tally'
 
-/** Page views from one address before the next visitor comes: limits by network remember each. */
+/** Page views from one address before the next visitor comes. The limits by network store each address. */
 const VIEWS_PER_ADDRESS = 10
 const SIGN_IN_EVERY_MS = 4000
 const UPLOAD_EVERY_MS = 20_000
-/** They come back, as members do: a new account for every sign-in would be a crowd of newcomers. */
+/** So many accounts sign in again and again, as real members do. */
 const MEMBERS = 50
 
 export type Load = { origin: string; tally: Tally; signal: AbortSignal }
@@ -23,7 +23,7 @@ export function addresses(): () => string {
   }
 }
 
-/** So many page views a second, ten of each visitor; every tenth closes its connection. */
+/** Views pages at this rate, ten from each visitor; with the tenth the visitor's connection is closed. */
 export function visit(
   { origin, tally, signal }: Load,
   { requests, perSecond }: { requests: readonly Request[]; perSecond: number },
@@ -40,7 +40,7 @@ export function visit(
 }
 
 /** Members sign in, open two pages and sign out again. */
-export async function signInAgainAndAgain(load: Load): Promise<void> {
+export async function signInRepeatedly(load: Load): Promise<void> {
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => makeAccount()))
   await atRate(1000 / SIGN_IN_EVERY_MS, load.signal, async (n) => {
     const email = members[n % members.length]?.email ?? ''

@@ -10,10 +10,10 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Photos are decoded, rendered and compared: on a busy machine that takes a while. */
+/** Decoding, rendering and comparing photos takes long on a busy machine. */
 const eventually = expect.configure({ timeout: 60_000 })
 
-test('what he saw of her album names him, stands in both ledgers, and reaches the queue', async ({
+test('a leaked photo of an album is traced to its receiver, and its report reaches the queue; both ledgers show the sharing', async ({
   browser,
 }) => {
   const { emails, ids } = await sharingPair()
@@ -100,14 +100,14 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
   }
 })
 
-test('an open page ends at its moment by the clock, without a reload', async ({ browser }) => {
+test('an open page of an album closes when the access expires, without a reload', async ({ browser }) => {
   const { emails, albumId } = await sharedAlbum()
   const page: Page = await (await anotherBrowser(browser)).newPage()
   await signIn(page, emails.receiver)
   await page.clock.install()
   await page.goto(`/albums/private/${albumId}`)
   await expect(page.getByText('noch 23 Std.')).toBeVisible()
-  // From here on the page waits by its clock.
+  // From now on the page's timer uses the clock of the test.
   await hydrated(page)
   await page.clock.fastForward('23:50:00')
   await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeHidden()
@@ -115,7 +115,7 @@ test('an open page ends at its moment by the clock, without a reload', async ({ 
   await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
 })
 
-test('access that ended before the socket was open is seen once it is', async ({ browser }) => {
+test('a page learns of access that ended before its socket was open', async ({ browser }) => {
   const { emails, albumId } = await sharedAlbum()
   const page: Page = await (await anotherBrowser(browser)).newPage()
   await signIn(page, emails.receiver)

@@ -27,7 +27,7 @@ async function order(page: Page): Promise<{ tab: Page; reference: string }> {
 }
 
 for (const javaScriptEnabled of [false, true]) {
-  test(`she buys, sees it in lists, extends, is refunded (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
+  test(`a provider buys premium, extends it and gets a refund (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
     const email = await newAccount({ userType: 'trans' })
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [false, true]) {
     await tab.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(tab).toHaveURL(/\/premium-success\?order=/)
     await expect(tab.getByRole('main').getByText('Premium aktiviert!')).toBeVisible()
-    // The page that waited: live, or by its own link.
+    // The page that waited is updated live, or by its link.
     if (!javaScriptEnabled) await page.getByRole('link', { name: 'Erneut prüfen' }).click()
     await expect(page.getByRole('main').getByText('Premium aktiviert!')).toBeVisible()
 
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [false, true]) {
   })
 }
 
-test('a listed provider has her crown in lists within two seconds of the notice, and loses it with the refund', async ({
+test('a provider has a crown in lists within two seconds of the payment notice, and loses it with the refund', async ({
   browser,
   page: visitor,
 }) => {

@@ -5,7 +5,7 @@ import { startServer } from '../../../server'
 import { atMost, type Figure, quantile } from '../../verdict'
 import { ChatClients } from './chat-clients'
 import { type ChatCounts, startRelay } from './client-process'
-import { memoryOf, SWEPT } from './memory'
+import { memoryOf, WITH_SWEEP } from './memory'
 
 const SOCKETS = 5000
 const PER_SECOND = 500
@@ -28,7 +28,7 @@ export async function measureLive(busUrl?: string): Promise<Figure[]> {
   requireOpenFiles(SOCKETS)
   const DATABASE_URL = String(processEnv().DATABASE_URL)
   const [ours, bare] = [await ChatClients.of(SOCKETS, 'ours'), await ChatClients.of(SOCKETS, 'bare')]
-  const settings = { DATABASE_URL, BUS_URL: busUrl ?? '', ...SWEPT }
+  const settings = { DATABASE_URL, BUS_URL: busUrl ?? '', ...WITH_SWEEP }
   const servers = await Promise.all([0, 1].map(() => startServer(settings)))
   const relays = await Promise.all([0, 1].map(() => startRelay(DATABASE_URL, busUrl)))
   try {

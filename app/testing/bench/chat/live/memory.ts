@@ -5,12 +5,12 @@ import type { StartedServer } from '../../../server'
 const SWEEP = new URL('./sweep.mjs', import.meta.url)
 const SWEEPS = 3
 
-/** What a server has to be started with, so that its memory can be asked for. */
-export const SWEPT = { NODE_OPTIONS: `--import ${SWEEP.href}` }
+/** The environment of a server that collects garbage on SIGUSR2. */
+export const WITH_SWEEP = { NODE_OPTIONS: `--import ${SWEEP.href}` }
 
 /**
- * What servers hold in memory once all that is not needed is thrown away, in bytes. Without the space for young objects: it is empty then, and
- * its pages stay, whatever filled them first (up to 128 MB).
+ * The resident memory of servers after garbage collection, in bytes, without the space for young objects. That space is empty then, but
+ * keeps up to 128 MB of pages.
  */
 export async function memoryOf(servers: readonly StartedServer[]): Promise<number> {
   const held = await Promise.all(servers.map(sweptSize))
