@@ -6,8 +6,8 @@ import postgres from 'postgres'
 const MIGRATION_LOCK = 4_711_000_001
 
 /**
- * Runs the migrations. Two hosts may start at once: the second waits and finds nothing to do.
- * @param also further steps under the same lock, such as the queue's own tables
+ * Runs the migrations under a lock: if two hosts start at once, the second one waits and finds nothing to do.
+ * @param also further steps under the same lock, such as the migrations of the queue
  */
 export async function migrateDatabase(url: string, also: (() => Promise<void>)[] = []): Promise<void> {
   const lockKeeper = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} })

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** What a release relies on: its tables with their columns, and the functions that statements call. */
+/** The schema on which a release relies: tables with their columns, and the functions that statements call. */
 export type SchemaShape = {
   tables: Record<string, Record<string, ColumnShape>>
   /** With the types of their arguments. */
@@ -48,10 +48,10 @@ export function breakingChanges(schema: SchemaShape, released: SchemaShape): str
         ...(was.optional && !is.optional ? [`${table}.${name} has no default any more`] : []),
       ]
     })
-    const demanded = Object.entries(now).flatMap(([name, is]) =>
+    const required = Object.entries(now).flatMap(([name, is]) =>
       columns[name] || is.optional ? [] : [`${table}.${name} is new and has no default`],
     )
-    return [...changed, ...demanded]
+    return [...changed, ...required]
   })
   const functions = released.functions.filter((name) => !schema.functions.includes(name))
   return [...lost, ...functions.map((name) => `${name} is gone`)]

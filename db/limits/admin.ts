@@ -10,18 +10,18 @@ export const PLATFORM_NUMBERS = {
 } as const
 export type PlatformNumber = keyof typeof PLATFORM_NUMBERS
 
-/** Rows of a table on one page; {users} and the log of the API have API_PAGE_MAX. */
+/** Rows of a table on one page. Users and log entries of the API come in pages of API_PAGE_MAX. */
 export const ADMIN_PAGE = 50
-/** Accounts of one bulk action. */
+/** The largest number of accounts in a bulk action. */
 export const BULK_MAX = 500
 /** SPEC 9 "Admin premium activation". */
 export const PREMIUM_DAYS = 30
 export const PREMIUM_DAYS_ALLOWED = { min: 1, max: 3650 } as const
-/** Why an account was deleted, for the log. */
+/** Length of the reason of a deletion. */
 export const DELETE_REASON_MAX = 500
-/** Of each way to find somebody (name, last name, handle, e-mail) so many of the first matches are searched. */
+/** A search for people takes the first matches by first name, last name, handle and e-mail, so many of each. */
 export const SEARCH_DEPTH = 1000
-/** Days of the curves. */
+/** Days that the charts of the statistics show. */
 export const CURVE_DAYS = 30
 /** Rows of one CSV file of the log. */
 export const LOG_EXPORT_MAX = 50_000
@@ -29,7 +29,7 @@ export const LOG_EXPORT_MAX = 50_000
 /** SPEC 9: how often open pages refresh. */
 export const REFRESH_S = { stats: 30, users: 10, logs: 15 } as const
 
-/** The facets of an account as bits of one number: what the table of users filters by. A trigger computes them (migration admin_tables). */
+/** The facets by which the table of users filters, as bits of one number. A trigger computes them (migration admin_tables). */
 export const FACETS = {
   man: 1,
   premium: 2,

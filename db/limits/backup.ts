@@ -1,7 +1,7 @@
-/** Backups and segments of the restore journal are kept for so long, unless BACKUP_KEEP_DAYS says otherwise. */
+/** How many days backups and segments of the restore journal are kept by default (setting BACKUP_KEEP_DAYS). */
 export const BACKUP_KEEP_DAYS = 30
 export const BACKUP_KEEP_DAYS_MAX = 3650
-/** Beyond the life of the backups: a journal that is shorter than a backup is old would let deletions come back. */
+/** Segments are kept longer than backups: restoring a backup that is older than the journal would bring deleted rows back. */
 export const JOURNAL_MARGIN_DAYS = 7
 
 /**
@@ -30,5 +30,5 @@ export const JOURNAL_KINDS = [
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** Whose rows must not come back one by one; other deletions follow from these, or are repeated by a sweep. */
+/** The journal records each deletion from these tables. Other deletions follow from them, or a sweep repeats them. */
 export const JOURNAL_TABLES = ['images', 'private_albums', 'passkeys'] as const

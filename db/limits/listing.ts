@@ -17,16 +17,16 @@ export const PRICE_FILTER = {
   threeHours: { min: 100, max: 3000, step: 10 },
   overnight: { min: 200, max: 5000, step: 10 },
 } as const
-/** "Updated within": the days that can be chosen. */
+/** The choices of the filter "updated within", in days. */
 export const UPDATED_WITHIN_DAYS = [7, 30, 90] as const
 export type UpdatedWithinDays = (typeof UPDATED_WITHIN_DAYS)[number]
-/** Similar profiles below a profile, and how far away they may be. */
+/** How many similar profiles a profile shows, and how far away they may be. */
 export const SIMILAR_PROFILES = { count: 6, km: 50 } as const
 export const DISCOVER_FILTER = {
   ageYears: { min: 18, max: 65, default: [22, 45] },
   distanceKm: { min: 1, max: 100, default: 25 },
 } as const
-/** So many pages of a list can be loaded at once. */
+/** How many pages of a list a request can load at once. */
 export const PAGES_AT_ONCE_MAX = 6
 /** Profiles in "recently seen". */
 export const RECENTLY_SEEN_MAX = 12

@@ -31,7 +31,7 @@ export const DURATIONS = Object.keys(RATE_OF_DURATION) as Duration[]
 export const MEETING_PLACES = ['incall', 'outcall'] as const
 export type MeetingPlace = (typeof MEETING_PLACES)[number]
 
-/** Languages that a profile can state (ISO 639-1); may be appended, never reordered (db/listing/traits). */
+/** Languages that a profile can state (ISO 639-1). New ones are only appended: their positions are stored (db/listing/traits). */
 export const SPOKEN_LANGUAGES = [
   ...(['de', 'en', 'es', 'pt', 'fr', 'it', 'pl', 'ro', 'ru', 'uk'] as const),
   ...(['tr', 'ar', 'th', 'zh', 'nl', 'bg', 'hu', 'el'] as const),

@@ -20,7 +20,7 @@ export const restoreJournal = pgTable(
     /** The columns of an account; the table of a deleted row; when access was revoked. */
     state: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
-    /** The exported segment that contains it; null: none yet. */
+    /** The exported segment that contains the entry; null until it is exported. */
     segment: text(),
   },
   (t) => [
@@ -37,13 +37,13 @@ export const backupObjects = pgTable(
   {
     /** The random name of the encrypted copy. */
     blob: text().primaryKey(),
-    /** Empty for copies that were found without a row: they go when the backups that may need them have gone. */
+    /** Empty for copies that were found without a row: they are deleted with the last backup that may need them. */
     key: text().notNull(),
     contentType: text().notNull(),
     etag: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
-    /** The id of the place that the copy is in. */
+    /** The id of the place where the copy is stored. */
     place: text().notNull(),
     /** The last backup that contains it; names of backups sort by time. */
     seenIn: text().notNull(),

@@ -13,11 +13,11 @@ export const dataExports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text({ enum: EXPORT_STATES }).notNull().default('making'),
-    /** The random name of the archive in the storage, stored before its first byte: a file without a row is an orphan. Each attempt has its own. */
+    /** The random name of the archive in the storage, one for each attempt, stored before its first byte: files without a row are orphans. */
     file: text(),
     sizeBytes: bigint({ mode: 'number' }),
     attempts: integer().notNull().default(0),
-    /** While an attempt runs: when it last made progress. */
+    /** When the running attempt last made progress. */
     beatAt: moment(),
     createdAt: createdAt(),
     readyAt: moment(),

@@ -7,12 +7,12 @@ import { users } from './accounts'
 import { moderationCases } from './cases'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-/** A picture whose copies wait for a moderator (DECISIONS "Chat and albums"): the hashes of its cropped and mirrored copies. */
+/** Blocked pictures, by the hashes of cropped and mirrored copies. Uploads that match wait for a moderator (DECISIONS "Chat and albums"). */
 export const blockedHashes = pgTable(
   'blocked_hashes',
   {
     id: id(),
-    /** 64 and 256 bits as hex, the pair of a copy at the same index; the picture itself is first. */
+    /** Hashes of 64 and 256 bits, in hexadecimal. Both hashes of a copy have the same index; those of the picture itself are first. */
     phashes: text().array().notNull(),
     phashes256: text().array().notNull(),
     note: text(),
@@ -30,22 +30,22 @@ export const blockedHashes = pgTable(
   ],
 )
 
-/** The two hashes of one copy of a picture that somebody asks about. */
+/** The two hashes of one copy of a picture that somebody searches for. */
 export type StoredVariant = { phash: string; phash256: string }
 
 /**
- * "Ist mein Bild hier?": what somebody asked, from the form to the answer, which deletes the row. Unconfirmed rows are swept. The photos
- * are not stored.
+ * Requests of "Ist mein Bild hier?", from the form to the answer, which deletes the row. Unconfirmed rows are swept. The photos are not
+ * stored.
  */
 export const pictureSearches = pgTable(
   'picture_searches',
   {
     id: id(),
-    /** Of a signed-in asker, whose account's address counts; then `email` is null. */
+    /** The account of a signed-in requester: the answer goes to its address, and `email` is null. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     email: text(),
     language: text({ enum: LANGUAGES }).notNull(),
-    /** By photo, the hashes of its copies; null once they were searched. */
+    /** The hashes of the copies of each photo; null after the search. */
     photos: jsonb().$type<StoredVariant[][]>(),
     /** The hash of the token in the mailed link; null until the mail is sent. */
     tokenHash: text(),
@@ -62,7 +62,7 @@ export const pictureSearches = pgTable(
   ],
 )
 
-/** Who asked about the picture of a case: for moderators, until the case is closed. */
+/** Who searched for the picture of a case: for moderators, until the case is closed. */
 export const pictureSearchHits = pgTable(
   'picture_search_hits',
   {
@@ -71,9 +71,9 @@ export const pictureSearchHits = pgTable(
       .notNull()
       .references(() => moderationCases.id, { onDelete: 'cascade' }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of somebody without an account. */
+    /** The address of a requester without an account. */
     email: text(),
-    /** In how many of 256 bits the picture and the nearest copy of the asker's photo differ. */
+    /** In how many of 256 bits the picture and the nearest copy of the requester's photo differ. */
     distance: integer().notNull(),
     createdAt: createdAt(),
   },

@@ -25,9 +25,9 @@ import {
 } from '../limits/profiles'
 import { lengthWithin, oneOf, subsetOf, within } from './columns'
 
-/** What a profile states of its owner: columns of `users`. */
+/** What a profile says about its owner: columns of `users`. */
 export const profileColumns = {
-  /** As stated on ageStatedOn; it increases with each full year since. */
+  /** The age on ageStatedOn. The present age is higher by the full years since then. */
   age: integer(),
   ageStatedOn: date({ mode: 'string' }),
   /** SPEC's short text; `about` is the longer one, of several paragraphs. */
@@ -58,7 +58,7 @@ export const profileColumns = {
   interests: text().array().notNull().default(sql`'{}'::text[]`),
 }
 
-/** Their limits. */
+/** The constraints of these columns. */
 export const profileChecks = (t: Record<keyof typeof profileColumns, AnyPgColumn>) => [
   check('users_age', within(t.age, AGE_YEARS)),
   check('users_age_stated', sql`(${t.age} is null) = (${t.ageStatedOn} is null)`),

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/p
 import { users } from './accounts'
 import { createdAt, id } from './columns'
 
-/** SPEC 3 "matches": a like, and whether it is returned. */
+/** SPEC 3 "matches": a like, and whether the other person likes back. */
 export const matches = pgTable(
   'matches',
   {

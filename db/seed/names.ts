@@ -1,6 +1,6 @@
 import type { Ethnicity } from '../limits/profiles'
 
-/** A person's origin: name, phrases for the bio, languages. */
+/** An origin of people, with its share of all providers in percent: names, phrases for bios, languages. */
 export type Origin = {
   share: number
   ethnicities: readonly Ethnicity[]

@@ -2,7 +2,7 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { ReportReason, ReportTarget } from '../limits/moderation'
 import type { VerificationKind, VerificationPicture } from '../limits/verification'
 
-/** What the demo needs of the application; the calling command passes it in, because db/ imports nothing from app/. */
+/** What the demo needs from the application. The calling command passes it, because db/ imports nothing from app/. */
 export type SeedPlace = { slug: string; name: string; latitude: number; longitude: number }
 
 export type SeedPlaces = {
@@ -52,6 +52,6 @@ export type Seeding = {
   hashPassword(password: string): Promise<string>
   /** The demo's current time: all its dates are earlier. */
   now: Date
-  /** Shows how far the work is. */
+  /** Reports progress. */
   report(line: string): void
 }
