@@ -13,7 +13,7 @@ export const dataExports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text({ enum: EXPORT_STATES }).notNull().default('making'),
-    /** The random name of the archive in the storage, one for each attempt, stored before its first byte: files without a row are orphans. */
+    /** The random name of the archive in the storage, one for each attempt. Stored before its first byte, so that no file lacks a row. */
     file: text(),
     sizeBytes: bigint({ mode: 'number' }),
     attempts: integer().notNull().default(0),

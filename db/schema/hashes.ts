@@ -7,7 +7,7 @@ import { users } from './accounts'
 import { moderationCases } from './cases'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-/** Blocked pictures, by the hashes of cropped and mirrored copies. Uploads that match wait for a moderator (DECISIONS "Chat and albums"). */
+/** Blocked pictures, by hashes of cropped and mirrored copies. Uploads that match wait for a moderator (DECISIONS "Chat and albums"). */
 export const blockedHashes = pgTable(
   'blocked_hashes',
   {

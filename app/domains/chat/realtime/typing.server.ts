@@ -15,9 +15,8 @@ export const subscribeToTyping = (listener: (typing: Typing) => void | Promise<v
   bus().subscribe(TOPIC, (message) => listener(message as Typing))
 
 /**
- * Whether `partnerId` may see that `userId` is typing: not before both have accepted the conversation, not after a block, not if the account
- * of `userId` is suspended or deleted, and not if `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One
- * statement.
+ * Whether `partnerId` may see that `userId` is typing: not before both have accepted the conversation, not after a block, not if `userId`
+ * is suspended or deleted, and not if `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One statement.
  */
 export async function isTypingShown({ userId, partnerId }: Typing): Promise<boolean> {
   const rows = await rowsOf(IS_TYPING_SHOWN, [userId, partnerId], { prepared: true })

@@ -19,8 +19,8 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 }
 
 /**
- * What conversations have to achieve (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part,
- * and `--times 4` lets each fault happen four times.
+ * What conversations have to achieve (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one
+ * part, and `--times 4` lets each fault happen four times.
  */
 export async function measureChat({ only }: Pick<BenchOptions, 'only'>): Promise<Measured> {
   return { figures: await measureParts(PARTS, only) }
