@@ -12,13 +12,13 @@ import { NoticeText, PaymentTable } from '~/domains/payments/ui/payment-table'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { formatMoment, formatMonth, type Reader } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+import { PageLinks } from '~/ui/page-links'
 import { LEAD } from '~/ui/panel'
 
 const CURSOR = 'before'
@@ -98,18 +98,10 @@ export default function AdminPayments() {
           ) : (
             <NoPayments isFiltered={Object.values(search).some(Boolean)} />
           )}
-          <div className="flex flex-wrap gap-3">
-            {newest ? (
-              <ButtonLink variant="secondary" href={newest}>
-                {t('admin:payments.newest')}
-              </ButtonLink>
-            ) : null}
-            {older ? (
-              <ButtonLink variant="secondary" href={older}>
-                {t('admin:payments.more')}
-              </ButtonLink>
-            ) : null}
-          </div>
+          <PageLinks
+            newest={{ href: newest, text: t('admin:payments.newest') }}
+            older={{ href: older, text: t('admin:payments.more') }}
+          />
         </section>
         {unmatched.length > 0 ? null : <Unmatched notices={[]} />}
       </div>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
+import { PageLinks } from '~/ui/page-links'
 import { useReader } from '~/ui/use-reader'
 import type { BlockedPicture } from './blocked-pictures.server'
 
@@ -54,18 +55,10 @@ export function BlockedTable({
           </li>
         ))}
       </ul>
-      <div className="flex gap-3">
-        {newest ? (
-          <ButtonLink variant="secondary" href={newest}>
-            {t('pictures:blocked.newest')}
-          </ButtonLink>
-        ) : null}
-        {older ? (
-          <ButtonLink variant="secondary" href={older}>
-            {t('pictures:blocked.older')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <PageLinks
+        newest={{ href: newest, text: t('pictures:blocked.newest') }}
+        older={{ href: older, text: t('pictures:blocked.older') }}
+      />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
-import { Anchor, ButtonLink } from '~/ui/button'
+import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { RemovableChip } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
 import { FilterBar } from '~/ui/form/filter-bar'
 import { uncheckedField } from '~/ui/form/form-field'
+import { PageLinks } from '~/ui/page-links'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
 import type { ApprovedImage } from './approved-images.server'
@@ -55,18 +56,10 @@ export function ApprovedGrid({
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3">
-        {isFirstPage ? null : (
-          <ButtonLink variant="secondary" href={queueHref(view)}>
-            {t('moderation:search.newest')}
-          </ButtonLink>
-        )}
-        {older ? (
-          <ButtonLink variant="secondary" href={older}>
-            {t('moderation:search.older')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <PageLinks
+        newest={{ href: isFirstPage ? null : queueHref(view), text: t('moderation:search.newest') }}
+        older={{ href: older, text: t('moderation:search.older') }}
+      />
     </div>
   )
 }

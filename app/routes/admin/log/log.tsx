@@ -17,6 +17,7 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { PageLinks } from '~/ui/page-links'
 import { LEAD } from '~/ui/panel'
 import { useRefresh } from '~/ui/use-refresh'
 
@@ -87,18 +88,10 @@ export default function ActivityLog() {
         ) : (
           <EmptyState title={t('admin:log.empty')}>{t('admin:log.emptyText')}</EmptyState>
         )}
-        <div className="flex flex-wrap gap-3">
-          {newest ? (
-            <ButtonLink variant="secondary" href={newest}>
-              {t('admin:log.newest')}
-            </ButtonLink>
-          ) : null}
-          {older ? (
-            <ButtonLink variant="secondary" href={older}>
-              {t('admin:log.older')}
-            </ButtonLink>
-          ) : null}
-        </div>
+        <PageLinks
+          newest={{ href: newest, text: t('admin:log.newest') }}
+          older={{ href: older, text: t('admin:log.older') }}
+        />
       </div>
     </Page>
   )

@@ -15,11 +15,11 @@ import { LogCount } from '~/domains/admin/log/day-table'
 import { EventTable } from '~/domains/admin/log/event-table'
 import { formatClock, formatDay, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { PageLinks } from '~/ui/page-links'
 import { LEAD } from '~/ui/panel'
 
 const CURSOR = 'before'
@@ -82,18 +82,10 @@ export default function SecurityLog() {
         ) : (
           <EmptyState title={t('security:admin.empty')}>{t('security:admin.emptyText')}</EmptyState>
         )}
-        <div className="flex flex-wrap gap-3">
-          {newest ? (
-            <ButtonLink variant="secondary" href={newest}>
-              {t('security:log.newest')}
-            </ButtonLink>
-          ) : null}
-          {older ? (
-            <ButtonLink variant="secondary" href={older}>
-              {t('security:log.older')}
-            </ButtonLink>
-          ) : null}
-        </div>
+        <PageLinks
+          newest={{ href: newest, text: t('security:log.newest') }}
+          older={{ href: older, text: t('security:log.older') }}
+        />
       </div>
     </Page>
   )
