@@ -6,11 +6,15 @@ import { Button } from '~/ui/button'
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<'copied' | 'copyFailed' | null>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setStatus('copied'),
-      () => setStatus('copyFailed'),
-    )
+  const copy = async () => {
+    // Browsers without the Clipboard API, or over plain HTTP, have no `clipboard`.
+    try {
+      await navigator.clipboard.writeText(text)
+      setStatus('copied')
+    } catch {
+      setStatus('copyFailed')
+    }
+  }
   return (
     <>
       <Button type="button" variant="secondary" className="noscript:hidden" onClick={() => void copy()}>

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import {
   addPasskey,
@@ -21,6 +22,10 @@ test('a second factor is set up, required at sign-in, remembered on this device 
   await page.goto(TWO_FACTOR)
   const { secret, codes } = await switchOn(page)
   expect(codes).toHaveLength(10)
+  await hydrated(page)
+  await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Kopieren' }).click()
+  await expect(page.getByText('Kopieren hat nicht geklappt.')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Als Textdatei speichern' }).click()
   expect((await saved).suggestedFilename()).toBe('wiederherstellungscodes.txt')
