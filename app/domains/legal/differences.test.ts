@@ -3,7 +3,7 @@ import { LANGUAGES } from '~/i18n/languages'
 import { differences } from './differences.server'
 import { legalDocument } from './documents.server'
 
-test.each(LANGUAGES)('the parts of the changes put together are the texts of both versions (%s)', (language) => {
+test.each(LANGUAGES)('the changes put together are the texts of both versions (%s)', (language) => {
   for (const name of ['terms', 'privacy'] as const) {
     const [newer, older] = ['2026-11-23', '2026-11-20'].map((version) =>
       legalDocument(name, language, version).sections.flatMap(({ heading, paragraphs }) => [
