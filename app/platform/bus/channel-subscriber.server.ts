@@ -5,11 +5,13 @@ import { openRedis, type RedisConnection } from './redis.server'
 /** A connection without messages may be idle or dead: a ping that gets no answer closes it (`socketTimeout`, redis.server.ts). */
 const HEARTBEAT = seconds(5)
 
+export type GapEvent = 'lost' | 'reconnected'
+
 /** The subscribing connection of a process, opened with the first channel. After each reconnect it subscribes to all channels again. */
 export class ChannelSubscriber {
   readonly #url: string
   readonly #receive: (payload: string) => void
-  readonly #onGap: () => void
+  readonly #onGap: (event: GapEvent) => void
   /** By channel. */
   readonly #subscriberCounts = new Map<string, number>()
   #connection: RedisConnection | undefined
@@ -20,7 +22,7 @@ export class ChannelSubscriber {
   #isClosed = false
 
   /** @param onGap called when messages may have been missed: when the connection is lost, and once it is back */
-  constructor(url: string, receive: (payload: string) => void, onGap: () => void) {
+  constructor(url: string, receive: (payload: string) => void, onGap: (event: GapEvent) => void) {
     this.#url = url
     this.#receive = receive
     this.#onGap = onGap
@@ -98,13 +100,13 @@ export class ChannelSubscriber {
     const isFirstAttempt = !this.#isFirstAttemptOver
     this.#isSubscribed = true
     this.#isFirstAttemptOver = true
-    if (!isFirstAttempt && !this.#isClosed) this.#onGap()
+    if (!isFirstAttempt && !this.#isClosed) this.#onGap('reconnected')
   }
 
   #handleLoss(): void {
     const wasSubscribed = this.#isSubscribed
     this.#isSubscribed = false
     this.#isFirstAttemptOver = true
-    if (wasSubscribed && !this.#isClosed) this.#onGap()
+    if (wasSubscribed && !this.#isClosed) this.#onGap('lost')
   }
 }

@@ -61,11 +61,14 @@ test('no message is lost when the server is killed, and listeners are notified w
   expect(there.reconnects).toEqual([])
 
   const unavailable = () => metricValue('app_redis_connections_away')
+  const counted = () => metricValue('app_bus_reconnects_total')
+  const countedBefore = await counted()
   expect(await unavailable()).toBe(0)
   await redis.kill()
   await eventually(() => there.reconnects.length).toBe(1)
   // The subscribers of both processes, and the publisher of the one that has published.
   await eventually(unavailable).toBe(3)
+  expect(await counted()).toBe(countedBefore)
   for (const id of ['during-1', 'during-2']) await here.bus.publish('t', { id })
   await eventually(() => there.received).toEqual(['before', 'during-1', 'during-2'])
 
@@ -73,6 +76,8 @@ test('no message is lost when the server is killed, and listeners are notified w
   await eventually(() => there.reconnects.length).toBe(2)
   await eventually(() => isOverRedis(here)).toBe(true)
   await eventually(unavailable).toBe(0)
+  // One per process: a lost connection is not counted, only its return.
+  await eventually(counted).toBe(countedBefore + 2)
   await here.bus.publish('t', { id: 'after' })
   await eventually(() => there.received.at(-1)).toBe('after')
 })

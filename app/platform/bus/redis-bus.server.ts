@@ -3,7 +3,7 @@ import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
 import { busMetrics } from './bus-metrics.server'
 import { ChannelPublisher, messagesOf } from './channel-publisher.server'
-import { ChannelSubscriber } from './channel-subscriber.server'
+import { ChannelSubscriber, type GapEvent } from './channel-subscriber.server'
 import { Listeners } from './memory-bus.server'
 import { decode, encode, kindOf } from './messages.server'
 import { notifyBus } from './notify-bus.server'
@@ -17,7 +17,7 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
   const publisher = new ChannelPublisher(url)
-  const subscriber = new ChannelSubscriber(url, receive, gap)
+  const subscriber = new ChannelSubscriber(url, receive, notifyOfGap)
   const database = Number(new URL(url).pathname.slice(1))
   let isClosed = false
 
@@ -34,10 +34,10 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
     }
   }
 
-  function gap(): void {
-    busMetrics.reconnects.inc()
+  function notifyOfGap(event: GapEvent): void {
+    if (event === 'reconnected') busMetrics.reconnects.inc()
     for (const { fn } of [...reconnected]) {
-      // Called from an event of the connection, where a fault would end the process.
+      // Called in an event handler of the connection, where an exception would end the process.
       try {
         fn()
       } catch (error) {
