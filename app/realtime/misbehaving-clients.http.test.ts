@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { db } from '~/platform/database/db.server'
+import { cookieHeader } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
@@ -24,7 +25,7 @@ const EVENTUALLY = { timeout: 15_000 }
 
 async function person() {
   const { user, client } = await signedInClient(server)
-  return { id: user.id, cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') }
+  return { id: user.id, cookie: cookieHeader(client.cookies) }
 }
 type Person = Awaited<ReturnType<typeof person>>
 

@@ -11,6 +11,7 @@ import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
+import { cookieHeader } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { startServer, type TestServer } from '~/testing/server'
 import { signedInClient } from '~/testing/sign-in'
@@ -24,7 +25,7 @@ afterEach(() => {
 
 async function person(firstName: string) {
   const { user, client } = await signedInClient(first, { firstName })
-  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = cookieHeader(client.cookies)
   return { id: user.id, client, cookie }
 }
 type Person = Awaited<ReturnType<typeof person>>

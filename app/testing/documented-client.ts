@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as send } from 'node:http'
 import { z } from 'zod'
 import { documentedSchema, type Schema } from './documented-schema'
+import { cookieHeader } from './http-client'
 
 type Call = {
   operationId: string
@@ -51,7 +52,7 @@ export function documentedClient(document: ApiDocument, seen = new Set<string>()
     const text = given.raw ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
     const response = await sendBare(url, method, text, {
       ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(cookies.size > 0 && { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+      ...(cookies.size > 0 && { Cookie: cookieHeader(cookies) }),
       ...(given.announces !== undefined && { 'Content-Length': String(given.announces) }),
       ...given.headers,
     })

@@ -16,6 +16,10 @@ export type HttpClient = {
   cookies: Map<string, string>
 }
 
+/** The cookies as the value of a Cookie header. */
+export const cookieHeader = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies].map((pair) => pair.join('=')).join('; ')
+
 /** A client that behaves like a browser with one cookie jar and one origin. */
 export function httpClient(origin: string): HttpClient {
   const cookies = new Map<string, string>()
@@ -28,9 +32,7 @@ export function httpClient(origin: string): HttpClient {
       redirect: 'manual',
       body,
       headers: {
-        ...(cookies.size > 0 && {
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        }),
+        ...(cookies.size > 0 && { cookie: cookieHeader(cookies) }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...(body !== undefined && { origin }),
         ...headers,

@@ -4,7 +4,7 @@ import { count, eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { HttpClient } from '~/testing/http-client'
+import { cookieHeader, type HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
 import { waitForMail } from '~/testing/mails'
 import { makeConversation } from '~/testing/people/conversations'
@@ -71,7 +71,7 @@ describe('behind PgBouncer in transaction mode', () => {
       ],
     )
     const received: string[] = []
-    const cookie = [...mara.client.cookies].map((pair) => pair.join('=')).join('; ')
+    const cookie = cookieHeader(mara.client.cookies)
     const socket = new WebSocket(`${other.origin.replace('http', 'ws')}/ws`, {
       headers: { cookie, origin: other.origin },
     })

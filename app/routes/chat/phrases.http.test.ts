@@ -6,7 +6,7 @@ import type { CannedReplies } from '~/domains/chat/phrasebook/canned-replies.ser
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
+import { cookieHeader, type HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -46,8 +46,7 @@ const askForPrice = () =>
 
 /** Connects a socket of a person; `received` are its messages. */
 async function connectSocket({ client }: Person, language: string) {
-  const cookies = new Map([...client.cookies, ['lang', language]])
-  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = cookieHeader(new Map([...client.cookies, ['lang', language]]))
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
     headers: { cookie, origin: server.origin },
   })

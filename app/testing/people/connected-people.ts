@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
+import { cookieHeader } from '../http-client'
 import { sharedServer } from '../http-test-server'
 import type { TestServer } from '../server'
 import { signedInClient } from '../sign-in'
@@ -32,8 +33,7 @@ export async function person(firstName: string, over: Partial<typeof users.$infe
   const { user, client } = await signedInClient(servers.first, { firstName, ...over })
   // A sign-in is a page view and keeps online for minutes: here only connections count.
   await db.update(users).set({ onlineUntil: null }).where(eq(users.id, user.id))
-  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
-  return { id: user.id, client, cookie }
+  return { id: user.id, client, cookie: cookieHeader(client.cookies) }
 }
 
 /** A listed person. */
@@ -44,7 +44,7 @@ export async function listed(over: Parameters<typeof listedPerson>[0]): Promise<
   const client = servers.first.client()
   await client.postForm('/login', { email, password: PASSWORD })
   await db.update(users).set({ onlineUntil: null }).where(eq(users.id, id))
-  return { id, client, cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') }
+  return { id, client, cookie: cookieHeader(client.cookies) }
 }
 
 /** Two members with a conversation; the first one watches. */

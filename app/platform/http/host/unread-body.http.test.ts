@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/time/durations'
+import { cookieHeader } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const other = await signedInClient(server)
   await makeConversation([user.id, other.user.id], [[other.user.id, 'Hallo']])
   photoForm = `/chat/image?user=${other.user.id}`
-  cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  cookie = cookieHeader(client.cookies)
   folder = await mkdtemp(join(tmpdir(), 'unread-'))
 })
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { saveConversationSettings } from '~/domains/chat/conversations/conversation-settings.server'
 import { db } from '~/platform/database/db.server'
 import { type ApiDocument, documentedClient, formOf, untestedResponses } from '~/testing/documented-client'
+import { cookieHeader } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { makeAlbum } from '~/testing/people/albums'
@@ -133,11 +134,7 @@ describe('conversations', () => {
     const otherMember = await person()
     const photo = `${sent.body.imageUrl}/320.webp`
     const status = async (one: Someone) =>
-      (
-        await server
-          .client()
-          .get(photo, { cookie: [...one.cookies].map((pair) => pair.join('=')).join('; ') })
-      ).status
+      (await server.client().get(photo, { cookie: cookieHeader(one.cookies) })).status
     // A reader who has not accepted the sender's photos gets only the blurred preview.
     expect([await status(jonas), await status(mara), await status(otherMember)]).toEqual([200, 404, 404])
     const blurred = async (one: Someone, other: Someone) =>

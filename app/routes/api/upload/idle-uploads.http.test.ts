@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/time/durations'
 import { measureIdleUploads } from '~/testing/bench/attacks/idle-uploads'
+import { cookieHeader } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -11,7 +12,7 @@ const server = sharedServer()
 
 test('eight stalled uploads delay no other upload, and end because of the minimum rate', async () => {
   const people = await Promise.all([1, 2].map(() => signedInClient(server, { userType: 'trans' })))
-  const cookies = people.map(({ client }) => [...client.cookies].map((pair) => pair.join('=')).join('; '))
+  const cookies = people.map(({ client }) => cookieHeader(client.cookies))
   const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#7a2040' } })
     .jpeg()
     .toBuffer()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cookieHeader } from '../../http-client'
 import { sharedServer } from '../../http-test-server'
 import { signedInClient } from '../../sign-in'
 import { floodSockets } from './flooding-sockets'
@@ -7,7 +8,7 @@ const server = sharedServer()
 
 it('flooding sockets use bounded memory', async () => {
   const { client } = await signedInClient(server)
-  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = cookieHeader(client.cookies)
   const figures = await floodSockets({ origin: server.origin, cookies: [cookie], pid: server.pid })
   // Times are meaningless next to other tests; `npm run bench` checks them.
   const memory = figures.filter(({ unit, what }) => unit === ' MB' || what.includes('admitted'))

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processEnv } from '~/platform/settings/env.server'
+import { cookieHeader } from '../../http-client'
 import { cameraPhoto } from '../../images/camera-photo'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
@@ -44,7 +45,7 @@ async function cookiesOf(server: StartedServer): Promise<string[]> {
   const members = await Promise.all(
     Array.from({ length: 4 }, () => signedInClient(server, { userType: 'trans' })),
   )
-  return members.map(({ client }) => [...client.cookies].map((pair) => pair.join('=')).join('; '))
+  return members.map(({ client }) => cookieHeader(client.cookies))
 }
 
 async function photoOf(): Promise<Uint8Array<ArrayBuffer>> {

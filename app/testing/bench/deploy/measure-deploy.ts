@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { processEnv } from '~/platform/settings/env.server'
-import type { HttpClient } from '../../http-client'
+import { cookieHeader, type HttpClient } from '../../http-client'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
@@ -135,7 +135,7 @@ async function write(
 ): Promise<void> {
   const writers = members.map(({ client, id }) => ({
     id,
-    cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
+    cookie: cookieHeader(client.cookies),
     // One click after the other.
     last: Promise.resolve(),
   }))

@@ -5,7 +5,7 @@ import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { allowWriting, forbidWriting, smallDisk } from '../../faults/full-disk'
 import { isPostgresRunning, startKilledPostgres } from '../../faults/own-postgres'
-import type { HttpClient } from '../../http-client'
+import { cookieHeader, type HttpClient } from '../../http-client'
 import { startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { ChatLoad } from '../chat/faults/chat-load'
@@ -38,7 +38,7 @@ async function fullForTheApplication(): Promise<Fault> {
     const address = String(photo?.url)
     const before = await bytesOf(client, address)
     forbidWriting(server.pid)
-    const watch = new PageWatch(server.origin, cookieOf(client))
+    const watch = new PageWatch(server.origin, cookieHeader(client.cookies))
     const refused = await upload(client)
     await sleep(FULL_FOR)
     const during = await bytesOf(client, address)
@@ -118,8 +118,6 @@ async function talkedThrough(site: Site, fill: () => Promise<void>, empty: () =>
     await server.stop()
   }
 }
-
-const cookieOf = ({ cookies }: HttpClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
 async function bytesOf(client: HttpClient, address: string): Promise<Buffer> {
   return Buffer.from(await (await client.get(address)).arrayBuffer())

@@ -6,7 +6,7 @@ import { s3Storage } from '~/platform/storage/s3-storage.server'
 import { seconds } from '~/platform/time/durations'
 import { startS3Server } from '../../fakes/s3-server'
 import { type FaultProxy, startFaultProxy } from '../../faults/fault-proxy'
-import type { HttpClient } from '../../http-client'
+import { cookieHeader, type HttpClient } from '../../http-client'
 import { startServer, type TestServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { atMost } from '../verdict'
@@ -79,7 +79,7 @@ async function measureOutage(
   if (!photo) throw new Error('The photo was not stored')
   const name = photo.url.split('/').at(-1) ?? ''
   await begin(proxy)
-  const watch = new PageWatch(server.origin, cookieOf(client))
+  const watch = new PageWatch(server.origin, cookieHeader(client.cookies))
   const photos = keepLoading(client, photo.url)
   const refused = await upload(client)
   await client.postForm(OWN_PHOTOS, { intent: 'remove', photo: photo.id })
@@ -102,8 +102,6 @@ async function measureOutage(
     ],
   }
 }
-
-const cookieOf = ({ cookies }: HttpClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
 /** Uploads a photo by the form. `text`: the refusal that the page shows, in French; empty if there is none. */
 async function upload(client: HttpClient): Promise<{ status: number; text: string }> {
