@@ -20,7 +20,7 @@ import { consumeMailTokens, issueMailToken } from '../account-mail/mail-tokens.s
 import { dropRecoveryCodes } from './second-factor.server'
 
 /** Notifies the owner that the second factor will be removed, with the link that cancels it. */
-export async function mailFactorRemoval({
+async function mailFactorRemoval({
   email,
   language,
   token,
