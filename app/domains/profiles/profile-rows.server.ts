@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import { ageToday } from '~/domains/accounts/own-user.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { db } from '~/platform/database/db.server'
@@ -48,13 +49,11 @@ export async function profileRows(params: {
 }) {
   const { viewer, ids, unlistedToo, asOthers } = params
   if (ids.length === 0) return []
-  const age = sql<number | null>`extract(year from age(${now().toISOString()}::date,
-    born_on(${users.age}, ${users.ageStatedOn})))::int`
   const ask = async ({ db: source }: Pick<Source, 'db'>) =>
     source
       .select({
         ...SHOWN_COLUMNS,
-        currentAge: age,
+        currentAge: ageToday(),
         photos: photosOf(asOthers ? null : viewer),
         updatedDay: updatedDay(),
         liked: likedBy(viewer),

@@ -1,10 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
-import { now } from '~/platform/time/clock.server'
 
-/** What a person states in a profile, as evidence keeps it: nothing that changes by itself. */
+/** What a person states in a profile, as evidence keeps it, with the age at that time. */
 export type ProfileFacts = NonNullable<Awaited<ReturnType<typeof profileFacts>>>
 export type EvidencePhotoSource = { id: string; url: string; phash: string | null }
 
@@ -15,8 +15,7 @@ export async function profileFacts(q: Queryable, userId: string) {
       firstName: users.firstName,
       username: users.username,
       userType: users.userType,
-      age: sql<number | null>`extract(year from age(${now().toISOString()}::date,
-        born_on(${users.age}, ${users.ageStatedOn})))::int`,
+      age: ageToday(),
       location: users.location,
       bio: users.bio,
       about: users.about,
