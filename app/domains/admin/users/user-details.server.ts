@@ -13,8 +13,11 @@ import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
-/** The columns that an admin may read and change. */
-export const EDITED = {
+/** An account as an admin edits it. */
+export type EditedUser = Awaited<ReturnType<typeof usersForAdmins>>[number]
+
+/** The columns of the page of an account. `ageToday` reads the clock when it is built, so they are built for each query. */
+export const editedColumns = () => ({
   firstName: users.firstName,
   lastName: users.lastName,
   username: users.username,
@@ -22,7 +25,6 @@ export const EDITED = {
   userType: users.userType,
   bio: users.bio,
   about: users.about,
-  age: ageToday(),
   height: users.height,
   weight: users.weight,
   cockSize: users.cockSize,
@@ -46,14 +48,6 @@ export const EDITED = {
   allowMessagePreviews: users.allowMessagePreviews,
   isModerator: users.isModerator,
   isAdmin: users.isAdmin,
-} as const
-
-/** An account as an admin edits it. */
-export type EditedUser = Awaited<ReturnType<typeof usersForAdmins>>[number]
-
-/** `ageToday` reads the clock when it is built, so the columns are built for each query. */
-export const editedColumns = () => ({
-  ...EDITED,
   age: ageToEdit(),
   id: users.id,
   isSuspended: users.isSuspended,
@@ -73,7 +67,7 @@ export const editedColumns = () => ({
 const ageToEdit = () =>
   sql<number | null>`case when ${users.age} is not null then least(${ageToday()}, ${AGE_YEARS.max}::int) end`
 
-/** The accounts with these ids, deleted ones included; placeholders of purged people are none. In no order. */
+/** The accounts with these ids, in no order. Deleted ones are included, the placeholder of purged people is not. */
 export function usersForAdmins(ids: readonly string[], q: Queryable = db) {
   const known = ids.filter((id) => z.guid().safeParse(id).success)
   return q
@@ -82,8 +76,8 @@ export function usersForAdmins(ids: readonly string[], q: Queryable = db) {
     .where(and(inArray(users.id, known), sql`${users.passwordHash} <> ${DELETED_USER}`))
 }
 
-/** What the page of one account shows beside its fields: open sessions, cases, strikes that count, and entries of the log. */
-export async function surroundingsOf(userId: string) {
+/** The numbers on the page of an account: open sessions, cases, strikes that have not expired, and entries of the log. */
+export async function accountCounts(userId: string) {
   const at = now()
   const [row] = await db
     .select({
@@ -100,11 +94,11 @@ export async function surroundingsOf(userId: string) {
       entries: db.$count(adminLogs, eq(adminLogs.targetId, userId)),
     })
     .from(sql`(select 1) one`)
-  if (!row) throw new Error('No surroundings')
+  if (!row) throw new Error('The counts of the account were not read')
   return row
 }
 
-/** The main photo of an account, in whatever state of its review; null without one. */
+/** The main photo of an account, whether it is approved or not; null without one. */
 export async function mainPhotoOf(userId: string) {
   const [photo] = await db
     .select(PHOTO_COLUMNS)

@@ -7,7 +7,7 @@ import { Panel } from '~/ui/panel'
 import { LogDetails } from '../log/log-table'
 import { entryText, type ShownEntry } from '../log/log-text'
 
-export type Surroundings = {
+export type AccountCounts = {
   sessions: number
   /** Null on one's own page. */
   cases: number | null
@@ -16,23 +16,23 @@ export type Surroundings = {
   entries: number
 }
 
-/** What surrounds an account: sessions, cases and strikes. */
+/** When an account was registered and last used, and how many sessions, cases and strikes it has. */
 export function UserOverview({
   userId,
-  surroundings,
+  counts,
   lastLogin,
   registered,
   visibility,
 }: {
   userId: string
-  surroundings: Surroundings
+  counts: AccountCounts
   lastLogin: string | null
   registered: string
   /** Null for customers. */
   visibility: ProfileVisibility | null
 }) {
   const { t } = useTranslation()
-  const { sessions, cases, openCases, strikes } = surroundings
+  const { sessions, cases, openCases, strikes } = counts
   const history = casesOfHref(userId)
   return (
     <Panel title={t('admin:user.overview')}>

@@ -7,7 +7,7 @@ import { latestAbout } from '../log/activity-log.server'
 import { withReadableMoments } from '../log/entry-details'
 import type { UserValues } from './edit/edit-user-form'
 import { seenOf } from './edit/edited-fields'
-import { mainPhotoOf, surroundingsOf, usersForAdmins } from './user-details.server'
+import { accountCounts, mainPhotoOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8
 
@@ -17,8 +17,8 @@ export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
 export async function userPage(userId: string, { byId, reader }: { byId: string; reader: Reader }) {
   const [user] = await usersForAdmins([userId])
   if (!user) return null
-  const [surroundings, entries, photo] = await Promise.all([
-    surroundingsOf(user.id),
+  const [counts, entries, photo] = await Promise.all([
+    accountCounts(user.id),
     latestAbout(user.id, ENTRIES),
     mainPhotoOf(user.id),
   ])
@@ -43,7 +43,7 @@ export async function userPage(userId: string, { byId, reader }: { byId: string;
       profileVisibility: user.profileVisibility,
     },
     // Nobody learns here that they are reported themselves.
-    surroundings: isSelf ? { ...surroundings, cases: null, openCases: 0 } : surroundings,
+    counts: isSelf ? { ...counts, cases: null, openCases: 0 } : counts,
     seen: JSON.stringify(seen),
     values: {
       ...valuesOf(seen),

@@ -69,7 +69,7 @@ export default function User() {
     type,
     state,
     reason,
-    surroundings,
+    counts,
     values,
     seen,
     registered,
@@ -132,7 +132,7 @@ export default function User() {
         <div className="grid gap-4 lg:col-start-2">
           <UserOverview
             userId={id}
-            surroundings={surroundings}
+            counts={counts}
             registered={registered}
             visibility={visibility}
             lastLogin={lastLogin}

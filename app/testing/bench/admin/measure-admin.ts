@@ -5,7 +5,7 @@ import { logSearchOf } from '~/domains/admin/log/log-search'
 import { adminStats, foldUserCounts, statsWithCurve } from '~/domains/admin/stats/stats.server'
 import { listUsers } from '~/domains/admin/users/list/list-users.server'
 import { userSearchOf } from '~/domains/admin/users/list/user-search'
-import { surroundingsOf, usersForAdmins } from '~/domains/admin/users/user-details.server'
+import { accountCounts, usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { countStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { days } from '~/platform/time/durations'
@@ -92,7 +92,7 @@ async function measureUsers(): Promise<Figure[]> {
   const one = async () => {
     const id = ids[at++ % ids.length] ?? ''
     await usersForAdmins([id])
-    await Promise.all([surroundingsOf(id), latestAbout(id, 8)])
+    await Promise.all([accountCounts(id), latestAbout(id, 8)])
   }
   const person = await countStatements(one)
   figures.push(...(await timesOf('one user with history', one)))
