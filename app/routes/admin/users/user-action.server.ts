@@ -13,7 +13,7 @@ import {
   SuspendFormSchema,
 } from '~/domains/admin/users/forms'
 import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
-import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
+import { IN_DIALOG, type UserFormAnswer } from '~/domains/admin/users/user-form-answer'
 import { usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { hasRecentProof, redirectToConfirm, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -153,7 +153,7 @@ type RefusalCode =
   | 'reason-empty'
   | 'reason-too-long'
 
-const answer = (sent: SentUserForm, status: number) => data(sent, { status })
+const answer = (sent: UserFormAnswer, status: number) => data(sent, { status })
 
 /** Redirects to the page of the account. A form in the dialog over the table gets an answer instead, so that the table stays. */
 async function done(
@@ -163,6 +163,6 @@ async function done(
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key })
   if (new URL(request.url).searchParams.has(IN_DIALOG))
-    return data<SentUserForm>({ intent, isSaved: true }, { headers })
+    return data<UserFormAnswer>({ intent, isSaved: true }, { headers })
   throw redirect(`/admin/users/${userId}`, { headers })
 }

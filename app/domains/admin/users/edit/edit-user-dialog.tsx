@@ -2,7 +2,7 @@ import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '~/ui/dialog'
-import { IN_DIALOG, type SentUserForm } from '../sent-user-form'
+import { IN_DIALOG, type UserFormAnswer } from '../user-form-answer'
 import { UserActions } from '../user-actions'
 import type { UserPage } from '../user-page.server'
 import { EditUserForm } from './edit-user-form'
@@ -49,10 +49,10 @@ function Opened({ user, openedAt }: { user: UserPage; openedAt: number }) {
   const { id, type, values, seen, state } = user
   const action = `/admin/users/${id}?${IN_DIALOG}`
   const key = `${EDIT_USER} ${id} ${openedAt}`
-  const sent = useFetcher<SentUserForm>({ key })
+  const sent = useFetcher<UserFormAnswer>({ key })
   const conflict = sent.data?.conflict ?? null
   const actionsKey = `${key} actions`
-  const acted = useFetcher<SentUserForm>({ key: actionsKey })
+  const acted = useFetcher<UserFormAnswer>({ key: actionsKey })
   const { intent, reply, failed } = acted.data ?? {}
   useCloseOnceSaved(sent)
   useCloseOnceSaved(acted)
@@ -80,9 +80,9 @@ function Opened({ user, openedAt }: { user: UserPage; openedAt: number }) {
   )
 }
 
-function useCloseOnceSaved({ state, data }: Pick<FetcherWithComponents<SentUserForm>, 'state' | 'data'>) {
+function useCloseOnceSaved({ state, data }: Pick<FetcherWithComponents<UserFormAnswer>, 'state' | 'data'>) {
   // By the answer, not by the fetcher's states: a busy device may render none of those in between.
-  const handled = useRef<SentUserForm>()
+  const handled = useRef<UserFormAnswer>()
   useEffect(() => {
     if (state !== 'idle' || !data || data === handled.current) return
     handled.current = data

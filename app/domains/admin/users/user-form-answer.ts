@@ -5,7 +5,7 @@ import type { Conflict } from './edit/edit-conflict.server'
 export const IN_DIALOG = 'dialog'
 
 /** The answer to a form about one account: what is wrong, with the input; or that it is saved. */
-export type SentUserForm = {
+export type UserFormAnswer = {
   intent: string
   reply?: SubmissionResult
   conflict?: Conflict
