@@ -22,7 +22,7 @@ export async function markAllRead(viewer: Reader): Promise<void> {
   if (read.length > 0) await publishNoticeChange([viewer.id])
 }
 
-/** Marks the notices as read that lead to a page that the person opens: of these kinds, and of those with an id only that one. */
+/** Marks notices of these kinds as read, since their page is opened. With an `about`, only those about that id and those without one. */
 export async function markOpened(
   viewer: Reader,
   { kinds, about }: { kinds: readonly NoticeKind[]; about: string | null },
@@ -36,7 +36,7 @@ export async function markOpened(
   if (read.length > 0) await publishNoticeChange([viewer.id])
 }
 
-/** Deletes one notice. False if it is not the person's, as if there was none. */
+/** Deletes one notice. False if there is none with this id, or if it is not the person's. */
 export async function clearNotice(viewer: Reader, id: string): Promise<boolean> {
   if (!z.guid().safeParse(id).success) return false
   const deleted = await db
@@ -54,8 +54,8 @@ export async function clearAllNotices(viewer: Reader): Promise<void> {
 }
 
 /**
- * Deletes the notices of a moment to come (their `detail`) that is another one by now: all but those of `valid`, and of moments that are
- * past, which were true. In `tx`, which has locked the account. Returns whether there were any.
+ * Deletes notices of a kind that announce a time (their `detail`) which has changed: those of a future time other than `valid`. Notices of
+ * past times stay. Runs in `tx`, which has locked the account. Returns whether there were any.
  */
 export async function dropOutdatedNotices(
   tx: Tx,
@@ -71,17 +71,17 @@ export async function dropOutdatedNotices(
   return deleted.length > 0
 }
 
-const SWEPT_AT_ONCE = 5000
+const BATCH_SIZE = 5000
 
 /** Deletes notices whose newest event is older than NOTICES.keptDays, in batches. Returns how many. */
 export async function sweepNotices(): Promise<number> {
   const before = new Date(now().getTime() - days(NOTICES.keptDays))
-  let all = 0
+  let total = 0
   for (;;) {
     const deleted = await db.execute(sql`
       delete from notices where id in (
-        select id from notices where updated_at < ${before.toISOString()}::timestamptz limit ${SWEPT_AT_ONCE}) returning id`)
-    all += deleted.length
-    if (deleted.length < SWEPT_AT_ONCE) return all
+        select id from notices where updated_at < ${before.toISOString()}::timestamptz limit ${BATCH_SIZE}) returning id`)
+    total += deleted.length
+    if (deleted.length < BATCH_SIZE) return total
   }
 }

@@ -5,8 +5,8 @@ import { markOpened } from './change-notices.server'
 import { type UnreadNotices, unreadNoticeCount } from './notice-page.server'
 
 /**
- * What somebody has not read, for the bell and the navigation of a page; notices that lead to this page count as read from now on. A prefetch by the
- * browser opens nothing.
+ * The numbers of unread notices, for the bell and the navigation of a page. Notices that lead to this page are marked as read, unless the
+ * browser only prefetches it.
  */
 export async function unreadNotices(viewer: Pick<Viewer, 'id'>, request: Request): Promise<UnreadNotices> {
   const unread = await unreadNoticeCount(viewer)
@@ -16,8 +16,8 @@ export async function unreadNotices(viewer: Pick<Viewer, 'id'>, request: Request
   return unreadNoticeCount(viewer)
 }
 
-/** Marks the notices about a thing as read on a page with another address than they lead to, such as one with the secret of a mail. */
-export async function openElsewhere(
+/** Marks a notice as read on a page whose address is not the one that it leads to, such as the address with the token of a mail. */
+export async function markOpenedElsewhere(
   viewer: Pick<Viewer, 'id'>,
   request: Request,
   { kind, about }: { kind: NoticeKind; about: string },

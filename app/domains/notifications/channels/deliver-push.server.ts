@@ -11,7 +11,7 @@ import { heldUntil } from '../preferences/quiet-hours.server'
 import { pushJob, pushKey } from './push-job.server'
 import { type UnreadSource, unreadOf } from './unread-source.server'
 
-/** Sends to all devices of a person. It names the kind, how many and an address of ours, never who or what. Throws if it should be repeated. */
+/** Sends a push to all devices of a person: kind, number and a path of this site, never who or what. Throws if it has to be retried. */
 export type SendPush = (push: {
   userId: string
   kind: NoticeKind
@@ -22,9 +22,9 @@ export type SendPush = (push: {
 type Push = { userId: string; kind: NoticeKind }
 
 /**
- * The job of the push channel. At once, without the e-mail's ten minutes; further events of the kind within PUSH_EVERY_S are one push, and
- * within the quiet hours it waits for their end. Sends nothing if everything was read meanwhile, the kind is switched off, or the account
- * is unavailable. Throws if `send` does, so that the job is repeated.
+ * The job of the push channel. It pushes at once, unlike e-mails, which wait ten minutes. Further events of the kind within PUSH_EVERY_S
+ * become one push; during quiet hours it waits for their end. Sends nothing if everything was read meanwhile, the kind is switched off, or
+ * the account is suspended or deleted. Throws if `send` does, so that the job is retried.
  */
 export async function deliverPush(
   { userId, kind }: Push,
@@ -65,7 +65,7 @@ async function isActive(userId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Null if a push may be sent now, and records it; else the time of the next one. */
+/** Records a push that may be sent now, and returns null; otherwise returns when the next one may be sent. */
 async function claimPush({ userId, kind }: Push): Promise<Date | null> {
   const at = now()
   const free = new Date(at.getTime() - seconds(PUSH_EVERY_S))

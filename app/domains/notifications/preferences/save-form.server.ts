@@ -6,7 +6,7 @@ import { choose, turnSwitch } from './preferences.server'
 
 type Person = { id: string }
 
-/** Stores the whole table. */
+/** Stores the switches of all kinds and channels. */
 export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixFormSchema>): Promise<void> {
   const ticked = tickedPreferences(on)
   return choose(

@@ -8,7 +8,7 @@ import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
-import { openElsewhere } from '~/domains/notifications/centre/open-target.server'
+import { markOpenedElsewhere } from '~/domains/notifications/centre/open-target.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import {
@@ -90,7 +90,8 @@ export async function openAnswers(viewer: { id: string }, request: Request, tick
     .select({ about: id })
     .from(supportTickets)
     .where(or(eq(id, ticketId), eq(mergedInto, ticketId)))
-  for (const { about } of answered) await openElsewhere(viewer, request, { kind: 'support_answer', about })
+  for (const { about } of answered)
+    await markOpenedElsewhere(viewer, request, { kind: 'support_answer', about })
 }
 
 /** The limit of replies to one ticket: null within it. */
