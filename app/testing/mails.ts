@@ -34,8 +34,8 @@ export function waitForMail(to: string, containing = ''): Promise<StoredMail> {
   )
 }
 
-/** Moves the last e-mail a quarter of an hour back, so that the next one may be sent at once (mail-pacing.server.ts). */
-export async function nextMailTurn(): Promise<void> {
+/** Forgets when addresses got their last e-mail, so that the next one may be sent at once (mail-pacing.server.ts). */
+export async function resetMailPacing(): Promise<void> {
   await db.delete(requestLimits).where(like(requestLimits.key, 'addressMail:%'))
 }
 

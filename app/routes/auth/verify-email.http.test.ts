@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
-import { nextMailTurn } from '~/testing/mails'
+import { resetMailPacing } from '~/testing/mails'
 import {
   accountOf,
   form,
@@ -120,7 +120,7 @@ describe('from the form to the first login, without JavaScript', () => {
     await client.postForm('/verify-email', { token })
     const failed = await (await client.get('/verify-email?result=failed')).text()
     expect(/<main.*<\/main>/s.exec(failed)?.[0]).not.toContain('type="email"')
-    await nextMailTurn()
+    await resetMailPacing()
     const again = await client.postForm('/check-mail', stampFields())
     expect([again.status, locationOf(again)]).toEqual([302, '/check-mail'])
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
@@ -185,7 +185,7 @@ describe('from the form to the first login, without JavaScript', () => {
       })
       const { email } = planted
       const owner = server.client()
-      await nextMailTurn()
+      await resetMailPacing()
       expect(locationOf(await owner.postForm('/register', form({ email })))).toBe('/check-mail')
       const mail = await waitForMail(email, /^Noch ein Versuch/)
       const token = tokenIn(mail)

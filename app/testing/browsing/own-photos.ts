@@ -6,7 +6,7 @@ import { onSiteDatabase } from './site-database'
 import { anotherBrowser } from './visitor'
 
 export const OWN_PHOTOS = '/my-profile/photos'
-/** Each photo of a test has one of these colours, by which it is recognised. */
+/** A test recognises its photos by these colours, one each. */
 const PHOTO_COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
 
 export const tiles = (page: Page) => page.locator('#photos ol > li[data-photo]')
@@ -37,11 +37,12 @@ export function isSimilar(one: string, other: string): boolean {
   return a.every((part, at) => Math.abs(part - (b[at] ?? 999)) < 20)
 }
 
-export async function box(page: Page, at: number): Promise<{ x: number; y: number }> {
-  const tile = tiles(page).nth(at).locator('[data-drag]')
-  await tile.scrollIntoViewIfNeeded()
-  const found = await tile.boundingBox()
-  if (!found) throw new Error('no tile')
+/** The centre of the drag handle of a photo, which is scrolled into view; `at` counts from 0. */
+export async function handleOf(page: Page, at: number): Promise<{ x: number; y: number }> {
+  const handle = tiles(page).nth(at).locator('[data-drag]')
+  await handle.scrollIntoViewIfNeeded()
+  const found = await handle.boundingBox()
+  if (!found) throw new Error('no drag handle')
   return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
 }
 

@@ -25,8 +25,8 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-/** Chromium's virtual authenticator, which signs like a real one. */
-export async function virtualAuthenticator(page: Page): Promise<{ nobodyThere(): Promise<void> }> {
+/** Chromium's virtual authenticator, which signs like a real one. `failUserVerification`: as if nobody confirmed. */
+export async function virtualAuthenticator(page: Page): Promise<{ failUserVerification(): Promise<void> }> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -40,7 +40,7 @@ export async function virtualAuthenticator(page: Page): Promise<{ nobodyThere():
     },
   })
   return {
-    nobodyThere: () =>
+    failUserVerification: () =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }).then(() => {}),
   }
 }

@@ -31,12 +31,12 @@ export function withTwoServers(given = { first: sharedServer(1), second: sharedS
 export type Person = Awaited<ReturnType<typeof person>>
 export async function person(firstName: string, over: Partial<typeof users.$inferInsert> = {}) {
   const { user, client } = await signedInClient(servers.first, { firstName, ...over })
-  // A sign-in is a page view and keeps online for minutes: here only connections count.
+  // A sign-in is a page view, which keeps a member online for minutes. Here only connections count.
   await db.update(users).set({ onlineUntil: null }).where(eq(users.id, user.id))
   return { id: user.id, client, cookie: cookieHeader(client.cookies) }
 }
 
-/** A listed person. */
+/** A listed person who is signed in. An account that is deleted again gives the hash of PASSWORD. */
 export async function listed(over: Parameters<typeof listedPerson>[0]): Promise<Person> {
   const { email, passwordHash } = await makeAccount()
   await db.delete(users).where(eq(users.email, email))
@@ -47,7 +47,7 @@ export async function listed(over: Parameters<typeof listedPerson>[0]): Promise<
   return { id, client, cookie: cookieHeader(client.cookies) }
 }
 
-/** Two members with a conversation; the first one watches. */
+/** Two members with a conversation. */
 export async function couple(over: Partial<typeof users.$inferInsert> = {}) {
   const [jonas, mara] = [await person('Jonas'), await person('Mara', over)]
   await makeConversation(
@@ -78,7 +78,7 @@ export async function connected(server: TestServer, { cookie }: Person) {
       received.filter((one): one is PresenceEvent => one.type === 'presence' && one.partnerId === id),
   }
 }
-/** The same by an event stream. */
+/** The same over an event stream; `text` is what was received. */
 export async function following(server: TestServer, { cookie }: Person) {
   const end = new AbortController()
   const answer = await fetch(`${server.origin}/events`, {

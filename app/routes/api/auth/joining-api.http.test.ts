@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { db } from '~/platform/database/db.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { ownServer } from '~/testing/http-test-server'
-import { nextMailTurn } from '~/testing/mails'
+import { resetMailPacing } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
@@ -61,13 +61,13 @@ describe('SPEC 7 through a real mail server', () => {
     const first = await tokenFor(email)
     expect(await accountOf(email)).toMatchObject({ lastName: 'Lou', isAdmin: false, isEmailVerified: false })
 
-    await nextMailTurn()
+    await resetMailPacing()
     const resent = [200, { message: 'Verifizierungs-E-Mail gesendet' }]
     expect(await answerOf(await client.postJson('/api/auth/resend-verification', { token: first }))).toEqual(
       resent,
     )
     const second = await tokenFor(email, first)
-    await nextMailTurn()
+    await resetMailPacing()
     expect(await answerOf(await client.postJson('/api/auth/resend-verification', { email }))).toEqual(resent)
     const third = await tokenFor(email, second)
 
@@ -107,7 +107,7 @@ describe('SPEC 7 through a real mail server', () => {
     expect(await codeOf(await verify({ discard: true }))).toEqual([400, 'invalid-token'])
     expect(await accountOf(email)).toBeUndefined()
 
-    await nextMailTurn()
+    await resetMailPacing()
     await server.client().postJson('/api/auth/register', { email, ...GIVEN })
     const own = await tokenFor(email, token)
     const right = { token: own, password: GIVEN.password }

@@ -15,7 +15,7 @@ import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { type ApiDocument, documentedClient, formOf, untestedResponses } from '~/testing/documented-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { nextMailTurn } from '~/testing/mails'
+import { resetMailPacing } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
@@ -86,7 +86,7 @@ describe('an API client that uses only the document', () => {
       'invalid-token',
     ])
     const token = await tokenMailedTo(email, '/verify-email')
-    await nextMailTurn()
+    await resetMailPacing()
     expect((await client.call('resendVerification', { body: { email } })).status).toBe(200)
     const newer = await tokenMailedTo(email, '/verify-email', token)
     const elsewhere = (more = {}) => newClient().call('verifyEmail', { body: { token: newer, ...more } })

@@ -55,7 +55,7 @@ test('a passkey: added, renamed, used instead of password and code, removed', as
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await expect(page.getByText('Mit diesem Passkey klappt es nicht')).toBeVisible()
 
-  await authenticator.nobodyThere()
+  await authenticator.failUserVerification()
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await expect(page.getByText('Abgebrochen oder zu lange gewartet.')).toBeVisible()
 })

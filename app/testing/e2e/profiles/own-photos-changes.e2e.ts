@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import {
-  box,
   choose,
+  handleOf,
   menu,
   OWN_PHOTOS,
   order,
@@ -32,7 +32,7 @@ test('with JavaScript: optimistic order by menu and by drag, reverted when the s
 
   // All tiles visible at once: scrolling would move them away from under the mouse.
   await page.setViewportSize({ width: 360, height: 1600 })
-  const [from, to] = [await box(page, 2), await box(page, 0)]
+  const [from, to] = [await handleOf(page, 2), await handleOf(page, 0)]
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 })
