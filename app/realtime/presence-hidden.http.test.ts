@@ -109,8 +109,8 @@ it('a member who hides being online sends no delivery receipts and no typing eve
     await jonas.client.postJson('/api/chat/messages', { receiverId: id, content: 'Bist du da?' })
   const [hers, theirs] = [await connected(servers.second, mara), await connected(servers.second, eva)]
   for (const client of [hers, theirs]) {
-    client.say({ type: 'resume', userId: jonas.id, after: 0 })
-    client.say({ type: 'typing', userId: jonas.id })
+    client.send({ type: 'resume', userId: jonas.id, after: 0 })
+    client.send({ type: 'typing', userId: jonas.id })
   }
   const eventsOf = (type: string, { id }: Person) =>
     his.received.filter((one) => one.type === type && 'partnerId' in one && one.partnerId === id)
@@ -126,7 +126,7 @@ it('a member who hides being online sends no delivery receipts and no typing eve
   await soon(() => expect(hers.received.map(({ type }) => type)).toContain('new_message'))
   await settled()
   expect([eventsOf('delivered', mara), await stateOf(mara)]).toEqual([[], 'sent'])
-  hers.say({ type: 'read', userId: jonas.id, seq: 4 })
+  hers.send({ type: 'read', userId: jonas.id, seq: 4 })
   await soon(() => expect(eventsOf('read', mara)).toMatchObject([{ seq: 4 }]))
   expect([eventsOf('delivered', mara), await stateOf(mara)]).toEqual([[], 'read'])
 })
@@ -143,7 +143,7 @@ it('changed conversation settings are sent only to the own devices; typing only 
   const own = ['archive', 'unarchive', 'mute', 'unmute', 'accept-images', 'blur-images', 'clear']
   for (const intent of own) expect((await act(intent)).status).toBe(302)
   await mara.client.send(`/api/chat/${jonas.id}/read`, { method: 'PUT' })
-  hers.say({ type: 'typing', userId: jonas.id })
+  hers.send({ type: 'typing', userId: jonas.id })
   await soon(() =>
     expect(hers.received.filter(({ type }) => type === 'room').length).toBeGreaterThanOrEqual(own.length),
   )
@@ -154,7 +154,7 @@ it('changed conversation settings are sent only to the own devices; typing only 
   await soon(() =>
     expect(his.received.slice(receivedBefore)).toMatchObject([{ type: 'room', partnerId: mara.id }]),
   )
-  hers.say({ type: 'typing', userId: jonas.id })
+  hers.send({ type: 'typing', userId: jonas.id })
   await soon(() => expect(his.received.map(({ type }) => type)).toContain('typing'))
   for (const intent of own) await act(intent)
   await settled()

@@ -30,7 +30,7 @@ type Client = Awaited<ReturnType<typeof connected>>
 const of = <Type extends FromServer['type']>({ received }: Client, type: Type) =>
   received.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)
 const send = (client: Client, receiverId: string, content: string) =>
-  client.say({ type: 'send_message', receiverId, content, clientId: randomUUID() })
+  client.send({ type: 'send_message', receiverId, content, clientId: randomUUID() })
 const published = async () =>
   Number(/cmdstat_publish:calls=(\d+)/.exec(await observer.info('commandstats'))?.[1] ?? 0)
 
@@ -44,9 +44,9 @@ test('messages, delivery and read receipts and typing reach the other process ov
   )
   await soon(() => expect(of(his, 'delivered')).toHaveLength(1))
   const seq = of(hers, 'new_message')[0]?.message.seq
-  hers.say({ type: 'read', userId: jonas.id, seq })
+  hers.send({ type: 'read', userId: jonas.id, seq })
   await soon(() => expect(of(his, 'read')).toMatchObject([{ partnerId: mara.id, seq }]))
-  hers.say({ type: 'typing', userId: jonas.id })
+  hers.send({ type: 'typing', userId: jonas.id })
   await soon(() => expect(of(his, 'typing')).toHaveLength(1))
   expect(await published()).toBeGreaterThanOrEqual(before + 4)
 })
@@ -97,7 +97,7 @@ function collectTexts(client: Client, partnerId: string, after: number): () => (
     const event = JSON.parse(String(data)) as FromServer
     if (event.type === 'new_message') bySeq.set(event.message.seq, event.message.content)
     if (event.type === 'resumed') for (const { seq, content } of event.messages) bySeq.set(seq, content)
-    if (event.type === 'resync') client.say({ type: 'resume', userId: partnerId, after: lastInOrder() })
+    if (event.type === 'resync') client.send({ type: 'resume', userId: partnerId, after: lastInOrder() })
   })
   return () => [...bySeq].sort(([one], [other]) => one - other).map(([, content]) => content)
 }

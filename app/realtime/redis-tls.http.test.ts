@@ -33,7 +33,7 @@ type Client = Awaited<ReturnType<typeof connected>>
 const textsOf = ({ received }: Client) =>
   received.flatMap((event) => (event.type === 'new_message' ? [event.message.content] : []))
 const send = (client: Client, receiverId: string, content: string) =>
-  client.say({ type: 'send_message', receiverId, content, clientId: randomUUID() })
+  client.send({ type: 'send_message', receiverId, content, clientId: randomUUID() })
 
 test('messages pass an encrypted connection', async () => {
   const { jonas, mara } = await couple()

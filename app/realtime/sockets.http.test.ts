@@ -32,7 +32,7 @@ type Person = Awaited<ReturnType<typeof person>>
 
 function socketTo(server: TestServer, headers: Record<string, string>, path = '/ws'): WebSocket {
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${path}`, { headers })
-  // One that is refused says so by an error too.
+  // A refused connection emits an error, too.
   socket.on('error', () => {})
   open.push(socket)
   return socket
@@ -46,14 +46,14 @@ async function connected(server: TestServer, { cookie }: Person) {
   const closed = once(socket, 'close').then(([code]) => code as number)
   const of = <Type extends FromServer['type']>(type: Type) =>
     received.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)
-  const say = (message: unknown) =>
+  const send = (message: unknown) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   await vi.waitFor(() => expect(of('ready')).toHaveLength(1), { timeout: 30_000 })
-  return { socket, say, received, of, closed }
+  return { socket, send, received, of, closed }
 }
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 })
 
-/** Two who talk already. */
+/** Two members who like each other, so that messages between them are no requests. */
 async function couple() {
   const [jonas, mara] = [await person('Jonas'), await person('Mara')]
   for (const [userId, targetUserId] of [
@@ -63,7 +63,7 @@ async function couple() {
     await db.insert(matches).values({ userId, targetUserId, isLike: true, isMutual: true })
   return { jonas, mara }
 }
-const send = (receiverId: string, content: string, clientId = randomUUID()) => ({
+const messageTo = (receiverId: string, content: string, clientId = randomUUID()) => ({
   type: 'send_message',
   receiverId,
   content,
@@ -88,8 +88,8 @@ describe('connecting', () => {
   it('a message that names another sender gets an error and closes the connection', async () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
-    client.say({ type: 'identify', userId: jonas.id })
-    client.say({ type: 'identify', userId: mara.id })
+    client.send({ type: 'identify', userId: jonas.id })
+    client.send({ type: 'identify', userId: mara.id })
     expect(await client.closed).toBe(1008)
     expect(client.of('error')).toMatchObject([{ code: 'forbidden' }])
   })
@@ -97,16 +97,16 @@ describe('connecting', () => {
   it('a message of another account, whose page is still open, closes the connection unsent', async () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
-    client.say({ ...send(mara.id, 'Hallo'), senderId: jonas.id.toUpperCase() })
+    client.send({ ...messageTo(mara.id, 'Hallo'), senderId: jonas.id.toUpperCase() })
     await soon(() => expect(client.of('sent')).toHaveLength(1))
-    client.say({ ...send(mara.id, 'Nicht von mir'), senderId: mara.id })
+    client.send({ ...messageTo(mara.id, 'Nicht von mir'), senderId: mara.id })
     expect(await client.closed).toBe(4401)
     expect(client.of('sent')).toHaveLength(1)
   })
 
   it('answers a ping, so that a client detects a broken connection', async () => {
     const client = await connected(first, await person('Jonas'))
-    client.say({ type: 'ping' })
+    client.send({ type: 'ping' })
     await soon(() => expect(client.of('pong')).toHaveLength(1))
     expect(client.of('error')).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('connecting', () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
     await end(jonas)
-    client.say(send(mara.id, 'Hallo'))
+    client.send(messageTo(mara.id, 'Hallo'))
     expect(await client.closed).toBe(4401)
     expect(client.of('sent')).toEqual([])
   })
@@ -134,9 +134,9 @@ describe('a sent message', () => {
   it('reaches other processes, like its delivery, read mark and typing', async () => {
     const { jonas, mara } = await couple()
     const [his, hers] = [await connected(first, jonas), await connected(second, mara)]
-    his.say({ type: 'typing', userId: mara.id })
+    his.send({ type: 'typing', userId: mara.id })
     const clientId = randomUUID()
-    his.say(send(mara.id, 'Hallo Mara', clientId))
+    his.send(messageTo(mara.id, 'Hallo Mara', clientId))
     await soon(() =>
       expect(his.of('sent')).toMatchObject([{ clientId, message: { content: 'Hallo Mara', isOwn: true } }]),
     )
@@ -149,9 +149,9 @@ describe('a sent message', () => {
       ]),
     )
     await soon(() => expect(his.of('delivered')).toMatchObject([{ partnerId: mara.id, seq: 1 }]))
-    hers.say({ type: 'read', userId: jonas.id, seq: 1 })
+    hers.send({ type: 'read', userId: jonas.id, seq: 1 })
     await soon(() => expect(his.of('read')).toMatchObject([{ partnerId: mara.id, seq: 1 }]))
-    hers.say({ type: 'typing', userId: jonas.id })
+    hers.send({ type: 'typing', userId: jonas.id })
     await soon(() => expect(his.of('typing')).toEqual([{ type: 'typing', partnerId: mara.id }]))
   })
 
@@ -159,12 +159,12 @@ describe('a sent message', () => {
     const { jonas, mara } = await couple()
     const tabs = [await connected(first, jonas), await connected(second, jonas)]
     const hers = await connected(second, mara)
-    const message = send(mara.id, 'Einmal')
-    for (const tab of [...tabs, ...tabs]) tab.say(message)
+    const message = messageTo(mara.id, 'Einmal')
+    for (const tab of [...tabs, ...tabs]) tab.send(message)
     await soon(() => expect(tabs.flatMap((tab) => tab.of('sent'))).toHaveLength(4))
     const ids = new Set(tabs.flatMap((tab) => tab.of('sent')).map((one) => one.message.id))
     expect(ids.size).toBe(1)
-    hers.say({ type: 'resume', userId: jonas.id, after: 0 })
+    hers.send({ type: 'resume', userId: jonas.id, after: 0 })
     await soon(() => expect(hers.of('resumed')).toMatchObject([{ messages: [{ content: 'Einmal' }] }]))
     await soon(() => expect(new Set(hers.of('new_message').map((one) => one.message.id)).size).toBe(1))
   })
@@ -172,7 +172,7 @@ describe('a sent message', () => {
   it('keeps its order, whatever the sender and the rate', async () => {
     const { jonas, mara } = await couple()
     const [his, hers] = [await connected(first, jonas), await connected(second, mara)]
-    for (let n = 0; n < 20; n++) his.say(send(mara.id, `${n}`))
+    for (let n = 0; n < 20; n++) his.send(messageTo(mara.id, `${n}`))
     await soon(() => expect(hers.of('new_message')).toHaveLength(20))
     const got = hers.of('new_message').map(({ message }) => message)
     const inOrder = [...got].sort((a, b) => a.seq - b.seq).map(({ content }) => content)
@@ -184,12 +184,12 @@ describe('a sent message', () => {
     const his = await connected(first, jonas)
     const gone = await connected(second, mara)
     gone.socket.terminate()
-    for (let n = 1; n <= 45; n++) his.say(send(mara.id, `${n}`))
+    for (let n = 1; n <= 45; n++) his.send(messageTo(mara.id, `${n}`))
     await soon(() => expect(his.of('sent')).toHaveLength(45))
     const back = await connected(second, mara)
-    back.say({ type: 'resume', userId: jonas.id, after: 0 })
+    back.send({ type: 'resume', userId: jonas.id, after: 0 })
     await soon(() => expect(back.of('resumed')).toMatchObject([{ hasMore: true }]))
-    back.say({ type: 'resume', userId: jonas.id, after: back.of('resumed')[0]?.messages.at(-1)?.seq })
+    back.send({ type: 'resume', userId: jonas.id, after: back.of('resumed')[0]?.messages.at(-1)?.seq })
     await soon(() => expect(back.of('resumed')).toHaveLength(2))
     const all = back.of('resumed').flatMap(({ messages }) => messages)
     expect(all.map(({ content }) => content)).toEqual(Array.from({ length: 45 }, (_, n) => `${n + 1}`))
@@ -208,14 +208,14 @@ describe('a sent message', () => {
       await connected(second, mara),
       await connected(second, otherMember),
     ]
-    his.say(send(mara.id, 'geheim'))
+    his.send(messageTo(mara.id, 'geheim'))
     await soon(() => expect(hers.of('new_message')).toHaveLength(1))
-    theirs.say({ type: 'resume', userId: jonas.id, after: 0 })
+    theirs.send({ type: 'resume', userId: jonas.id, after: 0 })
     await soon(() => expect(theirs.of('error')).toMatchObject([{ code: 'not-found' }]))
     await blockPerson({ by: { id: mara.id }, userId: jonas.id })
-    his.say(send(mara.id, 'noch da?'))
+    his.send(messageTo(mara.id, 'noch da?'))
     await soon(() => expect(his.of('error')).toMatchObject([{ code: 'gone' }]))
-    his.say({ type: 'typing', userId: mara.id })
+    his.send({ type: 'typing', userId: mara.id })
     expect(hers.of('new_message')).toHaveLength(1)
     expect(theirs.received.map(({ type }) => type)).toEqual(['ready', 'error'])
   })
@@ -230,7 +230,7 @@ describe('an invalid message', () => {
     ['a number that no message has', { type: 'resume', userId: randomUUID(), after: 2 ** 31 }],
   ])('%s is reported, and the connection stays open', async (_, message) => {
     const client = await connected(first, await person('Jonas'))
-    client.say(message)
+    client.send(message)
     await soon(() => expect(client.of('error')).toMatchObject([{ code: 'invalid-input' }]))
     expect(client.socket.readyState).toBe(WebSocket.OPEN)
   })
@@ -238,7 +238,7 @@ describe('an invalid message', () => {
   it('an empty or too long message is refused with its code', async () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
-    for (const content of [' \n', 'a'.repeat(4001)]) client.say(send(mara.id, content))
+    for (const content of [' \n', 'a'.repeat(4001)]) client.send(messageTo(mara.id, content))
     await soon(() =>
       expect(client.of('error').map(({ code }) => code)).toEqual(['invalid-input', 'invalid-input']),
     )
@@ -252,17 +252,17 @@ describe('an invalid message', () => {
     const { jonas, mara } = await couple()
     const client = await connected(first, jonas)
     const content = '🌸'.repeat(4000)
-    const escaped = JSON.stringify(send(mara.id, content)).replace(
+    const escaped = JSON.stringify(messageTo(mara.id, content)).replace(
       /[^ -~]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
     )
     expect(escaped.length).toBeGreaterThan(48_000)
-    client.say(send(mara.id, content))
-    client.say(escaped)
+    client.send(messageTo(mara.id, content))
+    client.send(escaped)
     await soon(() =>
       expect(client.of('sent').map(({ message }) => message.content)).toEqual([content, content]),
     )
-    client.say(`${escaped}${' '.repeat(1024)}`)
+    client.send(`${escaped}${' '.repeat(1024)}`)
     expect(await client.closed).toBe(1009)
   })
 
@@ -308,14 +308,14 @@ describe('an invalid message', () => {
 
   it('large, binary or too many frames close the connection', async () => {
     const large = await connected(first, await person('Jonas'))
-    large.say('x'.repeat(70_000))
+    large.send('x'.repeat(70_000))
     expect(await large.closed).toBe(1009)
     const binary = await connected(first, await person('Mara'))
     binary.socket.send(Buffer.from([1, 2, 3]))
     expect(await binary.closed).toBe(1008)
     const flood = await connected(first, await person('Eva'))
     // More than twice the limit of sixty: the window may end meanwhile, and the counts start again.
-    for (let n = 0; n < 130; n++) flood.say({ type: 'typing', userId: randomUUID() })
+    for (let n = 0; n < 130; n++) flood.send({ type: 'typing', userId: randomUUID() })
     expect(await flood.closed).toBe(1008)
   })
 })

@@ -26,7 +26,7 @@ it(
   'a blocked member gets the same responses and events as for a deleted account, byte for byte',
   async () => {
     const [deleted, blocked] = [await world(), await world()]
-    // Alike from the start, or the rest says nothing.
+    // Equal from the start, or the comparisons below would prove nothing.
     await expectAlike(deleted, blocked)
     await expectAlike(deleted, blocked, archived)
     await markUnread(deleted, blocked)
@@ -100,10 +100,10 @@ async function goOn({ he, she, ids, album }: World): Promise<void> {
   await form({ content: 'Noch da?' })
   await she.client.postJson('/api/chat/messages', { receiverId: he.id, content: 'Noch da?' })
   const socket = await connected(servers.second, she)
-  socket.say({ type: 'resume', userId: he.id, after: 0 })
-  socket.say({ type: 'read', userId: he.id, seq: 7 })
-  socket.say({ type: 'typing', userId: he.id })
-  socket.say({ type: 'send_message', receiverId: he.id, content: 'Noch da?', clientId: randomUUID() })
+  socket.send({ type: 'resume', userId: he.id, after: 0 })
+  socket.send({ type: 'read', userId: he.id, seq: 7 })
+  socket.send({ type: 'typing', userId: he.id })
+  socket.send({ type: 'send_message', receiverId: he.id, content: 'Noch da?', clientId: randomUUID() })
   const renamed = await she.client.send('/api/auth/profile', { method: 'PUT', json: { firstName: NEW_NAME } })
   expect(renamed.status).toBe(200)
   await db.update(images).set({ color: '#00ff00' }).where(eq(images.ownerId, she.id))
@@ -117,14 +117,14 @@ async function goOn({ he, she, ids, album }: World): Promise<void> {
   await sleep(seconds(1))
 }
 
-/** His socket asks and says all it can. */
+/** His socket sends every kind of message. */
 async function speak({ socket, she, clientId }: World): Promise<void> {
   const before = socket.received.length
-  socket.say({ type: 'typing', userId: she.id })
-  socket.say({ type: 'read', userId: she.id, seq: 7 })
-  socket.say({ type: 'resume', userId: she.id, after: 1 })
-  socket.say({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId: randomUUID() })
-  socket.say({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId })
+  socket.send({ type: 'typing', userId: she.id })
+  socket.send({ type: 'read', userId: she.id, seq: 7 })
+  socket.send({ type: 'resume', userId: she.id, after: 1 })
+  socket.send({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId: randomUUID() })
+  socket.send({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId })
   await soon(() => expect(socket.received.length).toBeGreaterThanOrEqual(before + 3))
 }
 

@@ -73,7 +73,7 @@ export async function connected(server: TestServer, { cookie }: Person) {
   return {
     socket,
     received,
-    say: (message: unknown) => socket.send(JSON.stringify(message)),
+    send: (message: unknown) => socket.send(JSON.stringify(message)),
     of: (id: string) =>
       received.filter((one): one is PresenceEvent => one.type === 'presence' && one.partnerId === id),
   }
