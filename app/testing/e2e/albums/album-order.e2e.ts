@@ -23,7 +23,7 @@ const order = (page: Page) =>
     .locator('#images li[data-photo]')
     .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.photo ?? ''))
 
-test('she drags an image to another place; it is saved once, and comes back if that fails', async ({
+test('an image that is dragged to another place is saved once, and returns to its place if saving fails', async ({
   browser,
 }) => {
   const email = await newAccount({ userType: 'trans' })

@@ -7,7 +7,7 @@ import { anotherBrowser, test, withoutSocket } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 
-test('two people chat, one with JavaScript and one without: request, answer, draft, unsend', async ({
+test('two people chat, one with JavaScript and one without: request, answer, draft, unsent message', async ({
   browser,
 }) => {
   const { plain, live, plainId, liveId } = await couple(browser)
@@ -65,7 +65,7 @@ test('a request that is accepted by keyboard leaves the focus in the conversatio
   await expect(live.getByRole('region', { name: 'Chat mit Mara' })).toBeFocused()
 })
 
-test('an undelivered message is stored, retried, and is one message', async ({ browser }) => {
+test('an undelivered message is stored and retried, and arrives once', async ({ browser }) => {
   const { live, plain, plainId, liveId } = await couple(browser)
   await withoutSocket(live)
   await live.goto(`/chat?user=${plainId}`)
@@ -129,7 +129,7 @@ test('an open socket carries messages and read marks: nothing is posted, and no 
       for (const { page } of pages) await expect(page.locator('[data-last]')).toContainText(words)
     }
   }
-  // Scripts that wait for the first message are no page.
+  // Scripts that are loaded with the first message do not count.
   expect(requests.filter((one) => !/\/events$|^GET \/assets\//.test(one))).toEqual([])
   for (const { page } of pages) {
     await page.reload()
@@ -193,7 +193,7 @@ async function couple(browser: Browser) {
   return { plain: plain.page, plainId: plain.id, live: live.page, liveId: live.id }
 }
 
-/** Two pages of two people who talk already, side by side with their lists. */
+/** The pages of two people with an accepted conversation, wide enough to show the list beside it. */
 async function talkingCouple(browser: Browser) {
   const [jonas, mara] = [await member(browser, true), await member(browser, true)]
   await makeMessages({ by: jonas.id, to: mara.id, count: 1 })
@@ -240,7 +240,9 @@ async function makeMessages({ by, to, count }: { by: string; to: string; count: 
   )
 }
 
-test('a phone’s photo of 12 MB, without JavaScript: refused at its field, each time', async ({ browser }) => {
+test('without JavaScript a photo of 12 MB is refused with an error at its field, each time', async ({
+  browser,
+}) => {
   const { plain, liveId } = await couple(browser)
   await plain.goto(`/chat?user=${liveId}`)
   await field(plain).fill('Hallo')

@@ -35,7 +35,9 @@ const focusedHref = (page: Page) => page.evaluate('document.activeElement?.getAt
 test.describe('with a keyboard', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('a moderator goes through the queue, takes a case, writes a note and goes on', async ({ page }) => {
+  test('a moderator walks through the queue, takes a case, writes a note and opens the next one', async ({
+    page,
+  }) => {
     const name = `Keya${Date.now() % 100_000}`
     const [first, second] = [await newCase(name, 30), await newCase(name, 90)]
     await signIn(page, await newModerator())

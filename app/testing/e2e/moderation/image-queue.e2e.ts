@@ -6,7 +6,7 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 test.describe('with JavaScript', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('the image queue by keyboard; its refresh takes neither focus nor what is chosen', async ({
+  test('the image queue works by keyboard, and its refresh keeps focus, chosen reason and typed text', async ({
     page,
   }) => {
     await signIn(page, 'moderator@demo.test')
@@ -17,12 +17,11 @@ test.describe('with JavaScript', () => {
       .getByRole('checkbox', { name: /Kein Gesicht/ })
       .or(page.getByRole('radio', { name: /Kein Gesicht/ }))
     await expect(chosen).toBeChecked()
-    const words = page.locator('textarea[name=reason], input[name=reason]').first()
-    await words.fill('mitten im Satz')
-    const refreshed = page.waitForResponse(/images\/refresh/)
-    await refreshed
-    await expect(words).toBeFocused()
-    await expect(words).toHaveValue('mitten im Satz')
+    const reason = page.locator('textarea[name=reason], input[name=reason]').first()
+    await reason.fill('mitten im Satz')
+    await page.waitForResponse(/images\/refresh/)
+    await expect(reason).toBeFocused()
+    await expect(reason).toHaveValue('mitten im Satz')
     await expect(chosen).toBeChecked()
 
     await page.reload()
@@ -39,7 +38,7 @@ test.describe('with JavaScript', () => {
     await expect.poll(shown).toBe(first)
   })
 
-  test('a rejection without a reason says so at the reasons; the key goes to the reasons and says how to go on', async ({
+  test('R leads to the reasons and explains their keys; rejecting without a reason shows an error there', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

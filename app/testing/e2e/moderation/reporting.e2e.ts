@@ -6,7 +6,7 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a report without a reason says so above the reasons, in sight', async ({ page }) => {
+test('a report without a reason shows the error above the reasons, within the window', async ({ page }) => {
   const { id } = await newProvider()
   await signIn(page, await newAccount())
   for (const path of ['/report', `/report/${id}`]) {
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a customer reports a photo, blocks its owner and changes his mind', async ({ page }) => {
+    test('a customer reports a person, blocks her and lifts the block', async ({ page }) => {
       const { id, name } = await newProvider()
       await signIn(page, await newAccount())
       await page.goto(`/profile?id=${id}`)

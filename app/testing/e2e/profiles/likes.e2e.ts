@@ -7,7 +7,7 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a received like turns mutual as its heart is pressed, and back, and the undo makes it mutual again', async ({
+test('pressing the heart of a received like makes it mutual, pressing again takes that back, undo restores it', async ({
   page,
 }) => {
   const email = await newAccount()
@@ -41,12 +41,14 @@ test('a received like turns mutual as its heart is pressed, and back, and the un
   await shows('received')
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await shows('mutual')
-  // As after a reload, where the server says so.
+  // A reload shows what the server has stored.
   await page.reload()
   await shows('mutual')
 })
 
-test('a like that is taken back stays so once the message with the undo is gone', async ({ page }) => {
+test('a like that was taken back stays removed once the message with the undo button has gone', async ({
+  page,
+}) => {
   const email = await newAccount()
   const { id, name } = await newProvider()
   await onSiteDatabase(

@@ -28,7 +28,7 @@ test.describe('photos without JavaScript', () => {
   })
 })
 
-test('on a phone: the photos first, edge to edge, swiped in place; one bar at the bottom', async ({
+test('on a phone the photos come first, edge to edge, and are swiped; there is one bar at the bottom', async ({
   page,
 }) => {
   await signIn(page, 'kunde@demo.test')
@@ -73,7 +73,9 @@ test.describe('photos', () => {
   // Keys pressed during the opening animation are lost.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('open by keyboard, move by arrows, and close by Escape with the focus restored', async ({ page }) => {
+  test('open by keyboard, change by arrow keys, and close by Escape with the focus restored', async ({
+    page,
+  }) => {
     await signIn(page, 'kunde@demo.test')
     await page.goto(await profileWithPhotos())
     const thumb = page.locator('li > a[data-photo]').nth(1)
@@ -104,7 +106,7 @@ test.describe('photos', () => {
     expect(violations).toEqual([])
   })
 
-  test('close by the back button, which goes no further; their styles load with them', async ({ page }) => {
+  test('are closed by the back button, and the page stays; their styles load with them', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     const address = await profileWithPhotos()
     await page.goto(address)

@@ -45,7 +45,7 @@ for (const [javaScriptEnabled, email] of [
   [false, 'escort@demo.test'],
   [true, 'premium@demo.test'],
 ] as const) {
-  test(`the archive has what one finds in the app (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
+  test(`the archive contains what the app shows (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
     await onSiteDatabase(
@@ -82,7 +82,7 @@ for (const [javaScriptEnabled, email] of [
   })
 }
 
-test('the link of the mail leads through the sign-in to the archive; the password is asked for again otherwise', async ({
+test('the mailed link leads to the archive after the sign-in; without the link a recent proof is required', async ({
   browser,
 }) => {
   const email = await newAccount()

@@ -7,7 +7,7 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SETTINGS = '/settings/notifications'
 
-test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
+test('at 360 px the bell leads to the list, whose buttons update other open pages', async ({ browser }) => {
   const { page, context } = await memberWithNotices(browser)
   await page.goto('/settings/chat')
   await hydrated(page)
@@ -17,7 +17,7 @@ test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benachrichtigungen')
   await expect(page.locator('[data-unread]')).toHaveCount(3)
   await expectAccessible(page)
-  // What another page reads is no longer counted here.
+  // Notices that are marked as read on another page are no longer counted here.
   const other = await context.newPage()
   await other.goto('/notifications')
   const all = other.getByLabel('Alle Benachrichtigungen')
@@ -29,7 +29,7 @@ test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
   await expect(page.locator('[data-unread]')).toHaveCount(0)
   await other.getByRole('button', { name: /^Löschen: Passkey/ }).click()
   await expect(other.getByRole('listitem').filter({ hasText: 'Passkey' })).toHaveCount(0)
-  // It asks first.
+  // The first press opens a confirmation.
   await all.click()
   await other.locator('summary', { hasText: 'Alle löschen' }).click()
   await other.getByRole('button', { name: 'Alle löschen' }).click()
@@ -46,7 +46,7 @@ test('a notice leads to its page and is read there', async ({ browser }) => {
   await expect(page.locator('[data-bell]')).not.toContainText(/\d/)
 })
 
-test('a switch is saved by its press; twenty presses end in the last state; a failure returns it', async ({
+test('a press saves a switch, twenty presses end in the last state, and a failed one is undone', async ({
   browser,
 }) => {
   const { page } = await memberWithNotices(browser)
@@ -85,7 +85,7 @@ test('presses that wait behind a request are saved even if the page is left', as
     'Gegenseitiges „Gefällt mir“: E-Mail',
     'Geteilte Alben: Push',
   ].map((name) => page.getByRole('checkbox', { name }))
-  // In one turn of the page: the first is on its way, the others wait.
+  // In one task of the event loop: the first request is sent, the others wait behind it.
   await page.evaluate(
     (values) => {
       for (const value of values)
@@ -128,7 +128,7 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   await expect(page.getByText('Deine Ruhezeiten sind ausgeschaltet.')).toBeVisible()
 })
 
-/** Follows the requests of switches, which are sent one after the other; waits until none was on the way for a second. */
+/** Counts the open requests of switches, which are sent one after the other. The result waits until there was none for a second. */
 function followSaves(page: Page): () => Promise<void> {
   let open = 0
   let changedAt = Date.now()
@@ -138,7 +138,7 @@ function followSaves(page: Page): () => Promise<void> {
     changedAt = Date.now()
   }
   page.on('request', count(1))
-  // Nobody reads the body, and so the request itself does not count as finished.
+  // The page does not read the body, so Playwright never reports the request as finished.
   page.on('response', count(-1))
   return () => expect.poll(() => open === 0 && Date.now() - changedAt > 1000).toBe(true)
 }

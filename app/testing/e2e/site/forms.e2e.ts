@@ -16,7 +16,7 @@ test('a hydrated form is checked by its schema on submit, and again on input', a
   if (!current || !next || !again) throw new Error('No fields')
 
   await next.fill('kurz')
-  // Nothing is said before the first submit.
+  // No error is shown before the first submit.
   await expect(next).not.toHaveAttribute('aria-invalid')
   await page.getByRole('main').locator('form#f button[type=submit]').click()
   await expect(current).toBeFocused()
@@ -45,7 +45,7 @@ test('an error of the server is shown at its field, until the field changes', as
   await expect(current).not.toHaveAttribute('aria-invalid')
 })
 
-test('no button is busy any more once the page says that it has saved', async ({ page }) => {
+test('no button is busy once the page shows that the form is saved', async ({ page }) => {
   await signIn(page, await newAccount({ userType: 'trans' }))
   await page.goto('/my-profile/edit')
   await hydrated(page)

@@ -35,16 +35,14 @@ test('on paper there is only the text, dark on white', async ({ page }) => {
   for (const part of ['header', 'footer'])
     await expect(page.locator(`${part}:not(dialog *)`).first()).toBeHidden()
   await expect(page.getByRole('link', { name: 'Zur Startseite' }).last()).toBeHidden()
-  const lightness = await page.evaluate('getComputedStyle(document.body).color')
-  expect(String(lightness)).toMatch(/oklch\(0\.24/)
+  const color = await page.evaluate('getComputedStyle(document.body).color')
+  expect(String(color)).toMatch(/oklch\(0\.24/)
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 760 } })
 
-  test('a contract is withdrawn from by the footer, a button, a form and its confirmation', async ({
-    page,
-  }) => {
+  test('the footer, a button and a form lead to the confirmation of a withdrawal', async ({ page }) => {
     await page.goto('/legal')
     await page.getByRole('link', { name: 'Vertrag widerrufen' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Vertrag widerrufen' }).click()
@@ -52,7 +50,7 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('Vertrag').fill('Beleg 2026-0001')
     await form.getByLabel('Name').fill('Kim')
     await form.getByLabel('E-Mail-Adresse').fill('kim@example')
-    // A browser takes that for an address. Nobody fills in a form faster.
+    // Browsers accept this address, the server does not. It refuses forms that were open for less than two seconds.
     await page.waitForTimeout(2100)
     await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
     await expect(page.getByText('Bitte gib eine gültige E-Mail-Adresse ein').first()).toBeVisible()

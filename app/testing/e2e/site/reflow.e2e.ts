@@ -39,7 +39,7 @@ for (const reader of ['nobody', 'kunde@demo.test', 'premium@demo.test', 'admin@d
   })
 }
 
-test('a search for one long word that nobody has widens no page', async ({ page }) => {
+test('a search for one long word without results widens no page', async ({ page }) => {
   const word = 'w'.repeat(60)
   const session = await page.context().newCDPSession(page)
   const wide: string[] = []
@@ -79,7 +79,7 @@ test('a name from right to left leaves the age behind it, and the sentence aroun
   expect(age?.left).toBeGreaterThanOrEqual(name?.right ?? Number.POSITIVE_INFINITY)
 })
 
-test('in a low window the header scrolls away, and nothing lies above an entry of the rail', async ({
+test('in a low window the header scrolls away, and nothing covers an entry of the side navigation', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
@@ -101,7 +101,7 @@ test('in a low window the header scrolls away, and nothing lies above an entry o
 test.describe('with the system’s colours', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('what is chosen, filled and pressed can be told without our colours', async ({ page }) => {
+  test('chosen tabs and filled meters are recognisable without the colours of the site', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/login?dialog=auth')
     const tabs = page.locator('#auth label:has(input[name=auth-tab])')
@@ -166,7 +166,7 @@ test('on paper a badge covers neither name nor age', async ({ page }) => {
   await expect(page.locator('.card-link').first()).toBeVisible()
 })
 
-test('payments and the ledger of sharings print with all their figures, without what leads elsewhere', async ({
+test('payments and the ledger of sharings print all figures, and neither navigation nor buttons', async ({
   page,
 }) => {
   const number = 700_000 + Math.floor(Math.random() * 100_000)
@@ -212,14 +212,14 @@ test('payments and the ledger of sharings print with all their figures, without 
 })
 
 test.describe('motion', () => {
-  test('there is none for readers who prefer that', async ({ page }) => {
+  test('is reduced to nothing for readers who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/?dialog=filter')
     await expect(page.locator('#filter')).toHaveCSS('animation-duration', '0.001s')
   })
 })
 
-/** Pages of one thing each, as the demo data have them. */
+/** Pages of single records that exist in the demo data. */
 async function pagesWithContent(reader: string): Promise<string[]> {
   const id = async (find: string) =>
     (await onSiteDatabase((sql) => sql.unsafe<{ id: string }[]>(find)))[0]?.id ?? UNKNOWN_ID
@@ -263,7 +263,7 @@ function farthestRight(): { overflowPx: number; farthest: string } {
   const root = document.documentElement
   const overflowPx = root.scrollWidth - root.clientWidth
   if (overflowPx <= 0) return { overflowPx, farthest: '' }
-  // What scrolls or is cut inside of another element does not widen the page.
+  // An element inside of one that scrolls or clips does not widen the page.
   const isCut = (element: Element | null): boolean =>
     element !== null &&
     element !== document.body &&
