@@ -28,17 +28,6 @@ for (const [width, lang] of [
   })
 }
 
-test('on paper there is only the text, dark on white', async ({ page }) => {
-  await page.goto('/agb')
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const part of ['header', 'footer'])
-    await expect(page.locator(`${part}:not(dialog *)`).first()).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Zur Startseite' }).last()).toBeHidden()
-  const color = await page.evaluate('getComputedStyle(document.body).color')
-  expect(String(color)).toMatch(/oklch\(0\.24/)
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 760 } })
 
