@@ -10,7 +10,7 @@ const requestWith = ({ query = '', cookie, header }: Given) =>
     headers: { ...(cookie && { cookie }), ...(header && { 'accept-language': header }) },
   })
 
-/** As the app detects it, and as the library does: they are the same. */
+/** The language that the app detects. Expects that the library detects the same. */
 async function languageFor(given: Given): Promise<string> {
   const request = requestWith(given)
   const language = languageOf(request)
@@ -33,7 +33,7 @@ test.each([
   expect(await languageFor({ header })).toBe(language)
 })
 
-test('the address comes before the stored choice, and that before the browser', async () => {
+test('the query parameter precedes the cookie, and the cookie precedes the header', async () => {
   const all = { query: '?lang=fr', cookie: 'theme=dark; lang=es', header: 'pt' }
   expect(await languageFor(all)).toBe('fr')
   expect(await languageFor({ ...all, query: '' })).toBe('es')
@@ -41,7 +41,7 @@ test('the address comes before the stored choice, and that before the browser', 
   expect(await languageFor({})).toBe('de')
 })
 
-test('languages that are unknown count as absent', async () => {
+test('an unsupported language counts as missing', async () => {
   expect(await languageFor({ query: '?lang=nl', cookie: 'lang=es' })).toBe('es')
   expect(await languageFor({ query: '?lang=', cookie: 'lang=xx', header: 'en' })).toBe('en')
   expect(await languageFor({ cookie: 'lang=%22xx%22; lang=es', header: 'pt' })).toBe('pt')

@@ -55,7 +55,7 @@ const quietNow = (id: string) => {
   )
 }
 
-/** Of the job that waits under a key. */
+/** The payload of the waiting job with this key. */
 const payloadOf = async (key: string) => {
   const [job] = await db.execute<{ payload: unknown }>(
     sql`select payload from graphile_worker._private_jobs where key = ${key}`,
@@ -83,7 +83,7 @@ describe('a like', () => {
   const like = (byId: string, targetUserId: string, isLike = true) =>
     setLike({ by: { id: byId }, targetUserId, isLike })
 
-  it('notifies the other, a match the one who liked first, and neither once it is removed', async () => {
+  it('notifies its receiver, a match notifies the one who liked first, and a removal deletes both notices', async () => {
     const [jonas, luna] = [(await makeAccount({ firstName: 'Jonas' })).id, await listedPerson()]
     await like(jonas, luna)
     expect(await textsOf(luna)).toEqual(['Jonas hat dir ein „Gefällt mir“ gegeben.'])
@@ -93,7 +93,7 @@ describe('a like', () => {
     expect([await textsOf(luna), await textsOf(jonas)]).toEqual([[], []])
   })
 
-  it('pressed twenty times ends in the last state, told once', async () => {
+  it('pressed twenty times ends in the last state, with one notice', async () => {
     const [jonas, luna] = [(await makeAccount()).id, await listedPerson()]
     for (let n = 0; n < 20; n++) await like(jonas, luna, n % 2 === 0)
     expect(await textsOf(luna)).toEqual([])
@@ -101,7 +101,7 @@ describe('a like', () => {
     expect(await noticesOf(luna)).toHaveLength(1)
   })
 
-  it('of many at the same time is one notice, and nobody waits for each other', async () => {
+  it('of many people at the same time creates one notice for each, without deadlocks', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => listedPerson()))
     await Promise.all(people.flatMap((one) => people.map((other) => one !== other && like(one, other))))
     for (const id of people) {
@@ -165,7 +165,7 @@ describe('a decision about a photo', () => {
     expect([(await mailsToMember(owner)).length, (await textsOf(owner)).length]).toEqual([1, 1])
   })
 
-  it('is no notice again at the end of the quiet hours, once its owner has deleted that', async () => {
+  it('creates no second notice after the quiet hours if the owner has deleted the first', async () => {
     const { owner, imageId, decisionId } = await decided()
     await quietNow(owner)
     const run = imageDecisionHandler['image-decision-mail']
@@ -178,7 +178,7 @@ describe('a decision about a photo', () => {
   })
 })
 
-it('a decision notifies the reported and the reporter, held back in quiet hours only as e-mail', async () => {
+it('a decision notifies the reported person and the reporter; quiet hours delay only the e-mail', async () => {
   const [moderator, reporter] = [await makeAccount({ isModerator: true }), await makeAccount()]
   const luana = await listedPerson()
   const filed = await db.transaction((tx) =>
@@ -234,7 +234,7 @@ it('the end of premium is notified once, and mailed unless that is switched off'
   expect(await mailsToMember(id)).toHaveLength(sent)
 })
 
-it('the notice of the end of premium that is deleted within the quiet hours does not come back', async () => {
+it('a notice of the end of premium that was deleted during the quiet hours does not come back', async () => {
   const until = new Date(Date.now() + days(2))
   const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
   await quietNow(id)
@@ -267,7 +267,7 @@ it('the notice of a security alert that is deleted before its e-mail is accepted
   await deletesBeforeTheMail(id, { handler, payload: { eventId: event?.id }, key })
 })
 
-it('a security alert is a notice and an e-mail, whatever is switched off', async () => {
+it('a security alert is a notice and an e-mail, whatever the account has switched off', async () => {
   const { id } = await makeAccount()
   await choose({ id }, [{ kind: 'security', channel: 'mail', isOn: false }])
   await quietNow(id)
@@ -316,7 +316,7 @@ describe('a message', () => {
     expect(await pushed()).toEqual([{ userId: mara, kind: 'message', count: 3, path: '/chat' }])
   })
 
-  it('of a request is a kind of its own', async () => {
+  it('of a request is pushed as a kind of its own', async () => {
     await db.execute(sql`update chat_members set accepted_at = null where user_id = ${mara}`)
     await send()
     expect(await pushed()).toEqual([

@@ -45,7 +45,7 @@ describe('a connected member', () => {
     await soon(() => expect(his.of(mara.id).at(-1)).toMatchObject({ isOnline: false }))
     await soon(() => expect(stream.text()).toContain(`"partnerId":"${mara.id}","isOnline":false`))
     expect(await isOnline(mara.id)).toBe(false)
-    // Through all of this she came once and went once.
+    // He got one event for coming online and one for going offline.
     expect(his.of(mara.id).map((event) => event.isOnline)).toEqual([true, false])
     stream.end()
   })
@@ -72,7 +72,7 @@ describe('a connected member', () => {
     await written(jonas)
     process.kill(third.pid, 'SIGKILL')
     expect(await isOnline(mara.id)).toBe(true)
-    // As after a minute and a quarter.
+    // As if the lifetime of a connection had passed without a refresh.
     const over = new Date(Date.now() - 1)
     await db.update(users).set({ onlineUntil: over }).where(eq(users.id, mara.id))
     await db.update(connections).set({ until: over }).where(eq(connections.userId, mara.id))

@@ -14,7 +14,7 @@ const ADDRESSES = routes
   .map((path) => path.replace(/:\w+\?/g, '').replace(/:\w+/g, UNKNOWN_ID))
 
 it.each(ADDRESSES)(
-  '%s: every 405, and OPTIONS, names the methods that are answered, and no other',
+  '%s: OPTIONS and every 405 list exactly the supported methods',
   async (address) => {
     const answers = await Promise.all(
       METHODS.map(async (method) => {

@@ -26,7 +26,7 @@ test('thirty days are 720 hours, over the end of a month, February and daylight 
   expect(end(entry({ at: '2026-12-31T23:59:59Z' }))).toBe('2027-01-30T23:59:59.000Z')
 })
 
-test('buying while active adds to the end, buying after it begins anew', () => {
+test('buying while premium is active adds to its end; buying later begins a new period', () => {
   const first = entry({ at: '2026-01-01T00:00:00Z' })
   expect(end(first, entry({ at: '2026-01-11T00:00:00Z' }))).toBe('2026-03-02T00:00:00.000Z')
   expect(end(first, entry({ at: '2026-01-31T00:00:00Z' }))).toBe('2026-03-02T00:00:00.000Z')
@@ -41,7 +41,7 @@ test('a refund takes back the days that the payment bought, and no others', () =
   expect(end(first, refunded(second))).toBe('2026-01-31T00:00:00.000Z')
 })
 
-test('an admin ends premium; later days count from then on, and an end that is over stays', () => {
+test('an admin ends premium at a moment: later days count from there, and an end before it stays', () => {
   const first = entry({ at: '2026-01-01T00:00:00Z' })
   expect(end(first, ended('2026-01-05T00:00:00Z'))).toBe('2026-01-05T00:00:00.000Z')
   expect(end(first, ended('2026-01-05T00:00:00Z'), entry({ at: '2026-01-10T00:00:00Z', days: 2 }))).toBe(
@@ -53,7 +53,7 @@ test('an admin ends premium; later days count from then on, and an end that is o
   )
 })
 
-test('the opening counts before everything, whenever it was written', () => {
+test('the opening entry counts first, whenever it was written', () => {
   const opening = entry({ at: '2027-01-01', source: 'opening', days: null, endsAt: new Date('2026-02-01') })
   expect(end(entry({ at: '2026-01-15' }), opening)).toBe('2026-03-03T00:00:00.000Z')
 })

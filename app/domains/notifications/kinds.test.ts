@@ -3,7 +3,7 @@ import { NOTICE_KINDS } from 'db/limits/notifications'
 import { expect, it } from 'vitest'
 import { KINDS, kindsAt } from './kinds'
 
-it.each(NOTICE_KINDS)('the page that %s leads to is known as its target', (kind) => {
+it.each(NOTICE_KINDS)('the page that a notice of %s leads to is found as its target', (kind) => {
   const about = randomUUID()
   const path = KINDS[kind].path({ about, detail: 'own' }) ?? ''
   const target = kindsAt(path.split('?')[0] ?? '')
@@ -12,7 +12,7 @@ it.each(NOTICE_KINDS)('the page that %s leads to is known as its target', (kind)
   expect(path).not.toContain('//')
 })
 
-it('other pages are no target, whatever their address', () => {
+it('no other page is the target of a notice', () => {
   for (const path of ['/', '/settings', '/decision/x', '/decision', '/support/tickets/../x', '/likes/x'])
     expect(kindsAt(path)).toBe(null)
   expect(kindsAt('/likes/')?.kinds).toEqual(['like', 'match'])

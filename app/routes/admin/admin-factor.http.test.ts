@@ -42,7 +42,7 @@ async function adminResponses(client: HttpClient) {
     calls: await Promise.all(calls.map(async (answer) => [answer.status, (await answer.json()).code])),
   }
 }
-/** The browser of somebody who added a passkey earlier. */
+/** Adds a passkey without its ceremony. */
 const addPasskey = (userId: string) =>
   db.insert(passkeys).values({
     id: crypto.randomUUID(),
@@ -74,8 +74,8 @@ describe('an admin without a second factor', () => {
     expect((await client.get('/admin/images')).status).toBe(200)
     expect((await client.get('/api/admin/images/pending')).status).toBe(200)
     // The session after a new password keeps the proof of the second factor.
-    const words = { currentPassword: PASSWORD, newPassword: 'ein ganz neues Wort 7' }
-    const changed = await client.send('/api/auth/change-password', { method: 'PUT', json: words })
+    const passwords = { currentPassword: PASSWORD, newPassword: 'ein ganz neues Wort 7' }
+    const changed = await client.send('/api/auth/change-password', { method: 'PUT', json: passwords })
     expect(changed.status).toBe(200)
     expect((await client.get('/admin/images')).status).toBe(200)
     await db.delete(secondFactors).where(eq(secondFactors.userId, user.id))
@@ -136,11 +136,11 @@ it('a moderator without a second factor reads and decides nothing', async () => 
   expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(
     answers.map(() => [302, TWO_FACTOR]),
   )
-  // A picture that one may not see is none.
+  // A picture that a person may not see is a 404.
   expect((await client.get(`/admin/cases/${caseId}/evidence/${caseId}`)).status).toBe(404)
 })
 
-it('gives no other admin right before the second factor', async () => {
+it('other rights of an admin also require the second factor', async () => {
   const owner = await listedPerson({ photo: 'pending' })
   const { client } = await byPassword()
   expect((await client.get(`/api/users/${owner}/public`)).status).toBe(404)

@@ -28,7 +28,7 @@ it('no page lets the browser truncate a pasted password or address', async () =>
   }
 })
 
-it('every password field refuses 10,000 characters with a text', async () => {
+it('every password field refuses 10,000 characters with a readable error', async () => {
   const { client: member } = await signedInClient(server)
   const password = 'ä'.repeat(10_000)
   const sent = [

@@ -15,7 +15,7 @@ import { signedInClient } from '~/testing/sign-in'
 const server = ownServer(() => ({ LOG_LEVEL: 'info' }))
 
 const NEW = 'ein ganz neues Wort 7'
-const otherMember = () => `${randomUUID()}@example.test`
+const unknownAddress = () => `${randomUUID()}@example.test`
 /** A page's text without the parts that differ in every response. */
 const plain = (html: string, email: string) =>
   html
@@ -36,8 +36,8 @@ describe('a forgotten password', () => {
   it('gets the same response for every address, by page and API', async () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
-    const blocked = await makeAccount({ isSuspended: true })
-    const addresses = [known.email, unverified.email, blocked.email, otherMember()]
+    const suspended = await makeAccount({ isSuspended: true })
+    const addresses = [known.email, unverified.email, suspended.email, unknownAddress()]
     const pages = await Promise.all(
       addresses.map(async (email) => {
         const answer = await forgot(email)
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
   })
 
   it('shows the next steps, and leads back to the form with the address (SPEC 2)', async () => {
-    const email = otherMember()
+    const email = unknownAddress()
     const html = await (await forgot(email)).text()
     for (const text of [
       'E-Mail versendet',
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
   })
 
   it.each([[{}], [{ email: null }], [{ email: ['a@b.de'] }], [{ email: 1 }], [[]], ['x']])(
-    'takes no %j for a call',
+    'refuses %j as the body of a call',
     async (json) => {
       const answer = await server.client().postJson('/api/auth/forgot-password', json)
       expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
@@ -111,7 +111,7 @@ describe('the page behind the link', () => {
     const { client, user } = await signedInClient(server)
     const link = await resetLink(user.email)
     const reader = server.client()
-    // A mail scanner opens it first, repeatedly.
+    // As a mail scanner that opens the link several times.
     for (let i = 0; i < 3; i++) {
       const page = await reader.get(link)
       expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
@@ -172,7 +172,7 @@ describe('the page behind the link', () => {
     }
   })
 
-  it('reports a used link to a second press or tab', async () => {
+  it('reports a link as used when it is submitted again or in a second tab', async () => {
     const { email } = await makeAccount()
     const token = tokenIn(await resetLink(email))
     const statuses = (await Promise.all([postReset(token), postReset(token)])).map(({ status }) => status)
@@ -201,7 +201,7 @@ describe('the page behind the link', () => {
   })
 
   it.each([[{}], [{ token: 'x' }], [{ token: null, password: NEW }], [{ token: ['x'], password: {} }], [[]]])(
-    'takes no %j for a call',
+    'refuses %j as the body of a call',
     async (json) => {
       const answer = await server.client().postJson('/api/auth/reset-password', json)
       expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
@@ -248,8 +248,8 @@ describe('the page behind the link', () => {
       true,
     ])
     const remove = { intent: 'remove-passkey', id: `${id}-alt` }
-    const otherMember = await server.client().postForm('/reset-password', remove)
-    expect([otherMember.status, otherMember.headers.get('location')]).toEqual([302, '/login'])
+    const elsewhere = await server.client().postForm('/reset-password', remove)
+    expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, '/login'])
     const removed = await reader.postForm('/reset-password', remove)
     expect([removed.status, (await removed.text()).includes('Altes Handy')]).toEqual([200, false])
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])
@@ -300,7 +300,7 @@ describe('the page behind the link', () => {
     await client.get(`/reset-password.data?token=${token}`)
     await postReset(token)
     await postReset(token)
-    // Lines of requests are written together, this one last.
+    // The log writes the lines of several requests at once, that of this request last.
     await client.get('/reset-password?last')
     await expect.poll(() => server.output()).toContain('"asked":["last"]')
     expect(server.output()).toContain('/reset-password')

@@ -56,7 +56,7 @@ it.each([
   ['sett1ngs', 409, 'Diese Profiladresse ist reserviert.'],
   ['1una-look', 409, 'Diese Profiladresse sieht einer vergebenen zu ähnlich.'],
   ['zu kurz', 400, 'Bitte verwende 3 bis 30 Zeichen'],
-])('the handle %j answers %i with its reason', async (username, status, reason) => {
+])('the handle %j is refused with %i and the reason', async (username, status, reason) => {
   await db.delete(users).where(eq(users.username, 'luna-look'))
   await signedInClient(server, { username: 'luna-look' })
   const { client, user } = await signedInClient(server)
@@ -66,7 +66,7 @@ it.each([
   expect(stored).toMatchObject({ username: null, lastName: null })
 })
 
-it('a NUL is refused', async () => {
+it('a name with a NUL character is refused', async () => {
   const { client } = await signedInClient(server)
   for (const name of ['firstName', 'lastName', 'username'])
     expect((await client.postForm(HERE, { ...NAMES, [name]: 'a\u0000bc' })).status).toBe(400)
@@ -100,13 +100,13 @@ it('shows the address with the link that changes it, and the account type while 
   expect(fixed).not.toContain('Kontotyp ändern')
 })
 
-it('a handle redirects to the profile for readers with access; for others it is unknown', async () => {
+it('a handle redirects to the profile for readers who may see it; for others it is a 404', async () => {
   const id = await listedPerson({ username: 'luna-berlin' })
   const visitor = server.client()
   const { client, user } = await signedInClient(server)
   for (const reader of [visitor, client]) {
-    const led = await reader.get('/profile/luna-berlin')
-    expect([led.status, led.headers.get('location')]).toEqual([302, `/profile?id=${id}`])
+    const redirect = await reader.get('/profile/luna-berlin')
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, `/profile?id=${id}`])
   }
   await db.insert(userBlocks).values({ userId: id, blockedUserId: user.id })
   const [blocked, unknown] = [

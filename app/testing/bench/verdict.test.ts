@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listingVerdict } from './listing-verdict'
 import { atLeast, atMost, auc, p99IfAny, quantile, tableOf } from './verdict'
 
-it('measures how far two kinds of responses can be told apart', () => {
+it('measures how well two kinds of responses can be distinguished', () => {
   expect(auc([1, 2, 3], [4, 5, 6])).toBe(1)
   expect(auc([4, 5, 6], [1, 2, 3])).toBe(1)
   expect(auc([1, 2, 3, 4], [1, 2, 3, 4])).toBe(0.5)
@@ -27,18 +27,18 @@ it('reports what falls below its limit, and checks only measured figures', () =>
   expect(listingVerdict({ sql, throughput: null, view: null }).map(({ ok }) => ok)).toEqual([false])
 })
 
-it('asks for no time of what did not happen, and for one of what did', () => {
+it('checks no limit of an optional event that did not happen, but one of an event that did', () => {
   expect(tableOf([p99IfAny(200, 'refused', [], ' ms')])).toEqual([
     expect.stringMatching(/^refused: how many +0 +no limit {2}ok$/),
   ])
   expect(tableOf([p99IfAny(200, 'refused', [1, 300], ' ms')])).toEqual([
     expect.stringMatching(/^refused: p99 of 2 +300 ms +limit 200 ms {2}TOO MUCH$/),
   ])
-  // What has to happen is judged without.
+  // A required event that did not happen exceeds its limit.
   expect(atMost(200, 'accepted', quantile([], 0.99)).ok).toBe(false)
 })
 
-it('shows a written result as the measured one, also where a figure or its limit is no number', () => {
+it('shows a result that was written as JSON like the measured one, also with infinite figures and limits', () => {
   const figures = [
     atMost(Number.POSITIVE_INFINITY, 'load', 7),
     atMost(3, 'back after', Number.POSITIVE_INFINITY, ' s'),

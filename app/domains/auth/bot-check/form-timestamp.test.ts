@@ -20,7 +20,7 @@ afterEach(() => {
   withSecrets(SECRET)
 })
 
-test('a form is timely from two seconds to twelve hours after its creation', () => {
+test('a form is timely from two seconds to twelve hours after its stamp was made', () => {
   const made = stamp(START)
   for (const [ms, timely] of [
     [0, false],

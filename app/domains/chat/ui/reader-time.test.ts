@@ -4,7 +4,7 @@ import { days, hours } from '~/platform/time/durations'
 import { dayWords, lastSeenWords, lineTime } from './reader-time'
 
 const t = translator('de')
-/** A quarter to one at night in Berlin: still the day before in UTC. */
+/** 00:45 in Berlin, still the day before in UTC. */
 const AT = new Date('2026-11-26T23:45:00Z')
 const reader = { language: 'de', timeZone: 'Europe/Berlin', at: AT.toISOString() } as const
 const before = (ms: number) => new Date(AT.getTime() - ms).toISOString()
@@ -27,7 +27,7 @@ it.each([
   expect(plain(lastSeenWords(t, reader, before(ago)))).toBe(lastSeen)
 })
 
-it('has shorter words for the head of a conversation', () => {
+it('has a shorter text for the head of a conversation', () => {
   expect(lastSeenWords(t, reader, before(0), 'presenceShort')).toBe('Zuletzt um 00:45')
   expect(lastSeenWords(t, reader, before(hours(1)), 'presenceShort')).toBe('Zuletzt gestern, 23:45')
   expect(lastSeenWords(t, reader, before(days(2)), 'presenceShort')).toMatch(/^Zuletzt am 25\.\s?11\.$/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ageOn, bornWithin } from './age'
 
 test.each(['2027-06-15', '2028-02-29', '2028-02-28', '2027-03-01', '2027-02-28', '2000-02-29'])(
-  'on %s an age is within the bounds of the births of that age, also on leap days',
+  'on %s the range of birthdays of an age contains exactly the people of that age, also on leap days',
   (day) => {
     for (const age of [18, 19, 20, 27, 28]) {
       const { after = '', until = '' } = bornWithin({ min: age, max: age }, day)

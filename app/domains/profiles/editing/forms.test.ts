@@ -66,7 +66,7 @@ describe('ProfileChanges', () => {
     )
   })
 
-  it('counts the bio like the database: a line break once, an emoji once', () => {
+  it('counts the bio as the database does: a line break and an emoji are one character each', () => {
     expect(textsFor({ bio: '🌼'.repeat(BIO_MAX) })).toEqual([])
     expect(textsFor({ bio: 'x\r\n'.repeat(BIO_MAX / 2) })).toEqual([])
     expect(textsFor({ bio: '🌼'.repeat(BIO_MAX + 1) })).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('ProfileChanges', () => {
     )
   })
 
-  it('never throws, whatever the JSON', () => {
+  it('never throws for any JSON value', () => {
     const members = Object.keys(ProfileChanges.shape)
     const given = fc.dictionary(fc.constantFrom(...members), fc.jsonValue())
     fc.assert(
@@ -110,7 +110,7 @@ test.each(LANGUAGES)('every error has a text in %s, its limits filled in', (lang
   }
 })
 
-test('the longer text keeps its paragraphs, each one empty line apart', () => {
+test('the longer text keeps its paragraphs, separated by one empty line', () => {
   const { about } = ProfileChanges.parse({ about: ' Eins\r\n\r\n\r\n\r\nZwei\nDrei ' })
   expect(about).toBe('Eins\n\nZwei\nDrei')
 })

@@ -24,7 +24,7 @@ test('an IPv6 network also counts as part of its /56 and its /48', () => {
     expect(networksAround(networkOf(other))).toEqual([other])
 })
 
-test('distinguishes this machine from others', () => {
+test('isLoopback is true for addresses of the same machine only', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.9.9.9'].map(isLoopback)).toEqual([
     true,
     true,

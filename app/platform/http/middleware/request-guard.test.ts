@@ -20,7 +20,7 @@ test.each([
   expect(isCrossSite(headers, own)).toBe(crossSite)
 })
 
-test('the same server under another name is same-site', () => {
+test('a request from the requested host is not cross-site, even if APP_URL has another name', () => {
   const local = { appUrl: 'http://localhost:3000', host: '127.0.0.1:3000' }
   expect(isCrossSite({ origin: 'http://127.0.0.1:3000' }, local)).toBe(false)
   expect(isCrossSite({ origin: 'http://127.0.0.1:4000' }, local)).toBe(true)

@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { expect, test } from 'vitest'
 import { staticFiles } from './static-files.server'
 
-test('a reader who leaves before a file is sent is no failure of the server', async () => {
+test('a client that disconnects before a file is sent causes no server error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'))
   await writeFile(join(folder, 'photo.svg'), '<svg/>')
   const failures: unknown[] = []
