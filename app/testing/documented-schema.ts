@@ -4,8 +4,8 @@ export type Schema = z.core.JSONSchema.BaseSchema
 type Names = { components: { schemas: Record<string, Schema> } }
 
 /**
- * A schema of an OpenAPI document as a zod validator. `allOf` is split, since all its parts must hold as they are, strict about further
- * members if they say so.
+ * A schema of an OpenAPI document as a zod validator. The parts of `allOf` are checked one by one, each with its own rule about further
+ * properties.
  */
 export function documentedSchema(document: Names, schema: Schema): z.ZodType {
   const parts = schema.allOf as Schema[] | undefined
@@ -20,10 +20,8 @@ export function documentedSchema(document: Names, schema: Schema): z.ZodType {
     })
   }
   const choices = schema.anyOf as Schema[] | undefined
-  if (choices?.some((choice) => choice.allOf)) {
-    const [first = {}, second = {}] = choices
-    return z.union([documentedSchema(document, first), documentedSchema(document, second)])
-  }
+  if (choices?.some((choice) => choice.allOf))
+    return z.union(choices.map((choice) => documentedSchema(document, choice)))
   return z.fromJSONSchema(standalone({ ...schema, $defs: document.components.schemas }))
 }
 

@@ -13,15 +13,13 @@ const WARM_UP = 60
 
 export type SqlFigures = Record<string, { p50Ms: number; p99Ms: number }>
 
-/**
- * From call to cards without caching: the count alone, the nearest 40 with their count, and all lists of the home page; one statement each.
- */
+/** Calls without a cache, of one statement each: the count alone, the nearest 40 with their count, and all lists of the home page. */
 const MEASURED = { count: countListing, nearest: exploreListing, home: homeListing }
 type Measured = keyof typeof MEASURED
 
 /**
- * Alternating, so that other load affects all of them alike, in five rounds, of which the median counts. The references show the other load:
- * a statement that does nothing, and 40 rows read by their keys.
+ * Runs the calls alternately, so that other load affects all of them alike; the median of five rounds counts. Two references show the other
+ * load: a statement that does nothing, and 40 rows that are read by their keys.
  */
 export async function measureSql(
   measured: readonly Measured[] = ['count', 'nearest', 'home'],

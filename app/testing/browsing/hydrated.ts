@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Waits until the page is hydrated and its effects have run: React handles input and keys from now on. React marks an element when it
- * first renders it, before it commits and runs effects, so the root is asked whether it is still dehydrated, and the effects' task is awaited.
+ * Waits until the page is hydrated and its effects have run, so that React handles input and keys. React already marks an element when it
+ * first renders it. So this also waits until the root is no longer dehydrated, and for the task that runs the effects.
  *
  * @param id an element of the page that has to be hydrated, by default its main content.
  */

@@ -19,17 +19,17 @@ export async function restartPostgres(dataDir: string, mode: 'fast' | 'immediate
   await execute(join(binaries, 'bin/pg_ctl'), args, { ...home.account, cwd: '/' })
 }
 
-/** SIGKILL for the postmaster; its other processes notice, and end. */
+/** Kills the postmaster by SIGKILL; the other processes notice that and end. */
 export async function killPostgres(dataDir: string): Promise<void> {
   process.kill(await postmasterPid(dataDir), 'SIGKILL')
 }
 
-/** Starts a Postgres that was killed, as often as it takes until its former processes have gone. */
+/** Starts a Postgres that was killed; tries again until its former processes have ended. */
 export async function startKilledPostgres(dataDir: string): Promise<void> {
   const end = performance.now() + STARTS_WITHIN
   for (;;) {
     try {
-      // A killed process that nobody waits for keeps its number, and pg_ctl takes it for a running one.
+      // A killed process that its parent has not reaped keeps its id, and pg_ctl takes it for a running one.
       await invalidatePid((await homeOf(dataDir)).folder)
       return await restartPostgres(dataDir, 'immediate')
     } catch (error) {
@@ -39,10 +39,10 @@ export async function startKilledPostgres(dataDir: string): Promise<void> {
   }
 }
 
-/** Stops all processes of it where they are (SIGSTOP): connections stay open, and nothing answers. Returns what continues them. */
+/** Stops all processes of a Postgres by SIGSTOP: connections stay open without answers. Returns the function that continues them. */
 export async function pausePostgres(dataDir: string): Promise<() => void> {
   const postmaster = await postmasterPid(dataDir)
-  // The postmaster first: it starts no further ones.
+  // The postmaster first, so that it starts no further processes.
   process.kill(postmaster, 'SIGSTOP')
   const paused = [postmaster, ...childrenOf(postmaster)]
   for (const pid of paused) process.kill(pid, 'SIGSTOP')

@@ -14,8 +14,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { placeBySlug } from '~/domains/places/places.server'
 import { db } from '~/platform/database/db.server'
-
-const DAY_MS = 86_400_000
+import { days, minutes } from '~/platform/time/durations'
 
 /** Random facts of a person, some of them missing. */
 export function randomFacts(random: Random, now: Date) {
@@ -38,10 +37,10 @@ export function randomFacts(random: Random, now: Date) {
     languages: random
       .some(SPOKEN_LANGUAGES.slice(0, 4), random.int(0, 3))
       .map((language) => ({ language, level: random.pick(LANGUAGE_LEVELS) })),
-    profileUpdatedAt: maybe(new Date(now.getTime() - random.int(0, 120) * DAY_MS)),
-    premiumExpiresAt: random.chance(0.2) ? new Date(now.getTime() + random.int(-3, 9) * DAY_MS) : null,
-    onlineUntil: random.chance(0.9) ? new Date(now.getTime() + random.int(-15, 5) * 60_000) : null,
-    onlineSince: new Date(now.getTime() - random.int(-5, 30) * 60_000),
+    profileUpdatedAt: maybe(new Date(now.getTime() - days(random.int(0, 120)))),
+    premiumExpiresAt: random.chance(0.2) ? new Date(now.getTime() + days(random.int(-3, 9))) : null,
+    onlineUntil: random.chance(0.9) ? new Date(now.getTime() + minutes(random.int(-15, 5))) : null,
+    onlineSince: new Date(now.getTime() - minutes(random.int(-5, 30))),
     onlineQuarter: random.chance(0.1) ? now : null,
     showOnlineStatus: random.chance(0.8),
   }

@@ -56,7 +56,7 @@ export async function expectSafeResponse(answer: Response): Promise<string> {
   return text
 }
 
-/** Remix' id of a route: the one that a hand-made data request would name. */
+/** The id that Remix gives a route, which a data request made by hand would name. */
 export function leafOf(routes: readonly RouteConfigEntry[], path: string): string {
   const entry = routes.find((one) => `/${one.path ?? ''}` === path)
   return entry?.id ?? entry?.file.replace(/\.tsx?$/, '') ?? ''

@@ -4,24 +4,24 @@ import { timed, withoutIndexes } from '../fill-table'
 
 /** How many rows of each kind the bench measures. */
 export type CrowdSize = { users: number; cases: number; entries: number }
-type Say = (line: string) => void
+type Report = (line: string) => void
 
 const CITIES = ['berlin', 'hamburg', 'muenchen', 'koeln', 'leipzig']
 const CHUNK = 500_000
 
 /**
  * Fills the database by a few large statements: users of every combination of facets (5 % in one city, some towns of ten), cases, and a
- * log whose hash chain is valid. Triggers and indexes are off meanwhile; the read model is filled as its migration does.
+ * log whose hash chain is valid. Meanwhile there are no triggers and indexes. The read model is filled as in its migration.
  */
-export async function makeCrowd({ users, cases, entries }: CrowdSize, say: Say): Promise<void> {
+export async function makeCrowd({ users, cases, entries }: CrowdSize, report: Report): Promise<void> {
   const sql = connect({ max: 1, connection: { statement_timeout: 0 } })
   try {
     await sql`set session_replication_role = replica`
     await sql`set synchronous_commit = off`
-    await timed(say, `${users} users`, () => makeUsers(sql, users))
-    await timed(say, `${cases} cases`, () => makeCases(sql, cases))
-    await timed(say, `${entries} entries of the log`, () => makeEntries(sql, entries))
-    await timed(say, 'vacuum and statistics', () => sql.unsafe('vacuum analyze'))
+    await timed(report, `${users} users`, () => makeUsers(sql, users))
+    await timed(report, `${cases} cases`, () => makeCases(sql, cases))
+    await timed(report, `${entries} entries of the log`, () => makeEntries(sql, entries))
+    await timed(report, 'vacuum and statistics', () => sql.unsafe('vacuum analyze'))
   } finally {
     await sql.end()
   }

@@ -11,12 +11,12 @@ import type { MeasureFault } from './fault'
 
 const TIMES = times(200)
 const BACK_WITHIN = 3
-/** The kills meet every moment of a message. */
+/** The longest pause between two kills. It is random, so that messages are interrupted at every stage. */
 const BETWEEN_MS = 600
 
 /**
- * `kill -9` of the application and of its Postgres at the same time, again and again, while fifty pairs talk without a pause. Back: from
- * the moment that `/readyz` answers 200 again (server and database) until the last of a hundred clients is connected and has every message.
+ * `kill -9` of the application and of its Postgres at the same time, again and again, while fifty pairs chat without a pause. `back` is the
+ * time from the first `/readyz` with 200 (server and database) until the last of a hundred clients is connected and has every message.
  */
 export const measureKilledTogether: MeasureFault = (report) =>
   withSite(async (site) => {

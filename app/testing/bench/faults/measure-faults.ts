@@ -23,8 +23,8 @@ const PARTS: Record<string, MeasureFault> = {
 }
 
 /**
- * Every fault that an operator has to expect, each with what people see and its figures with their limits (decision 0335). `only` names
- * some, as `storage,mail`; `--times 20` kills less often.
+ * Causes every fault that an operator has to expect, and reports what people see and the figures with their limits (decision 0335). `only`
+ * selects some, for example `storage,mail`; `--times 20` reduces the number of kills.
  */
 export async function measureFaults({
   only,

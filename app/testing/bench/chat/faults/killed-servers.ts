@@ -8,7 +8,7 @@ import { times } from './times'
 const TIMES = times(50)
 const BACK_WITHIN = 5
 
-/** Fifty times `kill -9` of one of two processes, in turn, while all chat; each is started again at once. */
+/** Fifty times `kill -9` while everybody chats, alternately of one of two processes, which is started again at once. */
 export async function measureKilled(site: Site): Promise<Figure[]> {
   const servers = await twoServers(site)
   const chat = await ChatLoad.start(site.sql, 'killed', [servers[0].origin, servers[1].origin])

@@ -9,7 +9,7 @@ import { times } from './times'
 const TIMES = times(10)
 const BACK_WITHIN = 5
 
-/** Ten restarts of Postgres while all chat, as its operator does it and as a crash does, in turn. */
+/** Ten restarts of Postgres while everybody chats: alternately as after a crash and as by an operator. */
 export async function measureRestarted(site: Site): Promise<Figure[]> {
   const servers = await twoServers(site)
   const chat = await ChatLoad.start(site.sql, 'restarted', [servers[0].origin, servers[1].origin])
