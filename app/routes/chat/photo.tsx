@@ -14,7 +14,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 
-/** A photo of a conversation for readers without JavaScript (`?user=&message=`): never as a bare file, without a quick exit. */
+/** A photo of a conversation for readers without JavaScript (`?user=&message=`): a page, since a bare file would have no quick exit. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const query = new URL(request.url).searchParams

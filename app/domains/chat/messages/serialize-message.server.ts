@@ -24,7 +24,7 @@ export type MessageRow = {
     | 'unsentAt'
     | 'isRemoved'
   >
-  /** `isHeld`: a moderator has to look at it before its receiver gets it. */
+  /** `isHeld`: its receiver gets it only after a moderator has approved it. */
   image: (NonNullable<SerializedMessage['image']> & { isHeld: boolean }) | null
   album: SharedAlbum | null
   /** The message that it replies to. */
@@ -38,7 +38,7 @@ export type MessageContext = Pick<
 >
 
 /**
- * A message as one member gets it everywhere. A read mark that the sender may not know yet counts as unread (DECISIONS "Chat and albums").
+ * A message as one member gets it everywhere. It counts as unread while its sender may not see the read mark (DECISIONS "Chat and albums").
  * A phrase still has the sender's text: `localizePhrase` translates it.
  */
 export function serializeMessage(

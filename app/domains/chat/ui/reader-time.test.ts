@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { days, hours } from '~/platform/time/durations'
-import { dayWords, lastSeenWords, lineTime } from './reader-time'
+import { dayHeading, lastSeenText, shortTime } from './reader-time'
 
 const t = translator('de')
 /** 00:45 in Berlin, still the day before in UTC. */
@@ -21,14 +21,14 @@ it.each([
   [days(180), '31. Mai 2026', '31.05.', 'Zuletzt online am 31.05.'],
 ])('%i ms ago, in the reader’s time zone', (ago, heading, inLine, lastSeen) => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-  expect(plain(dayWords(t, reader, before(ago)))).toContain(heading)
-  expect(dayWords(t, reader, before(ago)).includes('2026')).toBe(ago >= days(180))
-  expect(plain(lineTime(t, reader, before(ago)))).toContain(inLine)
-  expect(plain(lastSeenWords(t, reader, before(ago)))).toBe(lastSeen)
+  expect(plain(dayHeading(t, reader, before(ago)))).toContain(heading)
+  expect(dayHeading(t, reader, before(ago)).includes('2026')).toBe(ago >= days(180))
+  expect(plain(shortTime(t, reader, before(ago)))).toContain(inLine)
+  expect(plain(lastSeenText(t, reader, before(ago)))).toBe(lastSeen)
 })
 
 it('has a shorter text for the head of a conversation', () => {
-  expect(lastSeenWords(t, reader, before(0), 'presenceShort')).toBe('Zuletzt um 00:45')
-  expect(lastSeenWords(t, reader, before(hours(1)), 'presenceShort')).toBe('Zuletzt gestern, 23:45')
-  expect(lastSeenWords(t, reader, before(days(2)), 'presenceShort')).toMatch(/^Zuletzt am 25\.\s?11\.$/)
+  expect(lastSeenText(t, reader, before(0), 'presenceShort')).toBe('Zuletzt um 00:45')
+  expect(lastSeenText(t, reader, before(hours(1)), 'presenceShort')).toBe('Zuletzt gestern, 23:45')
+  expect(lastSeenText(t, reader, before(days(2)), 'presenceShort')).toMatch(/^Zuletzt am 25\.\s?11\.$/)
 })

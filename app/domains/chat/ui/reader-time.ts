@@ -15,7 +15,7 @@ export const ReaderTimeContext = createContext<ReaderTime>({
 /** Language, time zone and time of the page. */
 export const useReaderTime = () => useContext(ReaderTimeContext)
 
-/** Loads the page again once if the server did not know the browser's time zone, which the module of every page has stored by then. */
+/** Loads the page's data again, once, if the server did not know the browser's time zone. By then the module has stored it in a cookie. */
 export function useTimeZone(shown: string): void {
   const { revalidate } = useRevalidator()
   const hasAsked = useRef(false)
@@ -28,7 +28,7 @@ export function useTimeZone(shown: string): void {
 }
 
 /** The heading over a day's messages. */
-export function dayWords(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
+export function dayHeading(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
   const ago = daysAgo({ timeZone, at }, date)
   if (ago <= 0) return t('chat:thread.today')
   if (ago === 1) return t('chat:thread.yesterday')
@@ -36,8 +36,8 @@ export function dayWords(t: TFunction, { language, timeZone, at }: ReaderTime, d
   return formatDay(language, date, timeZone, ago < 180 ? 'long' : 'longYear')
 }
 
-/** The time of a conversation's last message, in a word. */
-export function lineTime(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
+/** The time of a message in a list: the time of day, the weekday or the date. */
+export function shortTime(t: TFunction, { language, timeZone, at }: ReaderTime, date: string): string {
   const ago = daysAgo({ timeZone, at }, date)
   if (ago <= 0) return formatTime(language, date, timeZone)
   if (ago === 1) return t('chat:thread.yesterday')
@@ -45,7 +45,7 @@ export function lineTime(t: TFunction, { language, timeZone, at }: ReaderTime, d
 }
 
 /** When an offline partner was last online; `presenceShort` fits the head of a conversation on a phone. */
-export function lastSeenWords(
+export function lastSeenText(
   t: TFunction,
   time: ReaderTime,
   date: string,

@@ -7,7 +7,7 @@ import { MessageFoot } from '../message/message-foot'
 import { MessageText } from '../message/message-text'
 import { QuoteBlock } from '../message/quote-block'
 
-/** A message that is being sent, or that failed: it can be retried unless the server refuses it. */
+/** A message that is being sent or that failed. A failed one can be retried unless the server has refused it. */
 export function OutgoingBubble({
   message,
   partnerName,

@@ -9,7 +9,7 @@ import { useStoredDraft } from '../../client/use-stored-draft'
 import type { ConversationLine } from '../../conversations/list-conversations.server'
 import type { Partner } from '../../conversations/partner-sql.server'
 import { Avatar } from '../avatar'
-import { lineTime, useReaderTime } from '../reader-time'
+import { shortTime, useReaderTime } from '../reader-time'
 
 /** A conversation in the list: partner, last message, time and unread count. */
 export function ConversationRow({
@@ -65,7 +65,7 @@ export function ConversationRow({
           </span>
         </span>
         <span className="grid flex-none justify-items-end gap-1 text-xs/normal text-ink-soft">
-          <time dateTime={latestAt}>{lineTime(t, time, latestAt)}</time>
+          <time dateTime={latestAt}>{shortTime(t, time, latestAt)}</time>
           <UnreadCount count={unreadCount} />
         </span>
       </Anchor>

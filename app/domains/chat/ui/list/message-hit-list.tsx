@@ -3,7 +3,7 @@ import { Anchor, ButtonLink } from '~/ui/button'
 import { type ConversationFolder, chatHref, messageHref } from '../../conversations/folders'
 import type { MessageHit, MessageHits } from '../../search/search-messages.server'
 import { Avatar } from '../avatar'
-import { lineTime, useReaderTime } from '../reader-time'
+import { shortTime, useReaderTime } from '../reader-time'
 
 type List = { folder: ConversationFolder; search: string; user: string | undefined }
 
@@ -55,7 +55,7 @@ function HitRow({ hit, href }: { hit: MessageHit; href: string }) {
               {partner.firstName}
             </span>
             <time className="flex-none text-xs/normal text-ink-soft" dateTime={createdAt}>
-              {lineTime(t, time, createdAt)}
+              {shortTime(t, time, createdAt)}
             </time>
           </span>
           <span className="line-clamp-2 text-sm/snug wrap-anywhere text-ink-soft" dir="auto">

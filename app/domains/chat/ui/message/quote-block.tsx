@@ -5,7 +5,7 @@ import type { Quote } from '../../messages/quote'
 const BLOCK =
   'mb-1.5 flex min-w-0 items-center gap-2 rounded-lg border-l-4 border-current bg-current/8 py-1 pr-1.5 pl-2 text-left'
 
-/** The message that another one replies to: as a link to it, or with a way to drop it (`children`). */
+/** The message that another one replies to; with `href` a link to it. */
 export function QuoteBlock({
   quote,
   name,

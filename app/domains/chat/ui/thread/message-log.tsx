@@ -7,7 +7,7 @@ import type { ThreadView } from '../../conversations/open-conversation.server'
 import type { Quote } from '../../messages/quote'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { MessageBubble } from '../message/message-bubble'
-import { dayWords, useReaderTime } from '../reader-time'
+import { dayHeading, useReaderTime } from '../reader-time'
 import { NewDivider } from './new-divider'
 
 // The heading of a day moves when older messages load, so it must not be a scroll anchor.
@@ -52,7 +52,7 @@ export const MessageLog = memo(function MessageLog({
     <div className="flex flex-col gap-1.5" role="log" aria-live={isQuiet ? 'off' : 'polite'} {...actions}>
       {byDay(messages, time.timeZone).map(({ day, messages: ofDay }) => (
         <section key={day} className="contents">
-          <h2 className={DAY}>{dayWords(t, time, ofDay[0].createdAt)}</h2>
+          <h2 className={DAY}>{dayHeading(t, time, ofDay[0].createdAt)}</h2>
           <ol className={MESSAGES}>
             {ofDay.map((message, at) => (
               <Fragment key={message.id}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dot } from '~/domains/presence/ui/online-dot'
 import { usePresence } from '~/domains/presence/ui/presence-store'
 import type { Partner } from '../../conversations/partner-sql.server'
-import { lastSeenWords, useReaderTime } from '../reader-time'
+import { lastSeenText, useReaderTime } from '../reader-time'
 
 /** The partner's location, and whether they are online or typing, as far as they share it. */
 export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping: boolean }) {
@@ -50,9 +50,9 @@ function LastSeen({ at }: { at: string }) {
   const time = useReaderTime()
   return (
     <>
-      <span className="max-sm:sr-only">{lastSeenWords(t, time, at)}</span>
+      <span className="max-sm:sr-only">{lastSeenText(t, time, at)}</span>
       <span className="sm:hidden" aria-hidden="true">
-        {lastSeenWords(t, time, at, 'presenceShort')}
+        {lastSeenText(t, time, at, 'presenceShort')}
       </span>
     </>
   )
