@@ -34,7 +34,7 @@ const sharings = exportRows({
   name: 'album-sharings',
   of: [albumAccess.grantedBy, albumAccess.userId],
   order: [albumAccess.createdAt, albumAccess.id],
-  // As in the app: else the archive would tell a block from a deletion.
+  // As in the app: otherwise the archive would show whether somebody blocked the person or deleted the account.
   where: ({ userId }) =>
     or(
       and(eq(albumAccess.grantedBy, userId), isPresentFor(userId, albumAccess.userId)),
@@ -72,7 +72,7 @@ const sharings = exportRows({
   leftOut: { [INTERNAL]: [albumAccess.id] },
 })
 
-/** False once one of the two is gone for the other, by whatever: the app names nobody then. */
+/** False after a block between the two, and while one of them is suspended or deleted: the app names nobody then, either. */
 const IS_NAMED = sql<boolean>`not exists (
     select from users p where p.id in (owner_id, receiver_id) and (p.deleted_at is not null or p.is_suspended)
   ) and not exists (
@@ -83,7 +83,7 @@ const ledger = exportRows({
   name: 'consent-ledger',
   of: [albumLedger.ownerId, albumLedger.receiverId],
   order: [albumLedger.createdAt, albumLedger.id],
-  // A day late, as the ledger's page shows it: else it tells when somebody was online.
+  // A day late, as on the ledger's page: otherwise it would show when somebody was online.
   where: () => {
     const lastDay = new Date(now().getTime() - days(2)).toISOString().slice(0, 10)
     return sql`(${albumLedger.openedOn} is null or ${albumLedger.openedOn} <= ${lastDay}::date)`
@@ -123,14 +123,12 @@ const ledger = exportRows({
     [INTERNAL]: columnsOf(albumLedger, 'id', 'accessId', 'albumId'),
     'a digest or its salt': columnsOf(
       albumLedger,
-      ...([
-        'ownerSalt',
-        'ownerDigest',
-        'receiverSalt',
-        'receiverDigest',
-        'titleSalt',
-        'titleDigest',
-      ] as const),
+      'ownerSalt',
+      'ownerDigest',
+      'receiverSalt',
+      'receiverDigest',
+      'titleSalt',
+      'titleDigest',
     ),
   },
 })

@@ -18,7 +18,7 @@ export async function sweepConnections(): Promise<number> {
 
 /** Lifetime of a connection row without a refresh: then its process counts as dead. */
 export const CONNECTED_FOR = seconds(75)
-/** Rows are rewritten only when less than the rest is left: half of all refreshes write nothing. */
+/** A refresh rewrites a row only if less than CONNECTED_FOR - SPARE is left: half of all refreshes write nothing. */
 const SPARE = seconds(30)
 /** A stopping process leaves its rows this long, so that its members can reconnect elsewhere. */
 const DRAIN_PERIOD = seconds(10)
@@ -42,7 +42,7 @@ export async function upsertConnections(processId: string, people: readonly Conn
       select id from users where id in (select id from was where online_until is null or online_until < ${spare})
       order by id for no key update
     ), written as (
-      -- After the people's own rows, as all who write both.
+      -- After the rows of users, as everywhere where both are written: this prevents deadlocks.
       insert into connections (user_id, process_id, count, until)
       select was.id, ${processId}::uuid, was.count, ${until} from was, (select count(*) from due) as locked
       on conflict (user_id, process_id) do update set count = excluded.count, until = excluded.until
@@ -56,7 +56,7 @@ export async function upsertConnections(processId: string, people: readonly Conn
 
 /**
  * Removes members' connections from a process. Members without another connection are offline.
- * @returns those
+ * @returns the members who are offline now
  */
 export async function removeConnections(processId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
@@ -94,8 +94,8 @@ export async function drain(processId: string): Promise<void> {
 }
 
 /**
- * Clears rows of dead or stopped processes. Their members are offline unless connected to another.
- * @returns those; `rows` is the number of cleared rows
+ * Clears rows of dead or stopped processes. Their members are offline unless they are connected to another process.
+ * @returns the members who are offline now, and the number of cleared rows
  */
 export async function clearExpired(): Promise<{ offline: string[]; rows: number }> {
   const at = inMs(0)

@@ -73,8 +73,8 @@ export async function shortProfile({
 }
 
 /**
- * Whether the viewer's request to the person is not accepted yet: then the viewer sees no presence (DECISIONS "Chat and albums"), whatever
- * the likes. The receiver of a request does see its sender's presence, since writing accepts.
+ * Whether the viewer's request to the person is not accepted yet: then the viewer does not see the person's presence, even after a mutual
+ * like (DECISIONS "Chat and albums"). The receiver sees the sender's presence, since sending a request accepts on the sender's side.
  */
 export function awaitsAnswer(viewerId: string, person: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from chat_members o

@@ -8,7 +8,7 @@ import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
-import { busMetrics, readBuffered } from './bus-metrics.server'
+import { busMetrics, setBufferedReader } from './bus-metrics.server'
 import { Listeners } from './memory-bus.server'
 import { decode, encode, kindOf } from './messages.server'
 import { rateWarning } from './rate-warning.server'
@@ -42,7 +42,7 @@ export function notifyBus(open = connectDirectly): Bus {
   let mayNotify: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
-  readBuffered(() => buffer.length)
+  setBufferedReader(() => buffer.length)
 
   function receive(payload: string): void {
     count()

@@ -4,7 +4,7 @@ import type { AsOf } from '../sql/conditions.server'
 import type { SortKey } from './order.server'
 import type { SearchArea } from './search-area.server'
 
-/** Where the day of an order begins and ends, whatever a session of the database takes for midnight. */
+/** The time zone of the day that an order is valid for; the time zone of a database session does not matter. */
 export const ORDER_TIME_ZONE = 'Europe/Berlin'
 
 /** The parameters of every statement of a listing. */
@@ -39,5 +39,5 @@ export type Picked = { section: Section; user_id: string; km: number; premium: b
 /** What the order of a row depends on beside its columns of Picked. */
 export type Ordered = Picked & { listed_ms: number; hourly_rate?: number | null }
 
-/** The count stops here: one more than is shown exactly. Up to the exact number all matches are found and sorted. */
+/** Counting stops here, one above the largest number that is shown exactly. Up to that number all matches are found and sorted. */
 export const COUNTED_MAX = COUNT_EXACT_UP_TO + 1

@@ -8,8 +8,8 @@ import { type CardRow, cardOf, cardsSql, type ProfileCard } from '../sql/card-sq
 import { isPremiumSql, kmTo } from '../sql/query-context.server'
 
 /**
- * The cards of some profiles, in this order, as the listing of a place shows them now; without those who are no longer listed or whom the
- * viewer may not see. One statement.
+ * The cards of these profiles in the given order, as the listing of a place shows them now. Profiles that are no longer listed or that the
+ * viewer may not see are left out. One statement.
  */
 export async function seenCards(request: {
   viewer: Pick<Viewer, 'id' | 'interests'>

@@ -4,8 +4,8 @@ import { orderSql, sortKeySql } from './order-sql.server'
 import type { QueryContext } from './query-context.server'
 
 /**
- * Picks by price or by day if many match: everybody in the area is read from the indexes of each place, and sorting keeps only the wanted
- * rows. No index has these orders for an area (decision 0260). It has one section: a chosen order shows one list.
+ * Picks by price or by day if many match. Everybody in the area is read from the indexes of each place, and sorting keeps only the wanted
+ * rows: no index has these orders for an area (decision 0260). There is one section, since a chosen order shows one list.
  */
 export function sortedFromMany(context: QueryContext, { nearby }: Wanted, when: string): string[] {
   const { search, values } = context
