@@ -10,7 +10,10 @@ export const busMetrics = {
     name: 'app_bus_dropped_total',
     help: 'Messages dropped because the buffer was full during an outage',
   }),
-  reconnects: counter({ name: 'app_bus_reconnects_total', help: 'Reconnects of the bus after a lost connection' }),
+  reconnects: counter({
+    name: 'app_bus_reconnects_total',
+    help: 'Reconnects of the bus after a lost connection',
+  }),
 }
 
 const buffered = singleton<{ read(): number }>('bus-buffered', () => ({ read: () => 0 }))

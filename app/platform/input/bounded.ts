@@ -21,22 +21,22 @@ export function boundedArray<Item extends z.ZodType>(item: Item, max: number, er
 }
 
 /** The same for a record: at most `max` keys, counted before any of them is checked. */
-export function boundedRecord<Value extends z.ZodType>(name: z.ZodString, value: Value, max: number) {
-  const record = z.record(name, value)
+export function boundedRecord<Value extends z.ZodType>(key: z.ZodString, value: Value, max: number) {
+  const record = z.record(key, value)
   bounded.add(record)
   return z.preprocess((given, context) => {
-    if (!hasMoreNames(given, max)) return given
-    context.addIssue({ code: 'custom', message: 'too many names', input: {} })
+    if (!hasMoreKeys(given, max)) return given
+    context.addIssue({ code: 'custom', message: 'too many keys', input: {} })
     return z.NEVER
   }, record)
 }
 
-function hasMoreNames(given: unknown, max: number): boolean {
+function hasMoreKeys(given: unknown, max: number): boolean {
   if (typeof given !== 'object' || given === null) return false
-  let names = 0
+  let keys = 0
   for (const _ in given) {
-    names += 1
-    if (names > max) return true
+    keys += 1
+    if (keys > max) return true
   }
   return false
 }

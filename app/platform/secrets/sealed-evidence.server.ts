@@ -20,10 +20,10 @@ export function openEvidence({ sealed, sealKey }: Sealed, place: string): Buffer
   return known ? decrypt(known.key, sealed, place) : null
 }
 
-/** The name of the current key: evidence with another one must be sealed again before that is removed. */
+/** The name of the current key. Evidence that is sealed with another key must be sealed again before that key is removed. */
 export const newestSealKey = (): string => newestSealKeyFor('evidence').name
 
-/** Tells equal evidence apart from changed evidence, and reveals nothing of it without the key. */
+/** A keyed digest, to recognise whether evidence has changed. Without the key it reveals nothing. */
 export function evidenceDigest(bytes: Uint8Array): string {
   return createHmac('sha256', newestSealKeyFor('evidence').key).update(bytes).digest('base64url')
 }

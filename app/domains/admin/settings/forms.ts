@@ -34,7 +34,7 @@ function seenFrom(text = ''): Partial<SeenSettings> | undefined {
   }
 }
 
-/** The settings tab: all at once; `all` marks a whole form, since one with every box empty would look like none. */
+/** The form of the settings tab. `all` marks a complete form, since browsers do not submit boxes that are not ticked. */
 export const PlatformSettingsFormSchema = z.object({
   all: z.literal('settings'),
   /** JSON of `SeenSettings`, to detect what another admin saved meanwhile. */

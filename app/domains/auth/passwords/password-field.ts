@@ -3,8 +3,8 @@ import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
 
 /**
- * A password in a form or a call: as typed, spaces included, counted in code points. Too long ones are refused before hashing; nothing is
- * ever truncated. `tooShort` is the key of the text below `min`.
+ * A password in a form or a call: as typed, spaces included, counted in code points. One that is too long is refused before hashing and
+ * never truncated. `tooShort` is the translation key of the error below `min`.
  */
 export function passwordField<Key extends string>(min: number, tooShort: Key) {
   return z
@@ -14,7 +14,7 @@ export function passwordField<Key extends string>(min: number, tooShort: Key) {
     .meta({ minLength: min, maxLength: PASSWORD_MAX })
 }
 
-/** More UTF-16 units than PASSWORD_MAX characters can have: two units each, decomposed into two. */
+/** The most UTF-16 units that PASSWORD_MAX characters can have: NFC composes at most four units into one character. */
 const LONGEST_UNITS = PASSWORD_MAX * 4
 
 /**

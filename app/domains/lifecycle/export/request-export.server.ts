@@ -25,7 +25,7 @@ export async function requestExport({
   id: userId,
 }: Pick<Viewer, 'id'>): Promise<{ exportId: string } | ExportRefusal> {
   return db.transaction(async (tx) => {
-    // Locked, so that of parallel requests one makes a row, and none is made beside a deletion.
+    // Locked, so that only one of parallel requests adds a row, and none does during a deletion.
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
@@ -46,7 +46,7 @@ export async function requestExport({
   })
 }
 
-/** When the next archive can be requested after one of that time. */
+/** When the next archive can be requested after one that was requested at this time. */
 export const nextExportAt = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + hours(EXPORT_EVERY_HOURS))
 

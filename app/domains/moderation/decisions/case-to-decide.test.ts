@@ -10,10 +10,7 @@ withPeopleOfCases()
 
 it('tells what all reports say, also those before the newest ones that the case lists', async () => {
   const { caseId } = await open()
-  await db
-    .update(reports)
-    .set({ isIllegal: true, details: 'Das bin ich.' })
-    .where(eq(reports.caseId, caseId))
+  await db.update(reports).set({ isIllegal: true, details: 'Das bin ich.' }).where(eq(reports.caseId, caseId))
   const later: typeof reports.$inferInsert = {
     ...{ caseId, reportedUserId: luana, targetType: 'profile', targetId: luana, reason: 'fake' },
     createdAt: new Date(START.getTime() + minutes(1)),

@@ -179,7 +179,11 @@ test.each(['something', 'nothing'])('a form about %s that is sent again is one r
   expect(receipts.filter(({ payload }) => payload.reportId === id)).toHaveLength(1)
 
   // Other words, another form, a forged timestamp, and a form from an hour ago are reports of their own.
-  const others = [{ ...form, details: 'Anders' }, { ...form, stamp: stamp() }, { ...form, stamp: 'x.y' }]
+  const others = [
+    { ...form, details: 'Anders' },
+    { ...form, stamp: stamp() },
+    { ...form, stamp: 'x.y' },
+  ]
   for (const other of others) expect(await accept(address, other)).not.toEqual(first)
   setClock(new Date(START.getTime() + hours(1)))
   expect(await accept(address, form)).not.toEqual(first)

@@ -6,7 +6,7 @@ import { singleton } from '../../process/singleton.server'
 import { hasReplicas } from './replicas.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
-/** The reader of a request. `upTo`: the position up to which a replica must have replayed. `recordWrite` stores the position after a write. */
+/** The reader of a request. `upTo`: the position that a replica must have replayed. `recordWrite` stores the position after a write. */
 type Reader = { upTo: WalPosition; recordWrite?: () => Promise<void> }
 /** The state of one request. Without a reader, and once the request has written, it reads from the primary. */
 type ReadScope = { reader?: Reader; hasWritten: boolean }
@@ -47,8 +47,8 @@ export function withReads<T>(context: AppLoadContext, run: () => T): T {
 }
 
 /**
- * Runs an action. The action and all loaders of its request read from the primary. The position of the write is stored for later requests before
- * the action answers, even if it fails, because it may have committed something.
+ * Runs an action. The action and all loaders of its request read from the primary. The position of the write is stored for later requests
+ * before the action answers, even if it fails, because it may have committed something.
  */
 export async function withWrites<T>(context: AppLoadContext, run: () => Promise<T>): Promise<T> {
   if (!hasReplicas()) return run()
@@ -66,7 +66,7 @@ export async function withWrites<T>(context: AppLoadContext, run: () => Promise<
   }
 }
 
-/** The position that a replica needs for the current request. Null if the code must read from the primary, as always outside of requests. */
+/** The position that a replica needs for the current request. Null if it must read from the primary, as all code outside of requests. */
 export function neededPosition(): WalPosition | null {
   const scope = current.getStore()
   return scope?.reader && !scope.hasWritten ? scope.reader.upTo : null

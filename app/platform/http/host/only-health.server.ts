@@ -3,7 +3,7 @@ import { pathOf } from '../address'
 
 const HEALTH = ['/healthz', '/readyz']
 
-/** For a process that only runs jobs: it tells supervisors how it is, and serves nobody. */
+/** The handler of a process that only runs jobs: it answers the health checks of supervisors and nothing else. */
 export function onlyHealth(app: RequestListener): RequestListener {
   return (request, response) => {
     if (HEALTH.includes(pathOf(request.url ?? ''))) return app(request, response)

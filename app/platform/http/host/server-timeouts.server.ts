@@ -8,7 +8,7 @@ import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
 /** Sets the time-outs of the server, and responds to input that is not HTTP. */
 export function setServerTimeouts(server: Server): void {
   server.headersTimeout = seconds(20)
-  // The slowest upload of a phone in a tram.
+  // Enough for the slowest upload over a mobile network.
   server.requestTimeout = minutes(5)
   // Longer than load balancers keep a connection, or they would use one that is just being closed.
   server.keepAliveTimeout = seconds(65)

@@ -19,8 +19,8 @@ const STATUS_OF_FAULT = { 'too-large': 413, 'too-slow': 408 } as const
 const PRESERVED_HEADERS = ['Allow', 'Retry-After', 'WWW-Authenticate']
 
 /**
- * Completes the responses of Remix: cache rule, policy, whole pages in one write. Replaces failures that Remix words by itself with
- * refusals. Works on the response that @remix-run/express writes to, as the compressor does.
+ * Completes the responses of Remix: Cache-Control, Content-Security-Policy, whole pages in one write. Replaces Remix's own error responses
+ * with refusals. Works on the response that @remix-run/express writes to, as the compressor does.
  */
 export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
   return (request, response, next) => {
@@ -40,7 +40,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
       await refuse(request, response, status, { ...allow, ...kept })
     }
 
-    // A header of the Remix response replaces the host's; Express would send both.
+    // A header of the Remix response replaces that of the host. Express would send both.
     response.append = (name, value = '') => {
       if (name.toLowerCase() === 'set-cookie') response.appendHeader(name, value)
       else response.setHeader(name, value)

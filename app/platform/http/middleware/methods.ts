@@ -21,8 +21,7 @@ const trees = new WeakMap<ServerBuild, RouteObject[]>()
 
 /**
  * The methods that an address supports. A page is read, and written by POST if it has an action; a resource route is read if it has a
- * loader, and written by the methods of its handle, else by POST.
- * 'unknown' if no route matches.
+ * loader, and written by the methods of its handle, by default POST. 'unknown' if no route matches.
  */
 export function methodsOf(build: ServerBuild, path: string): readonly string[] | 'unknown' {
   const leaf = matchRoutes(routeTree(build), path)?.at(-1)?.route.id

@@ -18,9 +18,9 @@ export type CachedPage = {
   /** Who else may keep it: nobody, or a CDN that purges it by its keys. */
   caching: string[]
   bodies: Record<'br' | 'identity', EncodedBody> & { gzip?: EncodedBody }
-  /** Whether brotli's body is as small as it gets: pages that last are compressed once more. */
+  /** Whether the brotli body has the higher level already: pages that did not change are compressed once more. */
   isSmallest: boolean
-  /** The whole lists of headers of its responses, once they were sent. */
+  /** The complete header lists of its responses, stored when they are first sent. */
   heads: Partial<Record<Encoding | 'unchanged', string[]>>
   /** Counters of its responses. */
   counts: { whole: RequestCount; unchanged: RequestCount }
@@ -31,22 +31,22 @@ export type CachedPage = {
   renderedAt: number
 }
 
-/** Somebody waits for the first rendering. */
+/** For a page that was just rendered: a reader waits for it. */
 const FIRST_LEVEL = 5
-/** For a page that is the same when it is renewed: four times the time, once for as long as it lasts, and 7 % fewer bytes for everybody. */
+/** For a page that a new rendering did not change: takes four times as long, but only once, and saves everybody 7 % of the bytes. */
 const LASTING_LEVEL = 10
 const GZIP_LEVEL = 6
-/** What an entry costs beside its bodies: headers, ids. A body in gzip is at most half as long again as in brotli. */
+/** The size of an entry beside its bodies: headers and ids. `bytes` assumes that gzip takes at most 1.5 times the bytes of brotli. */
 const OVERHEAD_BYTES = 4096
 
-/** A browser asks again each time: its reader may have signed in or left meanwhile. */
+/** A browser revalidates each time, since its reader may have signed in or out meanwhile. */
 const PRIVATE = ['Cache-Control', 'private, no-cache']
-/** What a CDN may miss if a purge fails. */
+/** How long a CDN may serve an outdated page if a purge fails, in seconds. */
 const SHARED_S = 60
 /** The key of every page. */
 export const ALL_PAGES = 'pages'
 
-/** The same for a CDN: browsers ask again as before. Its keys are the people on the page, in the two headers that CDNs read. */
+/** The same for a CDN, which may store the page. Its purge keys are the people on the page, in the two headers that CDNs read. */
 export function sharedCaching({ shows }: CachedPage): string[] {
   const keys = [ALL_PAGES, ...shows]
   return [
@@ -57,7 +57,7 @@ export function sharedCaching({ shows }: CachedPage): string[] {
 
 /**
  * Makes the response of a rendered page, compressed once for everybody.
- * @param previous what its address showed before, if anything: of the same page nothing is compressed twice at the same level
+ * @param previous the page cached for this address before, if any: an unchanged page is not compressed twice at the same level
  */
 export async function cachedPage(
   { headers, body }: RenderedPage,
@@ -91,7 +91,7 @@ export async function cachedPage(
   }
 }
 
-/** The body in an encoding. Browsers ask for brotli: gzip is made for the first who needs it. */
+/** The body in an encoding. Browsers accept brotli, so gzip is made only when a client first needs it. */
 export function bodyOf({ bodies }: CachedPage, encoding: Encoding): EncodedBody {
   if (encoding !== 'gzip') return bodies[encoding]
   bodies.gzip ??= encoded(gzipSync(bodies.identity.body, { level: GZIP_LEVEL }), ['Content-Encoding', 'gzip'])
@@ -99,7 +99,7 @@ export function bodyOf({ bodies }: CachedPage, encoding: Encoding): EncodedBody 
 }
 
 /**
- * The flat list of all headers of a response. Node writes it at once and keeps nothing of it: only the id of the request differs.
+ * The flat list of all headers of a response. Responses share it, since node writes it at once and keeps no reference: only the id differs.
  * @param of an encoding, or a 304
  */
 export function headOf(page: CachedPage, of: Encoding | 'unchanged', requestId: string): string[] {
@@ -124,8 +124,8 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const ID_LENGTH = 36
 
 /**
- * Every id in the text: people are linked by their ids. Each is read from the bytes again, since a part of a string keeps the whole of it:
- * every cached page would have its text in memory once more.
+ * All ids in the text: people are linked by their ids. Each is read from the bytes again, since a substring keeps the whole string in
+ * memory: that would be the text of every cached page once more.
  */
 const idsOn = (body: Buffer): Set<string> =>
   new Set(

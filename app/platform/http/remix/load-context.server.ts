@@ -14,7 +14,7 @@ declare module '@remix-run/server-runtime' {
     requestId: string
     /** The client's address: the socket's, or the forwarded one if TRUST_PROXY allows it. */
     ip: string
-    /** Whether the request came without a session cookie. If it has one, the session may still be forged or expired. */
+    /** Whether the request has no session cookie. A cookie may still be forged, or its session expired. */
     visitor: boolean
     /** Whether the router asks for the data of a page: Remix hides from loaders what distinguishes this address. */
     isData?: boolean
@@ -30,7 +30,7 @@ declare module '@remix-run/server-runtime' {
     notFoundData?: unknown
     /** entry.server stores a visitor page here as a whole, so that the host sends it without a stream. */
     html?: Buffer
-    /** Set if the route itself rendered the page: also with a status of 500 or more it is whole, such as a form with the reason of a refusal. */
+    /** Set if the route rendered a complete page, also with a status of 500 or more: for example a form with the reason of a refusal. */
     isWhole?: boolean
     /** Loader results of the visitor renderer, by route: Remix gets the same promise and runs no loader twice. */
     answers?: Map<string, unknown>

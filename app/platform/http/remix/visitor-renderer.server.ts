@@ -35,7 +35,7 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
 
 export type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
 
-/** Without a signal, which no loader of such a page reads: undici would keep it until a full collection (decision 0375). */
+/** Without an abort signal, which no loader of a visitor page reads: undici would keep it until a full collection (decision 0375). */
 function toFetchRequest({ originalUrl, headers }: Request): globalThis.Request {
   const given = Object.entries(headers).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, one]),
@@ -78,7 +78,7 @@ export function rendererOf(build: ServerBuild, page: string): Render | undefined
     const rendered: EntryContext = {
       ...shared,
       staticHandlerContext: {
-        ...NOTHING_HAPPENED,
+        ...PLAIN_STATE,
         matches: matches.map((match) => matchOf(match, { page, pathname, params })),
         location: { pathname, search, hash: '', state: null, key: 'default' },
         loaderData,
@@ -99,7 +99,7 @@ type Matches = EntryContext['staticHandlerContext']['matches']
 const REMIX_OWN = /[?&](index|_routes)(=|&|$)/
 
 /** The state of a page whose loaders ran and returned data. */
-const NOTHING_HAPPENED = {
+const PLAIN_STATE = {
   basename: '/',
   statusCode: 200,
   actionData: null,
@@ -155,8 +155,8 @@ function plain(answer: Settled): { data: unknown } | null {
   if (!answer || answer.value === undefined || answer.value instanceof Response) return null
   if (!withInit(answer.value)) return { data: answer.value }
   const { data, init } = answer.value
-  const says = init && (init.status !== undefined || [...new Headers(init.headers).keys()].length > 0)
-  return says ? null : { data }
+  const hasInit = init && (init.status !== undefined || [...new Headers(init.headers).keys()].length > 0)
+  return hasInit ? null : { data }
 }
 
 /** Whether `data()` made the value. */
