@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from './button'
 import { Icon } from './icon'
 
-/** A chip without its height and its inner distances. */
+/** A chip without height and padding. */
 export const CHIP_SHAPE = `inline-flex max-w-full items-center gap-1.5 rounded-full bg-accent-soft text-sm/normal font-medium wrap-anywhere`
 const CHIP = `${CHIP_SHAPE} min-h-8 px-3`
 // 44 px touch target around 36 visible pixels.
@@ -13,7 +13,7 @@ export function Chip({ children }: { children: ReactNode }) {
   return <span className={CHIP}>{children}</span>
 }
 
-/** A chip that is a link to the same list without it. */
+/** A chip of a filter; it links to the same list without that filter. */
 export function RemovableChip({ href, label }: { href: string; label: string }) {
   const { t } = useTranslation()
   return (

@@ -6,17 +6,17 @@ type CountedView = {
   /** Absent if it is not known. */
   count?: number | string | undefined
   isShown: boolean
-  /** Absent if the list has no such view of its own. */
+  /** Absent if this count has no view of its own. */
   href?: string | null
 }
 
 const SHAPE =
   'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm/normal font-medium sm:px-3'
-/** 44 px for a finger. */
-const PRESSED =
+/** A link: its touch target is 44 px high. */
+const LINKED =
   "relative after:absolute after:inset-x-0 after:-inset-y-1.5 after:content-[''] hover:border-edge"
 
-/** How much the views of a queue hold; the one that is shown is filled. */
+/** The views of a queue with their counts. The shown one is filled. */
 export function CountedViews({ label, views }: { label: string; views: readonly CountedView[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5 sm:gap-2" aria-label={label}>
@@ -32,7 +32,7 @@ export function CountedViews({ label, views }: { label: string; views: readonly 
           <li key={name}>
             {href ? (
               <Anchor
-                className={`${look} ${PRESSED}`}
+                className={`${look} ${LINKED}`}
                 href={href}
                 aria-current={isShown ? 'page' : undefined}
               >

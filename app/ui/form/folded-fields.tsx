@@ -11,9 +11,9 @@ export const FoldMark = () => (
 )
 
 /**
- * The less important fields of a search above a list. On a phone they are collapsed behind one line that shows how many filters are active, so
- * that the list begins on the first screen. A wide window shows them as fields of the form's grid. Needs no scripts: the line is a `details`
- * element of its own, followed by the fields. While it is closed, another element of the form may stand beside it.
+ * The less important fields of a search above a list. On a phone they are collapsed behind one line that shows how many filters are active,
+ * so that the list begins on the first screen. A wide window shows them as fields of the form's grid. Needs no scripts: the line is a
+ * `details` element of its own, followed by the fields. While it is closed, another element of the form fits beside it.
  */
 export function FoldedFields({ active, children }: { active: readonly unknown[]; children: ReactNode }) {
   const { t } = useTranslation()

@@ -57,7 +57,7 @@ export function HeaderBar({
 }: {
   /** URL of a back button instead of the logo. */
   back?: string
-  /** The button leads to where one was; to `back` only if that is unknown, or without scripts. */
+  /** The button leads to the previous page; to `back` only if that is unknown, or without scripts. */
   toLastPage?: boolean
   children?: ReactNode
 }) {
@@ -71,7 +71,7 @@ export function HeaderBar({
         <Anchor
           className={`${ROUND} mr-auto`}
           href={back}
-          // The start page stands for "where one was" (ui/visitor/back.js).
+          // `data-back`: the module leads to the previous page instead (ui/visitor/back.js).
           data-back={toLastPage ? '' : undefined}
           aria-label={t('header.back')}
         >
@@ -117,7 +117,7 @@ function HeaderEnd({ placeholders: [here = '/'] }: CachedFragmentContentProps) {
   )
 }
 
-// An inconspicuous page.
+// A page that raises no suspicion.
 export const NEUTRAL_PAGE = 'https://www.wetter.de/'
 
 /**
