@@ -7,7 +7,7 @@ import { storeRequest } from '~/domains/verification/send-request.server'
 
 const MAX_MB = 12
 
-/** Files a request of the demo as it would have been sent at its time, with pictures that our own code draws. */
+/** Stores a verification request of the demo as if it had been sent at that time, with drawn pictures. */
 export async function seedVerification({ at, userId, kind, draw }: SeedVerification): Promise<void> {
   const pictures: Partial<Record<VerificationPicture, Buffer>> = {}
   for (const [name, bytes] of Object.entries(await draw(codeOfDay(userId, at), lettering))) {

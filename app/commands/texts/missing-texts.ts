@@ -59,7 +59,7 @@ function requiredKeys(language: string, model: Record<string, string>): Map<stri
   return required
 }
 
-/** Keys such as `count_one`, if the required `count_other` exists too. */
+/** The base and form of a plural key such as `count_one`; null unless both `count_one` and `count_other` exist. */
 function pluralOf(key: string, all: Record<string, string>): Plural | null {
   const found = /^(.+)_(zero|one|two|few|many|other)$/.exec(key)
   const [, base = '', form = ''] = found ?? []

@@ -17,7 +17,7 @@ export function albumErrorText(t: TFunction, error: string | undefined): string 
   return key && t(key, { maxTitle: ALBUM_TITLE_MAX, maxDescription: ALBUM_DESCRIPTION_MAX })
 }
 
-/** SPEC 5 "Album": a title in one line; counted in characters as people see them in the database. */
+/** SPEC 5 "Album": a title in one line. Its length is counted in code points, as in the database. */
 const title = z
   .string(ALBUM_ERROR.title)
   .transform((text) => plainText(text).replace(/\s+/g, ' '))

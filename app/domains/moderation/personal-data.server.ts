@@ -16,7 +16,7 @@ export const moderationData: PersonalData = {
     ...notExported('exported with the decision that it objects to', 'expire', appeals.email),
     ...notExported('of somebody without an account, until the answer', 'expire', pictureSearches.email),
     ...notExported('the report of somebody else', 'detach', reports.reportedUserId, moderationCases.userId),
-    // Removed when the time to object is over (closeCases). Evidence refers to nobody: it stays as long after any purge.
+    // Removed when the time to object is over (closeCases). Evidence refers to no account, so a purge does not shorten that time.
     ...notExported(
       'somebody without an account',
       'expire',

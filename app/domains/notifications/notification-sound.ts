@@ -5,7 +5,7 @@ const watchers = new Set<() => void>()
 const RINGS_EVERY_MS = 1000
 let rangAt = 0
 
-/** The sound and vibration of a new message: once for several messages at once, and in one tab of the browser. */
+/** The sound and vibration of a new message: once for several messages at the same time, and in only one tab of the browser. */
 export function ringOnce(): void {
   if (!canSignal() || Date.now() - rangAt < RINGS_EVERY_MS) return
   rangAt = Date.now()

@@ -17,7 +17,7 @@ export type OwnPayment = {
 
 const SHOWN_MAX = 200
 
-/** The viewer's payments that arrived, the latest first; orders that were begun and not paid are none. */
+/** The viewer's payments, the latest first, without orders that are not paid. */
 export async function ownPayments(viewer: Pick<Viewer, 'id'>): Promise<OwnPayment[]> {
   const rows = await db
     .select()
@@ -28,7 +28,7 @@ export async function ownPayments(viewer: Pick<Viewer, 'id'>): Promise<OwnPaymen
   return rows.flatMap(paidOne)
 }
 
-/** One of them; null for unknown ids, unpaid orders and payments of others. */
+/** One of the viewer's payments; null for unknown ids, unpaid orders and payments of others. */
 export async function ownPayment(viewer: Pick<Viewer, 'id'>, id: string): Promise<OwnPayment | null> {
   if (!z.guid().safeParse(id).success) return null
   const rows = await db

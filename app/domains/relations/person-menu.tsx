@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { ROUND } from '~/ui/round'
 
-/** Further actions: report or block. */
+/** The menu of actions on a person: those in `children`, report and block. */
 export function PersonMenu({
   id,
   name,

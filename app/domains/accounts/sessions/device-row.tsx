@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { SmallChip } from '~/ui/small-chip'
 
-/** Outlines that only devices have, drawn like those of `~/ui/icons/glyphs`, which all pages load. */
+/** Outlines of devices, drawn like those of `~/ui/icons/glyphs`. They are not among those because all pages load them. */
 export const SMARTPHONE =
   'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-16a2 2 0 0 1 2-2zM12 18h.01'
 const MONITOR = 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM8 21h8M12 17v4'
@@ -10,10 +10,10 @@ const MONITOR = 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 
 /**
  * A row of a list of devices: a phone or a computer, its name, and when it was used.
  * @param device as stored (`deviceName`); empty for one that is not known
- * @param name what the row calls it
- * @param current the words at the device that shows the page
+ * @param name the heading of the row
+ * @param current the label of the device that shows the page; null for others
  * @param children its facts, a line each
- * @param form what can be done with it
+ * @param form the form of its actions
  */
 export function DeviceRow({
   device,

@@ -59,7 +59,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
             </span>
           </ButtonLink>
         ) : null}
-        {/* Beside the other one a phone has room for the icon. */}
+        {/* Beside the other button a phone has room for the icon only. */}
         <ButtonLink
           variant="secondary"
           className={mayShare ? 'max-sm:px-3' : 'max-sm:flex-1'}
@@ -74,11 +74,11 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
   )
 }
 
-/** What deletes something; a page asks first. */
+/** The menu of actions that delete something. Each leads to a page that asks for confirmation. */
 function AlbumMenu({ album: { id, title, imageCount } }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   return (
-    // Its icon, not its round, ends at the edge.
+    // Aligns the icon with the edge of the page, not the round area around it.
     <details className={`${MENU} -mr-2`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('albums:actions', { title })}>
         <Icon name="ellipsis" />

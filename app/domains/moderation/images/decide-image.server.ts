@@ -15,7 +15,7 @@ import { seconds } from '~/platform/time/durations'
 
 export type ImageDecision =
   | { decision: 'approve' }
-  /** A ground is written to the owner in the owner's language, the moderator's own text as typed behind it. */
+  /** The owner reads the text of the ground in their own language, followed by the moderator's own text as typed. */
   | { decision: 'reject'; reason: string; ground?: RejectGround }
 export type DecisionRefusal =
   /** No such image. */
@@ -127,8 +127,8 @@ function reasonFor(language: Language, { reason, ground }: Reject): string {
 type LockedPhoto = NonNullable<Awaited<ReturnType<typeof lockProfilePhoto>>>
 
 /**
- * The owner is locked first, as when the owner removes or changes photos: in the other order the two would wait for each other, since the listing is
- * brought in line with a decision. Photos of albums and chats are reviewed only when reported.
+ * Locks the owner first, as changes by the owner do: the decision also updates the listing, so the other order could deadlock. Photos of
+ * albums and chats are reviewed only when reported.
  */
 export async function lockProfilePhoto(tx: Tx, imageId: string) {
   await tx.execute(sql`

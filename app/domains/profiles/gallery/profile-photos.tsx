@@ -35,8 +35,6 @@ export function PhotoLink({
   )
 }
 
-export type PhotoState = ModerationState
-
 export const PHOTO_STATE_ICONS = { pending: 'clock', rejected: 'ban', approved: 'check' } as const
 
 const LABEL =
@@ -48,7 +46,7 @@ const SMALL_LABEL =
   'md:[&>svg]:hidden'
 
 /** The moderation state of an own photo, on the photo; nothing once it is approved. */
-export function PhotoStateLabel({ state, isSmall }: { state: PhotoState | undefined; isSmall?: boolean }) {
+export function PhotoStateLabel({ state, isSmall }: { state: ModerationState | undefined; isSmall?: boolean }) {
   const { t } = useTranslation()
   if (!state || state === 'approved') return null
   return (
@@ -66,7 +64,7 @@ const PHOTO = 'block size-full object-cover'
 const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:768px) 40vw,100vw'
 const THUMB_SIZES = '(min-width:1024px) 110px,(min-width:768px) 10vw,100vw'
 
-// On a phone a row to swipe, as wide as the screen, or as high in landscape; beyond it the main photo above the others.
+// On a phone a row to swipe, as wide as the screen, or as high in landscape; in a wider window the main photo above the others.
 const ROW =
   'max-md:flex max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:overscroll-x-contain scripting:max-md:[scrollbar-width:none] ' +
   'md:grid md:grid-cols-4 md:gap-2'
@@ -80,7 +78,7 @@ const TO_THE_EDGES = 'max-md:-mx-4 max-md:-mt-4'
 
 export type GalleryPhoto = PhotoData & {
   /** On one's own profile: the moderation state. */
-  state?: PhotoState
+  state?: ModerationState
 }
 
 /**

@@ -49,7 +49,7 @@ const FILTER =
   'max-sm:grid-cols-[1.1fr_1fr] max-[15rem]:grid-cols-1 sm:grid-flow-col sm:gap-5 sm:[&_label]:mb-0 sm:[&>div]:flex ' +
   'sm:[&>div]:items-center sm:[&>div]:gap-2.5'
 
-/** Which likes to show, and in which order: one form of two lists to choose from. With JavaScript a choice takes effect at once. */
+/** A form with two selects: which likes to show, and in which order. With JavaScript a choice takes effect at once. */
 export function LikeFilter({
   kind,
   sort,
@@ -60,7 +60,7 @@ export function LikeFilter({
   counts: Record<LikeKind, number>
 }) {
   const { t } = useTranslation()
-  // Mutual ones are among both the given and the received.
+  // Mutual likes are counted in both the given and the received ones.
   const shown = { ...counts, all: counts.given + counts.received - counts.mutual }
   return (
     <Form method="get" action="/likes" className={FILTER} data-auto>

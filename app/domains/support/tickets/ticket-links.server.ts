@@ -15,7 +15,7 @@ export async function newTicketPath(ticketId: string): Promise<string> {
   return `${OWN_TICKETS}/${token}`
 }
 
-/** The ticket of a link, or the one that it was merged into; null for anything that is no link of ours. */
+/** The ticket of a link, or the one that it was merged into; null for an unknown token. */
 export async function ticketOfLink(token: string): Promise<string | null> {
   if (!isMailToken(token)) return null
   const [row] = await db

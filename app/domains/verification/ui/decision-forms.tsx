@@ -23,7 +23,7 @@ type Props = { request: OpenedRequest; reply: SubmissionResult | undefined }
 
 const ACTION = '/admin/verification'
 
-/** Confirming, with the year of birth that a document states, and refusing with a reason. */
+/** The forms that approve a request, with the year of birth that a document states, and refuse it with a reason. */
 export function DecisionForms({
   request,
   approveReply,

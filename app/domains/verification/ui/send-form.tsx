@@ -41,7 +41,7 @@ export function Steps({ kind, code }: { kind: VerificationKind; code: string | n
   )
 }
 
-/** The pictures of a request. A phone opens its camera by `capture`; anything else chooses a file. */
+/** The form with the pictures of a request. With `capture` a phone opens its camera; other devices choose a file. */
 export function SendForm({
   kind,
   refused,

@@ -4,7 +4,7 @@ import { translator } from '~/i18n/server.server'
 import { absoluteUrl, mailTo } from '../send-email.server'
 import { factsOf } from './security-alert.server'
 
-/** Tells the owner by e-mail what the page reveals to nobody: the address already has an account. */
+/** Sends the owner of an address the information that it already has an account, which the page reveals to nobody. */
 export async function sendKnownAddressEmail({
   to,
   language,

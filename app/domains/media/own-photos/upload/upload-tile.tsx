@@ -13,14 +13,14 @@ const ZONE =
 // In a row of its own on a phone.
 const LOW = 'max-sm:aspect-auto max-sm:min-h-24'
 
-// With scripts it covers the tile and is invisible.
+// With scripts the field is invisible and covers the tile.
 const INPUT =
   'min-h-11 w-full min-w-0 text-sm file:mb-1 file:block file:min-h-11 file:w-full file:rounded-control file:border file:border-edge file:bg-surface file:px-2 ' +
   'file:font-semibold file:text-ink scripting:absolute scripting:inset-0 scripting:size-full scripting:cursor-pointer scripting:opacity-0'
 
 /**
- * The last tile of a grid of photos: chooses and submits more of them. Without JavaScript a field and a button; with it files are taken over
- * as soon as they are chosen.
+ * The last tile of a grid of photos, which uploads more of them. Without JavaScript it is a field and a button. With JavaScript `onFiles`
+ * gets the files as soon as they are chosen.
  */
 export function UploadTile({
   action,
@@ -30,9 +30,9 @@ export function UploadTile({
   onFiles,
 }: {
   action: string
-  /** Of the field. */
+  /** The name of the file field. */
   name: string
-  /** Of this rendering. */
+  /** Identifies this rendering of the form. */
   formId: string
   /** On a phone no photo stands beside it. */
   isAlone: boolean

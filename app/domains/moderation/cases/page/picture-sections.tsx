@@ -65,7 +65,7 @@ export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
   )
 }
 
-/** Blocks a frozen photo of the case. The note takes several lines, so that Enter in it presses no button. */
+/** Blocks a frozen photo of the case. The note is a text area, in which Enter submits nothing. */
 export function BlockPictureSection({
   photos,
   typed,

@@ -5,8 +5,8 @@ import { Icon } from '~/ui/icon'
 const STEPS = ['look', 'hide', 'preserve', 'handOver', 'help'] as const
 
 /**
- * What to do first where somebody may be in danger (DECISIONS "Reports"; Regulation (EU) 2022/2065, article 18). On a phone it is a screen
- * long: open until somebody has the case, then folded to its headline, so that the reports follow on the first screen.
+ * What to do first if somebody may be in danger (DECISIONS "Reports"; Regulation (EU) 2022/2065, article 18). On a phone it fills a screen:
+ * it is open until a moderator takes the case, then collapsed to its heading, so that the reports are on the first screen.
  */
 export function UrgentPath({
   kinds,
