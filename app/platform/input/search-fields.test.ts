@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchedDay, searchedText, searchQuery } from './search-fields'
+import { searchedDay, searchedFields, searchedText, searchQuery, toSearchParams } from './search-fields'
+import { z } from './zod'
 
 test.each([
   ['2026-02-28', '2026-02-28'],
@@ -28,4 +29,11 @@ test.each([
   [{ state: '', q: '', category: 'photos' }, '?category=photos'],
 ])('the query string of %j has no defaults and no empty fields', (search, query) => {
   expect(searchQuery(search, { state: 'open', q: '', category: null })).toBe(query)
+})
+
+test('a search is read from its own parameters, and written back without empty fields', () => {
+  const schema = z.object({ q: searchedText(11), from: searchedDay, to: searchedDay })
+  const fields = searchedFields(schema, new URLSearchParams('to=2026-02-28&q=Ada&after=cursor'))
+  expect(fields).toEqual({ q: 'Ada', from: null, to: '2026-02-28' })
+  expect(`${toSearchParams(schema.parse(fields))}`).toBe('q=Ada&to=2026-02-28')
 })

@@ -17,10 +17,20 @@ export const searchedText = (lengthMax: number) =>
 
 type SearchFields = Readonly<Record<string, string | null>>
 
-/** The query string of a search, without the fields that are empty or have the default value; empty if none is left. */
-export function searchQuery(search: SearchFields, defaults: SearchFields): string {
+/** The query parameters that a search schema has fields for, as its input; null for those that are missing. */
+export const searchedFields = ({ shape }: { shape: object }, params: URLSearchParams): SearchFields =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, params.get(name)]))
+
+/** The query parameters of a search, without the fields that are empty or have the default value. */
+export function toSearchParams(search: SearchFields, defaults: SearchFields = {}): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
     if (value && value !== defaults[name]) params.set(name, value)
+  return params
+}
+
+/** The same as a query string; empty if no field is left. */
+export function searchQuery(search: SearchFields, defaults: SearchFields): string {
+  const params = toSearchParams(search, defaults)
   return params.size > 0 ? `?${params}` : ''
 }

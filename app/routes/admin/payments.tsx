@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { listPayments, type RawNotice } from '~/domains/payments/admin/list-payments.server'
-import { paymentSearchOf, paymentSearchParams } from '~/domains/payments/admin/payment-search'
+import { paymentSearchOf } from '~/domains/payments/admin/payment-search'
 import { mismatches, monthSums } from '~/domains/payments/admin/sums.server'
 import { receiptName } from '~/domains/payments/receipt-amounts'
 import { MonthSums } from '~/domains/payments/ui/month-sums'
@@ -12,6 +12,7 @@ import { NoticeText, PaymentTable } from '~/domains/payments/ui/payment-table'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { formatMoment, formatMonth, type Reader } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
+import { toSearchParams } from '~/platform/input/search-fields'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mismatches(),
   ])
   const price = (cents: number) => formatPriceEur(reader.language, cents / 100)
-  const query = paymentSearchParams(search)
+  const query = toSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {

@@ -3,13 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { LEDGER_PAGE } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { ledgerSearchOf, ledgerSearchParams } from '~/domains/albums/ledger/ledger-search'
+import { ledgerSearchOf } from '~/domains/albums/ledger/ledger-search'
 import { ledgerLine } from '~/domains/albums/ledger/ledger-text'
 import { readLedger } from '~/domains/albums/ledger/read-ledger.server'
 import { LedgerFilters } from '~/domains/albums/ui/ledger-filters'
 import { LedgerTable } from '~/domains/albums/ui/ledger-table'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
+import { toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = await readLedger(viewer, search, { cursor: params.get(CURSOR), size: LEDGER_PAGE })
   const language = languageOf(request)
   const t = translator(language)
-  const query = ledgerSearchParams(search)
+  const query = toSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { searchedDay, searchedText } from '~/platform/input/search-fields'
+import { searchedDay, searchedFields, searchedText } from '~/platform/input/search-fields'
 import { canonicalEmail } from '../forms/fields'
 import { type AdminEvent, allEvents, type EventPage } from './events.server'
 
@@ -24,11 +24,8 @@ export const EventSearch = z.object({
 export type EventSearch = z.output<typeof EventSearch>
 
 /** Reads a search from a query string. */
-export function eventSearchOf(params: URLSearchParams): EventSearch {
-  return EventSearch.parse(
-    Object.fromEntries(Object.keys(EventSearch.shape).map((name) => [name, params.get(name)])),
-  )
-}
+export const eventSearchOf = (params: URLSearchParams): EventSearch =>
+  EventSearch.parse(searchedFields(EventSearch, params))
 
 /**
  * For admins: the matching events of all accounts, newest first. `q` is an e-mail address, the beginning of a name, or an account's

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { toSearchParams } from '~/platform/input/search-fields'
 import { FilterBar } from '~/ui/form/filter-bar'
 import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { LogOptions } from './activity-log.server'
-import { type LogSearch, logSearchParams, OPERATOR } from './log-search'
+import { type LogSearch, OPERATOR } from './log-search'
 import { actionLabel } from './log-text'
 
 /** The filters of the activity log. */
@@ -15,7 +16,7 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
       columns="lg:grid-cols-[minmax(0,1fr)_11rem_15rem_auto_auto]"
       active={{ row: [search.actor, search.action], rest: [search.from, search.to] }}
       submit={t('admin:log.submit')}
-      reset={logSearchParams(search).size > 0 ? { href: '/admin/log', text: t('admin:log.reset') } : null}
+      reset={toSearchParams(search).size > 0 ? { href: '/admin/log', text: t('admin:log.reset') } : null}
       main={
         <SearchField
           name="target"

@@ -1,5 +1,5 @@
 import { EMAIL_MAX } from 'db/limits/accounts'
-import { searchedDay, searchedText } from '~/platform/input/search-fields'
+import { searchedDay, searchedFields, searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 const ACTION_MAX = 100
@@ -21,16 +21,6 @@ export const LogSearch = z.object({
 })
 export type LogSearch = z.output<typeof LogSearch>
 
-const NAMES = Object.keys(LogSearch.shape) as (keyof LogSearch)[]
-
-/** The search in the parameters of an address; missing and unknown values leave it open. */
-export function logSearchOf(params: URLSearchParams): LogSearch {
-  return LogSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
-}
-
-/** The parameters of an address with this search. */
-export function logSearchParams(search: LogSearch): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const name of NAMES) if (search[name]) params.set(name, search[name])
-  return params
-}
+/** Reads a search from query parameters; missing and invalid values set no filter. */
+export const logSearchOf = (params: URLSearchParams): LogSearch =>
+  LogSearch.parse(searchedFields(LogSearch, params))

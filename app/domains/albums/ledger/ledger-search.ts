@@ -1,4 +1,4 @@
-import { searchedDay, searchedText } from '~/platform/input/search-fields'
+import { searchedDay, searchedFields, searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 const TEXT_MAX = 100
@@ -18,16 +18,6 @@ export const LedgerSearch = z.object({
 })
 export type LedgerSearch = z.output<typeof LedgerSearch>
 
-const NAMES = Object.keys(LedgerSearch.shape) as (keyof LedgerSearch)[]
-
-/** The search in the parameters of an address; missing and unknown values leave it open. */
-export function ledgerSearchOf(params: URLSearchParams): LedgerSearch {
-  return LedgerSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
-}
-
-/** The parameters of an address with this search. */
-export function ledgerSearchParams(search: LedgerSearch): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const name of NAMES) if (search[name]) params.set(name, search[name])
-  return params
-}
+/** Reads a search from query parameters; missing and invalid values set no filter. */
+export const ledgerSearchOf = (params: URLSearchParams): LedgerSearch =>
+  LedgerSearch.parse(searchedFields(LedgerSearch, params))

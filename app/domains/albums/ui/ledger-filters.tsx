@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { toSearchParams } from '~/platform/input/search-fields'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { FoldedFields } from '~/ui/form/folded-fields'
 import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'
-import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch, ledgerSearchParams } from '../ledger/ledger-search'
+import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch } from '../ledger/ledger-search'
 
 /** On a phone the button stands beside the folded filters; below them once they are open. */
 const TWO_COLUMNS = 'min-[18rem]:max-sm:grid-cols-[minmax(0,1fr)_auto]'
@@ -17,7 +18,7 @@ const BESIDE_FOLD =
  */
 export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
   const { t } = useTranslation()
-  const isFiltered = ledgerSearchParams(search).size > 0
+  const isFiltered = toSearchParams(search).size > 0
   return (
     <form
       method="get"

@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES } from 'db/limits/payments'
-import { searchedDay, searchedText } from '~/platform/input/search-fields'
+import { searchedDay, searchedFields, searchedText } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 const SEARCH_MAX = 140
@@ -14,16 +14,6 @@ export const PaymentSearch = z.object({
 })
 export type PaymentSearch = z.output<typeof PaymentSearch>
 
-const NAMES = Object.keys(PaymentSearch.shape) as (keyof PaymentSearch)[]
-
-/** The search in the parameters of an address; missing and unknown values leave it open. */
-export function paymentSearchOf(params: URLSearchParams): PaymentSearch {
-  return PaymentSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
-}
-
-/** The parameters of an address with this search. */
-export function paymentSearchParams(search: PaymentSearch): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const name of NAMES) if (search[name]) params.set(name, search[name])
-  return params
-}
+/** Reads a search from query parameters; missing and invalid values set no filter. */
+export const paymentSearchOf = (params: URLSearchParams): PaymentSearch =>
+  PaymentSearch.parse(searchedFields(PaymentSearch, params))

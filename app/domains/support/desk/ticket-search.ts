@@ -1,5 +1,5 @@
 import { SUPPORT_CATEGORIES, type SupportCategory, TICKET_SEARCH_MAX, TICKET_STATES } from 'db/limits/support'
-import { searchedText, searchQuery } from '~/platform/input/search-fields'
+import { searchedFields, searchedText, searchQuery } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 export const DESK = '/admin/support'
@@ -26,9 +26,8 @@ const Search = z.object({
 const DEFAULTS = Search.parse({})
 
 /** Reads a search from a query string; invalid values count as missing. */
-export function ticketSearchOf(params: URLSearchParams): TicketSearch {
-  return Search.parse(Object.fromEntries(Object.keys(Search.shape).map((name) => [name, params.get(name)])))
-}
+export const ticketSearchOf = (params: URLSearchParams): TicketSearch =>
+  Search.parse(searchedFields(Search, params))
 
 /** The query string of a search, without its defaults. */
 export const ticketQuery = (search: TicketSearch): string => searchQuery(search, DEFAULTS)

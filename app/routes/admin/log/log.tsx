@@ -8,10 +8,11 @@ import { COUNTED_MAX, countEntries } from '~/domains/admin/log/count-entries.ser
 import { LogCount } from '~/domains/admin/log/day-table'
 import { withReadableMoments } from '~/domains/admin/log/entry-details'
 import { LogFilters } from '~/domains/admin/log/log-filters'
-import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
+import { logSearchOf } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
 import { formatClock, formatDay, formatMoment, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
+import { toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     logOptions(),
   ])
   const reader = readerOf(request)
-  const query = logSearchParams(search)
+  const query = toSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, USER_TYPES } from 'db/limits/accounts'
 import { FACETS } from 'db/limits/admin'
 import { LOCATION_MAX } from 'db/limits/profiles'
-import { searchedDay, searchedText } from '~/platform/input/search-fields'
+import { searchedDay, searchedFields, searchedText, toSearchParams } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 const YES_NO = ['yes', 'no'] as const
@@ -30,22 +30,13 @@ export const UserSearch = z.object({
 })
 export type UserSearch = z.output<typeof UserSearch>
 
-const NAMES = Object.keys(UserSearch.shape) as (keyof UserSearch)[]
+/** Reads a search from query parameters; missing and invalid values set no filter. */
+export const userSearchOf = (params: URLSearchParams): UserSearch =>
+  UserSearch.parse(searchedFields(UserSearch, params))
 
-/** Reads the search from the query parameters; missing and unknown values set no filter. */
-export function userSearchOf(params: URLSearchParams): UserSearch {
-  return UserSearch.parse(Object.fromEntries(NAMES.map((name) => [name, params.get(name)])))
-}
-
-/** The query parameters of a search, without filters that are not set. */
-export function userSearchParams(search: UserSearch): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const name of NAMES) {
-    const value = search[name]
-    if (value && !(name === 'sort' && value === 'newest')) params.set(name, value)
-  }
-  return params
-}
+/** The query parameters of a search, without filters that are not set and without the default order. */
+export const userSearchParams = (search: UserSearch): URLSearchParams =>
+  toSearchParams(search, { sort: 'newest' })
 
 /** The number of filters in force. */
 export const filterCount = (search: UserSearch): number =>

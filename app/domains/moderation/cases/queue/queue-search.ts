@@ -1,5 +1,5 @@
 import { CASE_PRIORITIES, type CasePriority, REPORT_TARGETS, type ReportTarget } from 'db/limits/moderation'
-import { searchedText, searchQuery } from '~/platform/input/search-fields'
+import { searchedFields, searchedText, searchQuery } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 export const QUEUE_STATES = ['open', 'decided', 'all'] as const
@@ -34,8 +34,7 @@ const DEFAULTS = Search.parse({})
 
 /** Reads a search from a query string; invalid values count as missing. Only open cases can be ordered by deadline. */
 export function queueSearchOf(params: URLSearchParams): QueueSearch {
-  const names = Object.keys(Search.shape)
-  const search = Search.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])))
+  const search = Search.parse(searchedFields(Search, params))
   return search.state !== 'open' && search.sort === 'due' ? { ...search, sort: 'newest' } : search
 }
 
