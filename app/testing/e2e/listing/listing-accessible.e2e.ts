@@ -1,10 +1,7 @@
-import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { firstProfile } from '~/testing/browsing/first-profile'
-
-test.beforeEach(async ({ context, baseURL }) => {
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-})
+import { signIn } from '~/testing/browsing/own-account'
+import { test } from '~/testing/browsing/visitor'
 
 for (const path of [
   '/?priceMax=300&services=massage',
@@ -34,16 +31,9 @@ for (const path of [
 test('axe finds nothing: a profile and the listing of a member', async ({ page }) => {
   await page.goto('/')
   const profile = await firstProfile(page)
-  await signIn(page)
+  await signIn(page, 'kunde@demo.test')
   for (const path of ['/', profile]) {
     await page.goto(path)
     await expectAccessible(page)
   }
 })
-
-async function signIn(page: Page) {
-  const credentials = { email: 'kunde@demo.test', password: 'Demo1234!' }
-  const { origin } = new URL(page.url())
-  const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
-  expect(answer.ok()).toBe(true)
-}
