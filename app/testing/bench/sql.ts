@@ -24,35 +24,35 @@ type Measured = keyof typeof MEASURED
 export async function measureSql(
   measured: readonly Measured[] = ['count', 'nearest', 'home'],
 ): Promise<SqlFigures> {
-  const asks = [...(await references()), ...measured.flatMap(listings)]
-  for (let run = 0; run < WARM_UP; run += 1) for (const { ask } of asks) await ask()
+  const calls = [...(await references()), ...measured.flatMap(listings)]
+  for (let round = 0; round < WARM_UP; round += 1) for (const { run } of calls) await run()
   const rounds: Map<string, number[]>[] = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(asks))
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(calls))
   const middle = (name: string, part: number) =>
     quantile(
       rounds.map((times) => quantile(times.get(name) ?? [], part)),
       0.5,
     )
   return Object.fromEntries(
-    asks.map(({ name }) => [name, { p50Ms: middle(name, 0.5), p99Ms: middle(name, 0.99) }]),
+    calls.map(({ name }) => [name, { p50Ms: middle(name, 0.5), p99Ms: middle(name, 0.99) }]),
   )
 }
 
-async function timesOf(asks: readonly Ask[]): Promise<Map<string, number[]>> {
-  const times = new Map(asks.map(({ name }) => [name, [] as number[]]))
-  for (let run = 0; run < RUNS; run += 1) {
-    for (const { name, ask } of asks) {
+async function timesOf(calls: readonly Call[]): Promise<Map<string, number[]>> {
+  const times = new Map(calls.map(({ name }) => [name, [] as number[]]))
+  for (let count = 0; count < RUNS; count += 1) {
+    for (const { name, run } of calls) {
       const begin = performance.now()
-      await ask()
+      await run()
       times.get(name)?.push(performance.now() - begin)
     }
   }
   return times
 }
 
-type Ask = { name: string; ask(): Promise<unknown> }
+type Call = { name: string; run(): Promise<unknown> }
 
-async function references(): Promise<Ask[]> {
+async function references(): Promise<Call[]> {
   const random = seededRandom(11)
   const people = await client()<
     { id: string }[]
@@ -60,23 +60,23 @@ async function references(): Promise<Ask[]> {
   const someone = () => pick(people, random).id
   const byKey = 'select * from listings where user_id = any($1::uuid[])'
   return [
-    { name: 'reference select 1', ask: () => rowsOf('select 1', [], { prepared: true }) },
+    { name: 'reference select 1', run: () => rowsOf('select 1', [], { prepared: true }) },
     {
       name: 'reference 40 rows by key',
-      ask: () => rowsOf(byKey, [`{${Array.from({ length: 40 }, someone)}}`], { prepared: true }),
+      run: () => rowsOf(byKey, [`{${Array.from({ length: 40 }, someone)}}`], { prepared: true }),
     },
   ]
 }
 
-function listings(what: Measured): Ask[] {
-  const ask: (request: ListingRequest) => Promise<unknown> = MEASURED[what]
+function listings(what: Measured): Call[] {
+  const measured: (request: ListingRequest) => Promise<unknown> = MEASURED[what]
   return Object.entries(FILTERS).map(([kind, queries]) => {
     const random = seededRandom(7)
     return {
       name: `${what} ${kind}`,
-      ask: () => {
+      run: () => {
         const filters = parseFilters(new URLSearchParams(pick(queries, random)), 'home')
-        return ask({ viewer: null, place: pick(PLACES, random), filters })
+        return measured({ viewer: null, place: pick(PLACES, random), filters })
       },
     }
   })

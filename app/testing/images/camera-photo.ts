@@ -31,7 +31,7 @@ export async function cameraPhoto({
     .withExifMerge(exif)
     .withXmp(xmp)
     .toBuffer()
-  // After the start marker: sharp writes neither of these two.
+  // Inserted after the start marker, since sharp cannot write IPTC and comments.
   return Buffer.concat([
     jpeg.subarray(0, 2),
     segment(0xed, iptc('SECRETIPTC')),
@@ -46,7 +46,7 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The caption (2:120) in Photoshop's envelope, IPTC-IIM. */
+/** An IPTC-IIM caption (2:120) in a Photoshop resource block. */
 function iptc(caption: string): Buffer {
   const text = Buffer.from(caption)
   const data = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, text.length]), text])

@@ -7,13 +7,13 @@ import { makeConversation } from './conversations'
 
 type Provider = Awaited<ReturnType<typeof makeProvider>>
 
-/** A provider as the domains take it. */
+/** A provider with `isPremium`, as the functions of the domains expect it. */
 export async function makeProvider(over: Parameters<typeof makeAccount>[0] = {}) {
   const user = await makeAccount({ userType: 'trans', firstName: 'Luana', ...over })
   return { ...user, isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > new Date() }
 }
 
-/** An album with rows of images, whose files do not exist. Returns the ids, and the names of the images. */
+/** An album with image rows, whose files do not exist. Returns the album, and the ids and names of its images. */
 export async function makeAlbum(
   owner: { id: string },
   {
