@@ -14,7 +14,7 @@ import type { PhotoFacts, Seeding } from './ports'
 const REPORTED_EVERY = 10
 const SHOTS = [...Array(SHOTS_PER_LOOK).keys()]
 
-/** The generated portraits, stored once each; every further use is a copy under its own name. */
+/** The generated portraits, each stored once. Every use in a profile or album is a copy under its own name. */
 export type PhotoPool = { name: string; facts: PhotoFacts }[]
 
 /** Sends the pool through the image pipeline, three pictures at a time. */
@@ -44,7 +44,7 @@ export type Gallery = {
   copies: { from: string; to: string }[]
 }
 
-/** Assigns photos: one person always looks the same, and each row has its own name. */
+/** Assigns portraits to profiles and albums: an owner has the same look in all photos, and each row has its own file name. */
 export function gallery(
   pool: PhotoPool,
   random: Random,
@@ -64,7 +64,7 @@ export function gallery(
     made.images.push(image)
     return image
   }
-  /** Main photos alternate, so that neighbours in a list differ: by who is on them, then by the picture. */
+  /** The photos of an owner. Main photos alternate within a city, first by look, then by shot, so that neighbours in a list differ. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
     const city = owner.placeSlug?.split('-')[0]

@@ -11,8 +11,8 @@ import { notFound } from '~/platform/http/remix/form.server'
 const PAGE = '/settings/data'
 
 /**
- * An archive of the reader's own data. Besides the session it needs the token of the mailed link, or a recent proof. Archives of others
- * do not exist.
+ * An archive of the reader's own data. Besides the session it needs the token of the mailed link, or a recent proof. An archive of
+ * somebody else is a 404.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })

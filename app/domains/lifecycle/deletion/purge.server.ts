@@ -18,7 +18,7 @@ import { PERSONAL_DATA } from '../personal-data.server'
 export const purgeAccountJob = defineJob('purge-account', z.object({ userId: z.uuid() }))
 
 const BATCH_SIZE = 1000
-/** Between two batches, so that others get the database. */
+/** The pause between two batches, in which other statements can run. */
 const PAUSE_MS = 10
 
 /** Columns that can name an account in thousands of rows, which are deleted. */
@@ -33,8 +33,8 @@ function columnsWith(how: Purged): PgColumn[] {
 }
 
 /**
- * Queues the purge of every account whose grace period is over. One that has a job keeps it: queued again, a running one would get a second
- * beside it, and one that fails would begin its tries anew and never be given up. Returns how many.
+ * Queues the purge of every account whose grace period is over, except those that have a job: a running purge would get a second one beside
+ * it, and a failing one would begin its tries anew and never be given up. Returns how many were queued.
  */
 export async function queuePurges(): Promise<number> {
   const due = await db
@@ -67,8 +67,8 @@ export async function purgeAccount({ userId }: { userId: string }): Promise<bool
       .where(and(eq(users.id, userId), isDue()))
       .for('update')
     if (!user) return false
-    // The foreign key would take the messages from the others; the job comes again.
-    if (await hasMessages(tx, userId)) throw new Error('messages came while the account was purged')
+    // The foreign key would delete the messages for the partners, too. The job is retried.
+    if (await hasMessages(tx, userId)) throw new Error('messages were added while the account was purged')
     await tx.delete(users).where(eq(users.id, userId))
     return true
   })

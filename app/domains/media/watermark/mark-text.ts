@@ -22,8 +22,8 @@ export function markText({ name, appName }: { name: string; appName: string }): 
 export function outlines(text: string): Letters {
   const parts: { x: number; path: string }[] = []
   let x = 0
-  for (const sign of text) {
-    const [advance, path] = LETTERS[sign] ?? [0, '']
+  for (const character of text) {
+    const [advance, path] = LETTERS[character] ?? [0, '']
     if (path) parts.push({ x, path })
     x += advance
   }
@@ -32,9 +32,9 @@ export function outlines(text: string): Letters {
 
 /** The letters that can be drawn, without accents if only the base letter exists. */
 function drawable(text: string): string {
-  const known = [...text.normalize('NFC')].map((sign) => {
-    const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '')
-    return LETTERS[sign] ? sign : [...bare].every((one) => LETTERS[one]) ? bare : ''
+  const known = [...text.normalize('NFC')].map((character) => {
+    const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
+    return LETTERS[character] ? character : [...bare].every((one) => LETTERS[one]) ? bare : ''
   })
   return known.join('').replace(/\s+/g, ' ').trim()
 }

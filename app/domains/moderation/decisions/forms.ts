@@ -30,8 +30,8 @@ export function decisionErrorText(t: TFunction, error: string | undefined): stri
   return key && t(key, { max: FACTS_MAX, minDays: LIMIT_DAYS.min, maxDays: LIMIT_DAYS.max })
 }
 
-/** Browsers send line breaks as two characters; the limits count one. An empty field of a form is absent: `missing`. */
-export const text = (max: number, error: string, missing = error) =>
+/** A text of several lines. Browsers send a line break as two characters, the limit counts one. `missing`: the error without a text. */
+const text = (max: number, error: string, missing = error) =>
   z
     .string(missing)
     .transform((typed) => typed.replaceAll('\r\n', '\n').trim())

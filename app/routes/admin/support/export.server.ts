@@ -14,7 +14,7 @@ type Format = {
   ticket: (ticket: ExportedTicket) => string
 }
 
-/** The tickets of a search as a file; needs a recent proof, and is an entry of the log itself. Streamed ticket by ticket. */
+/** The tickets of a search as a file, streamed ticket by ticket. It needs a recent proof and is logged. */
 export async function exportFile(
   { request, context }: LoaderFunctionArgs,
   format: Format,
