@@ -182,6 +182,10 @@ describe('LISTEN/NOTIFY', () => {
     const bus = notifyBus()
     const received: Message[] = []
     let reconnects = 0
+    // A listener that throws must not keep the others from being called.
+    bus.onReconnect(() => {
+      throw new Error('Broken listener')
+    })
     bus.onReconnect(() => reconnects++)
     await bus.subscribe('t', (message) => void received.push(message))
     expect(reconnects).toBe(0)

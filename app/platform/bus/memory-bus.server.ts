@@ -28,6 +28,29 @@ export class Listeners {
   }
 }
 
+/** The functions that are called after a reconnect. */
+export class ReconnectListeners {
+  readonly #entries = new Set<{ fn: () => void }>()
+
+  /** Adds a function; one that is added twice is called twice. Returns the function that removes this registration. */
+  add(fn: () => void): () => void {
+    const entry = { fn }
+    this.#entries.add(entry)
+    return () => void this.#entries.delete(entry)
+  }
+
+  /** Calls all of them. Never throws: an exception would skip the others, or end the process in an event handler of a connection. */
+  notify(): void {
+    for (const { fn } of [...this.#entries]) {
+      try {
+        fn()
+      } catch (error) {
+        log.error({ err: error }, 'bus: a listener of reconnects failed')
+      }
+    }
+  }
+}
+
 async function run(topic: string, listener: Listener, message: Message): Promise<void> {
   try {
     await traced(`bus receive ${kindOf(topic)}`, { kind: 'CONSUMER' }, async () => listener(message))

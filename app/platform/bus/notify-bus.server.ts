@@ -9,7 +9,7 @@ import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
 import { busMetrics, setBufferedReader } from './bus-metrics.server'
-import { Listeners } from './memory-bus.server'
+import { Listeners, ReconnectListeners } from './memory-bus.server'
 import { decode, encode, kindOf } from './messages.server'
 import { rateWarning } from './rate-warning.server'
 
@@ -32,7 +32,7 @@ const LAST_TRY_GETS = seconds(1)
  */
 export function notifyBus(open = connectDirectly): Bus {
   const listeners = new Listeners()
-  const reconnected = new Set<{ fn: () => void }>()
+  const reconnectListeners = new ReconnectListeners()
   const count = rateWarning()
   let listener: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
@@ -61,7 +61,7 @@ export function notifyBus(open = connectDirectly): Bus {
     if (times === 1) return
     busMetrics.reconnects.inc()
     log.info({ times }, 'bus: reconnected')
-    for (const { fn } of [...reconnected]) fn()
+    reconnectListeners.notify()
   }
 
   async function listen(): Promise<void> {
@@ -131,11 +131,7 @@ export function notifyBus(open = connectDirectly): Bus {
       })
       return async () => remove()
     },
-    onReconnect(fn) {
-      const entry = { fn }
-      reconnected.add(entry)
-      return () => void reconnected.delete(entry)
-    },
+    onReconnect: (fn) => reconnectListeners.add(fn),
     async close() {
       listeners.clear()
       // What waits for its next try gets one now: other processes that never lost the database learn it from nobody else.

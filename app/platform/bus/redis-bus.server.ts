@@ -4,7 +4,7 @@ import type { Bus } from './bus.server'
 import { busMetrics } from './bus-metrics.server'
 import { ChannelPublisher, messagesOf } from './channel-publisher.server'
 import { ChannelSubscriber, type GapEvent } from './channel-subscriber.server'
-import { Listeners } from './memory-bus.server'
+import { Listeners, ReconnectListeners } from './memory-bus.server'
 import { decode, encode, kindOf } from './messages.server'
 import { notifyBus } from './notify-bus.server'
 import { channelOf } from './shards'
@@ -15,7 +15,7 @@ import { channelOf } from './shards'
  */
 export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
   const listeners = new Listeners()
-  const reconnected = new Set<{ fn: () => void }>()
+  const reconnectListeners = new ReconnectListeners()
   const publisher = new ChannelPublisher(url)
   const subscriber = new ChannelSubscriber(url, receive, notifyOfGap)
   const database = Number(new URL(url).pathname.slice(1))
@@ -36,14 +36,7 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
 
   function notifyOfGap(event: GapEvent): void {
     if (event === 'reconnected') busMetrics.reconnects.inc()
-    for (const { fn } of [...reconnected]) {
-      // Called in an event handler of the connection, where an exception would end the process.
-      try {
-        fn()
-      } catch (error) {
-        log.error({ err: error }, 'bus: a listener of reconnects failed')
-      }
-    }
+    reconnectListeners.notify()
   }
 
   return {
@@ -76,12 +69,9 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
       }
     },
     onReconnect(fn) {
-      const entry = { fn }
-      reconnected.add(entry)
-      const forget = postgres.onReconnect(fn)
+      const removals = [reconnectListeners.add(fn), postgres.onReconnect(fn)]
       return () => {
-        reconnected.delete(entry)
-        forget()
+        for (const remove of removals) remove()
       }
     },
     async close() {
