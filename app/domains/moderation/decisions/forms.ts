@@ -44,8 +44,8 @@ const RANGES: Partial<Record<CaseAction, { min: number; max: number }>> = {
 }
 
 /**
- * The fields of a decision. Those of other actions may be there too, since CSS only hides them: `decisionOf` drops them, and nothing in them
- * may be wrong, since nobody would see the error.
+ * The fields of a decision. Fields of other actions may be submitted, too, since CSS only hides them: `decisionOf` drops them, and they
+ * must cause no error, which nobody would see.
  */
 export const DecisionFieldsSchema = z
   .object({
