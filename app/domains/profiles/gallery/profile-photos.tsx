@@ -46,7 +46,13 @@ const SMALL_LABEL =
   'md:[&>svg]:hidden'
 
 /** The moderation state of an own photo, on the photo; nothing once it is approved. */
-export function PhotoStateLabel({ state, isSmall }: { state: ModerationState | undefined; isSmall?: boolean }) {
+export function PhotoStateLabel({
+  state,
+  isSmall,
+}: {
+  state: ModerationState | undefined
+  isSmall?: boolean
+}) {
   const { t } = useTranslation()
   if (!state || state === 'approved') return null
   return (
