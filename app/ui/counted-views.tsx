@@ -31,11 +31,7 @@ export function CountedViews({ label, views }: { label: string; views: readonly 
         return (
           <li key={name}>
             {href ? (
-              <Anchor
-                className={`${look} ${LINKED}`}
-                href={href}
-                aria-current={isShown ? 'page' : undefined}
-              >
+              <Anchor className={`${look} ${LINKED}`} href={href} aria-current={isShown ? 'page' : undefined}>
                 {inside}
               </Anchor>
             ) : (

@@ -99,13 +99,13 @@ export async function changeEmailAction({ userId }: { userId: string }): Promise
     .set({ newEmailToken: hash })
     .where(and(eq(users.id, userId), eq(users.newEmail, newEmail)))
     .returning({ id: users.id })
-  if (waiting.length > 0) await mailNewEmailLink({ email: newEmail, language, token })
+  if (waiting.length > 0) await sendNewEmailLink({ email: newEmail, language, token })
 }
 
 type Reader = { email: string; language: Language }
 
 /** The mail with the link that confirms a new address. */
-export async function mailNewEmailLink({
+export async function sendNewEmailLink({
   email,
   language,
   token,
