@@ -1,3 +1,4 @@
+import { SECTION_SIZES } from 'db/limits/listing'
 import { SERVICES } from 'db/limits/profiles'
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -24,11 +25,18 @@ describe('pages', () => {
     await expectEveryProfileOnce()
   }, 60_000)
 
-  it('count exactly up to 500', async () => {
+  it('count exactly up to 500, and are full at that number and above it, whatever the order', async () => {
+    const shown = async () => {
+      const pages = [exploreListing(at('berlin')), exploreListing({ ...at('berlin'), sort: 'price' })]
+      return (await Promise.all(pages)).map(({ cards }) => cards.length)
+    }
+    const full = [SECTION_SIZES.nearby, SECTION_SIZES.nearby]
     await crowd(500)
     expect(await countListing(at('berlin'))).toEqual({ number: 500, more: false })
+    expect(await shown()).toEqual(full)
     await crowd(1)
     expect(await countListing(at('berlin'))).toEqual({ number: 500, more: true })
+    expect(await shown()).toEqual(full)
   }, 60_000)
 
   it('take one statement for a visitor and two for a member, and write nothing', async () => {
