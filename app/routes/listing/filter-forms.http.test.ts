@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sharedServer } from '~/testing/http-test-server'
+import { listedPerson } from '~/testing/people/listed-person'
 
 const server = sharedServer()
 
@@ -30,14 +31,27 @@ it.each(['/', '/explore'])('the form of %s sends each parameter in force once', 
   expect(sent.sort()).toEqual(Object.entries(IN_FORCE).sort())
 })
 
+it.each(['/', '/explore'])('the default order of %s has no parameter', async (path) => {
+  // An empty list has no orders.
+  await listedPerson()
+  const html = await (await server.client().get(path)).text()
+  const [orders = ''] = /<select [^>]*name="sort".*?<\/select>/s.exec(html) ?? []
+  const values = [...orders.matchAll(/<option [^>]*>/g)].map(([option]) => attribute(option, 'value'))
+  expect(values).toEqual(['', 'price', 'newest'])
+})
+
 it.each(['/', '/explore'])(
-  'the price fields of %s accept the same range whichever duration is chosen',
+  'the price fields of %s accept the same range for any duration, and propose that of the chosen one',
   async (path) => {
-    for (const duration of ['', 'overnight']) {
+    for (const [duration, ...proposed] of [
+      ['', '50', '500'],
+      ['overnight', '200', '5000'],
+    ]) {
       const html = await (await server.client().get(`${path}?duration=${duration}`)).text()
-      for (const end of ['Min', 'Max']) {
+      for (const [at, end] of ['Min', 'Max'].entries()) {
         const field = new RegExp(`<input [^>]*name="price${end}"[^>]*>`).exec(html)?.[0] ?? ''
-        expect([attribute(field, 'min'), attribute(field, 'max')]).toEqual(['30', '5000'])
+        const shown = ['min', 'max', 'placeholder'].map((name) => attribute(field, name))
+        expect(shown).toEqual(['30', '5000', proposed[at]])
       }
     }
   },
