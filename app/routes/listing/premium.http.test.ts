@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { days } from '~/platform/time/durations'
+import { sharedServer } from '~/testing/http-test-server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+
+it('cards of premium members are framed, and no others', async () => {
+  const place = 'passau'
+  const premium = await listedPerson({ place, premiumExpiresAt: new Date(Date.now() + days(9)) })
+  const other = await listedPerson({ place })
+  const { client } = await signedInClient(server)
+  for (const reader of [client, server.client()])
+    for (const path of ['/', '/explore']) {
+      const html = await (await reader.get(`${path}?place=${place}`)).text()
+      const classes = [premium, other].map(
+        (id) => new RegExp(`<li class="([^"]*)">(?:(?!<li).)*${id}`, 's').exec(html)?.[1],
+      )
+      expect(classes).toEqual(['card card-premium', 'card'])
+    }
+})
+
+it('providers without premium read what it costs', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  const html = await (await client.get('/explore')).text()
+  expect(html).toMatch(/Premium: 9,99\s€ für 30 Tage/)
+})
