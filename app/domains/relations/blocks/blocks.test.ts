@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
+import { chatMembers } from 'db/schema/chat'
 import { matches, userBlocks } from 'db/schema/relations'
 import { eq, inArray, or } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { likeCounts } from '../likes/like-lists.server'
 import { setLike } from '../likes/likes.server'
@@ -63,6 +65,23 @@ test('blocking again changes nothing; unblocking shows the profile, and restores
   await unblockPerson({ by: { id: customer }, userId: provider })
   expect(await publicProfile({ viewer: reader(customer), id: provider })).not.toBeNull()
   expect(await likesOf([customer])).toEqual([])
+})
+
+test('once neither blocks the other their conversation is set aside, and no other one', async () => {
+  const { customer, provider } = await match()
+  const third = await listedPerson()
+  const { room } = await makeConversation([customer, provider], [[customer, 'Hallo']])
+  await makeConversation([customer, third], [[customer, 'Hallo']])
+  const contacts = async () => {
+    const rows = await db.select().from(chatMembers).where(eq(chatMembers.userId, customer))
+    return rows.map(({ contactId }) => contactId).sort()
+  }
+  await blockPerson({ by: { id: customer }, userId: provider })
+  await db.insert(userBlocks).values({ userId: provider, blockedUserId: customer })
+  await unblockPerson({ by: { id: customer }, userId: provider })
+  expect(await contacts()).toEqual([provider, third].sort())
+  await unblockPerson({ by: { id: provider }, userId: customer })
+  expect(await contacts()).toEqual([room.id, third].sort())
 })
 
 test('is published once, in its own transaction', async () => {
