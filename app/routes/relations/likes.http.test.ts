@@ -38,6 +38,9 @@ it('the list shows all, received, sent or mutual likes; unknown parameters show 
   expect(await names('?kind=received')).toEqual(['Bea'])
   expect(await names('?kind=mutual&sort=name')).toEqual(['Bea'])
   expect(await names('?kind=none&sort=none&cursor=none')).toEqual(['Ada', 'Bea'])
+  // Only the list of all says of each received like that it is one.
+  const marks = async (query: string) => (await page(`/likes${query}`)).split('Erhalten · ').length - 1
+  expect([await marks(''), await marks('?kind=received'), await marks('?kind=given')]).toEqual([1, 0, 0])
 })
 
 it('a later page that has lost its last like leads to the first one, which has likes', async () => {
