@@ -117,6 +117,9 @@ describe('without JavaScript', () => {
     const seen = await page.text()
     expect(seen).toContain('noch 23 Std.')
     expect(seen).not.toMatch(/download/i)
+    // The images of the first screen load at once.
+    expect(seen).toContain('alt="Foto 1 von 5"')
+    expect(seen).not.toContain('loading="lazy"')
     expect(await text(jonas, `/albums/private/${albumId}?image=2`)).toContain('Foto 2 von 5')
     expect(await text(jonas, '/albums')).toContain('Am See')
     const [url = ''] = await urlsOf(albumId)
@@ -127,6 +130,7 @@ describe('without JavaScript', () => {
 
     const list = await text(luana, '/albums?tab=shared')
     expect(list).toContain('Aktiv, noch 23 Std.')
+    expect(list).toContain('value="revoke"')
     const revoked = await luana.client.postForm('/albums/access', {
       intent: 'revoke',
       accessId,
@@ -134,7 +138,9 @@ describe('without JavaScript', () => {
       receiverId: jonas.user.id,
     })
     expect(revoked.status).toBe(302)
-    expect(await text(luana, '/albums?tab=shared')).toContain('Beendet am')
+    const ended = await text(luana, '/albums?tab=shared')
+    expect(ended).toContain('Beendet am')
+    expect(ended).not.toContain('value="revoke"')
     for (const width of ['320', '480', '640', '1280'])
       expect((await jonas.client.get(`${url}/${width}.webp`, { 'if-none-match': '*' })).status).toBe(404)
     expect(await status(jonas, `${url}/32.webp`)).toBe(404)
@@ -294,13 +300,14 @@ it('the third party gets 404 everywhere', async () => {
 })
 
 it('an album is offered in a chat once both have accepted it, not in a request of either', async () => {
-  await albumWith(1)
+  const [cover = ''] = await urlsOf(await albumWith(1))
   const [asking, asked] = [await signedInClient(server), await signedInClient(server)]
   await makeConversation([luana.user.id, asking.user.id], [[asking.user.id, 'Hallo']])
   await makeConversation([luana.user.id, asked.user.id], [[luana.user.id, 'Hallo']])
   const offers = async ({ user }: Person) =>
     (await text(luana, `/chat?user=${user.id}`)).includes(`href="/albums/share?user=${user.id}"`)
   expect([await offers(jonas), await offers(asking), await offers(asked)]).toEqual([true, false, false])
+  expect(await text(luana, `/albums/share?user=${jonas.user.id}`)).toContain(`src="${cover}/`)
   for (const { user } of [asking, asked]) {
     const page = await luana.client.get(`/albums/share?user=${user.id}`)
     expect([page.status, page.headers.get('location')]).toEqual([302, `/chat?user=${user.id}`])
