@@ -29,6 +29,25 @@ it.each<[Record<string, unknown>, string[]]>([
   ],
   [{ before: '2026-12-01T00:00:00.000Z' }, ['Vorher bis: 2026-12-01T00:00:00.000Z']],
   [{ before: { age: 30 }, after: { age: 31 } }, ['Alter: 30 → 31']],
+  [{ from: 'approved', to: 'pending' }, ['Von: Genehmigt', 'Zu: Wartet']],
+  [{ from: '2026-11-01', to: '2026-11-30' }, ['Von: 2026-11-01', 'Zu: 2026-11-30']],
+  [
+    {
+      before: { userType: 'man', circumcision: null, services: [], languages: [] },
+      after: {
+        userType: 'trans',
+        circumcision: 'unbeschnitten',
+        services: ['escort', 'dinnerDate', 'to-come'],
+        languages: [{ language: 'de', level: 'native' }],
+      },
+    },
+    [
+      'Kontotyp: Kunde → Trans*-Escort',
+      'Beschneidung: leer → Unbeschnitten',
+      'Services: leer → Begleitung, Dinner Date, to-come',
+      'Sprachen: leer → de (Muttersprache)',
+    ],
+  ],
 ])('%j', (details, lines) => expect(detailLines(t, details)).toEqual(lines))
 
 test('details of decisions have names in all languages', () => {

@@ -77,15 +77,15 @@ export function detailLines(
         ? t('admin:log.days', { count: Number(value) })
         : t('admin:log.detail', {
             name: fieldLabel(t, name),
-            value: wordOf(t, name, value) || valueText(t, value),
+            value: valueText(t, name, value),
           }),
     )
   const [old, changed] = isEdit ? [Object(before), Object(after)] : [{}, {}]
   const fields = Object.keys(changed).map((name) =>
     t('admin:log.change', {
       name: fieldLabel(t, name),
-      before: valueText(t, old[name]),
-      after: valueText(t, changed[name]),
+      before: valueText(t, name, old[name]),
+      after: valueText(t, name, changed[name]),
     }),
   )
   return [...plain, ...fields]
@@ -94,13 +94,23 @@ export function detailLines(
 /** The label of a field of an account; its name if it has none. */
 export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `admin:field.${name}`) || name
 
-/** The translation keys of the codes of a detail, by the detail's name. */
+/** The translation keys of the codes of a detail or a changed field, by its name. */
 const WORDS: Record<string, (code: string) => string[]> = {
   action: (code) => [`decisions:result.${code}`, `admin:log.action.${keyOf(code)}`],
   decided: (code) => [`decisions:result.${code}`],
   ground: (code) => [`decisions:ground.${code}`, `hints:ground.${code}.label`],
   limitKind: (code) => [`decisions:limitKind.${code}`],
   subjectType: (code) => [`cases:subject.${code}`],
+  // The states of a photo before and after an undone decision.
+  from: (code) => [`moderation:others.state.${code}`],
+  to: (code) => [`moderation:others.state.${code}`],
+  userType: (code) => [`cases:person.types.${code}`],
+  circumcision: (code) => [`profiles:circumcision.${code}`],
+  position: (code) => [`profiles:position.${code}`],
+  bodyType: (code) => [`profiles:bodyType.${code}`],
+  ethnicity: (code) => [`profiles:ethnicity.${code}`],
+  services: (code) => [`profiles:service.${code}`],
+  meetingPlaces: (code) => [`profiles:meetingPlace.${code}`],
 }
 
 /** The text of a code; empty if it has none. */
@@ -109,18 +119,21 @@ function wordOf(t: TFunction, name: string, value: unknown): string {
   return keys.map((key) => textOf(t, key)).find(Boolean) ?? ''
 }
 
-/** The text of a value of an entry. */
-export function valueText(t: TFunction, value: unknown): string {
+/** The text of the value of a detail or a changed field; a code without one is shown as it was recorded. */
+export function valueText(t: TFunction, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
-  if (Array.isArray(value)) return value.length > 0 ? value.map(itemText).join(', ') : t('admin:value.none')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (!Array.isArray(value)) return wordOf(t, name, value) || plainValue(value)
+  return value.length > 0 ? value.map((item) => itemText(t, name, item)).join(', ') : t('admin:value.none')
 }
 
+const plainValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 /** One of several values. */
-function itemText(item: unknown): string {
+function itemText(t: TFunction, name: string, item: unknown): string {
   const { language, level } = Object(item)
-  return language && level ? `${language} (${level})` : String(item)
+  if (language && level) return `${language} (${textOf(t, `profiles:languageLevel.${level}`) || level})`
+  return wordOf(t, name, item) || String(item)
 }
 
 /** A code as part of a translation key, in which dots separate levels. */

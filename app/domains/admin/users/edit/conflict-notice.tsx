@@ -27,6 +27,6 @@ export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
 
 const conflictTexts = (t: TFunction, name: string, was: unknown, is: unknown) => ({
   field: fieldLabel(t, name),
-  was: valueText(t, was),
-  is: valueText(t, is),
+  was: valueText(t, name, was),
+  is: valueText(t, name, is),
 })
