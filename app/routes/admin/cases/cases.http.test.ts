@@ -143,6 +143,17 @@ describe('the queue', () => {
     await moderator.client.postForm('/admin/cases', {})
     expect(await html(moderator.client, '/admin/cases')).toContain('Wähle zuerst einen Fall aus.')
   })
+
+  it('takes one case by its button', async () => {
+    const { caseId } = await newCase()
+    await moderator.client.postForm('/admin/cases', { only: caseId })
+    expect(await html(moderator.client, '/admin/cases')).toContain('Du hast den Fall übernommen.')
+    expect((await rowOf(caseId))?.assignedTo).toBe(moderator.user.id)
+    await second.client.postForm('/admin/cases', { only: caseId })
+    expect(await html(second.client, '/admin/cases')).toContain(
+      'Übernommen: 0. Schon vergeben oder entschieden: 1.',
+    )
+  })
 })
 
 describe('a case', () => {

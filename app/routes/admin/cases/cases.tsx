@@ -60,6 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = queueHref(queueSearchOf(new URL(request.url).searchParams))
   if (chosen.length === 0) return redirectWithFlash(back, { tone: 'error', key: 'cases:flash.noneChosen' })
   const values = await takeCases({ by: staff, caseIds: chosen, ip: context.ip })
+  if (values.taken === 1 && values.left === 0)
+    return redirectWithFlash(back, { tone: 'success', key: 'cases:flash.taken' })
   const tone = values.taken > 0 ? 'success' : 'error'
   return redirectWithFlash(back, { tone, key: 'cases:flash.bulk', values })
 }
