@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { VERIFICATION_REASONS } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
@@ -114,7 +115,9 @@ export default function VerificationQueue() {
             <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
               <RequestFacts request={opened} />
               <DecisionForms request={opened} approveReply={replyTo(APPROVE)} refuseReply={replyTo(REFUSE)} />
-              <p className="text-sm text-ink-soft max-md:hidden">{t('verification:admin.keys')}</p>
+              <p className="text-sm text-ink-soft max-md:hidden">
+                {t('verification:admin.keys', { last: VERIFICATION_REASONS[opened.kind].length })}
+              </p>
               <p className="text-sm text-ink-soft">{t('verification:admin.openText')}</p>
             </div>
           </div>

@@ -71,6 +71,9 @@ for (const javaScriptEnabled of [false, true]) {
     const shown = moderator.getByRole('img', { name: 'Ausweis' })
     await eventually.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(400)
     if (javaScriptEnabled) await expectAccessible(moderator)
+    // Not each kind has as many reasons.
+    const reasons = await moderator.getByRole('radio').count()
+    await expect(moderator.getByText(`1 bis ${reasons} wählt einen Grund`)).toHaveCount(1)
     await moderator.getByLabel('Geburtsjahr laut Ausweis').fill('1992')
     if (javaScriptEnabled) {
       await moderator.getByRole('heading', { name: /Ausweis ·/ }).click()
