@@ -6,6 +6,7 @@ import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { TAKES_FOCUS } from '~/ui/notice'
 import type { HintMark } from '../hints/marks'
 import { REJECT, reasonErrorText, RejectFormSchema as Schema } from './forms'
 
@@ -38,6 +39,8 @@ export function RejectForm({
       <fieldset
         className="group/grounds mb-4 min-w-0 scroll-mt-[calc(var(--spacing-bar)+1rem)] scroll-mb-24 [&_input]:scroll-mt-40 [&_input]:scroll-mb-40"
         aria-describedby={ground.errorId}
+        // Without JavaScript the answer would show the top of the page.
+        {...(reply?.error?.ground ? TAKES_FOCUS : {})}
       >
         <legend className={LABEL}>{t('hints:grounds')}</legend>
         {/* Above the reasons: below them the decision bar would cover the error on a phone. */}

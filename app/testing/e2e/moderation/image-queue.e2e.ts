@@ -92,3 +92,17 @@ for (const viewport of [
     }
   })
 }
+
+test('without JavaScript a rejection without a reason leads to the reasons on a phone', async ({ browser }) => {
+  const context = await anotherBrowser(browser, {
+    viewport: { width: 360, height: 640 },
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  await signIn(page, 'moderator@demo.test')
+  await page.goto('/admin/images')
+  await page.getByRole('button', { name: 'Ablehnen' }).click()
+  const reasons = page.getByRole('group', { name: 'Grund für die Ablehnung' })
+  await expect(reasons.getByText('Bitte gib einen Grund an.')).toBeInViewport()
+  await expect(reasons).toBeFocused()
+})
