@@ -41,6 +41,7 @@ export function RepliesPage({
           key={additions}
           action={action}
           reply={wrongNew?.reply}
+          isNext={additions > 0}
           className={replies.length > 0 ? IN_SIGHT : 'content-start'}
         />
       )}
@@ -80,10 +81,13 @@ const IN_SIGHT = 'lg:sticky lg:top-21 lg:self-start'
 function AddReplyForm({
   action,
   reply,
+  isNext,
   className,
 }: {
   action: string
   reply: SubmissionResult | undefined
+  /** Whether it replaces the form of a reply that was just added, whose button had the focus. */
+  isNext: boolean
   className: string
 }) {
   const { t } = useTranslation()
@@ -97,7 +101,7 @@ function AddReplyForm({
       className={`${REPLY_FORM} ${CARD} p-4 ${className}`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
-      <Button wide name="intent" value="add">
+      <Button wide name="intent" value="add" autoFocus={isNext}>
         {t('chat:replies.add')}
       </Button>
     </SchemaForm>

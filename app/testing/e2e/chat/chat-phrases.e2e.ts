@@ -118,6 +118,7 @@ test('removing a quick reply keeps the text that is typed for a new one', async 
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(row).toBeVisible()
   await expect(typed).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Hinzufügen' })).toBeFocused()
   await typed.fill('Bis gleich')
   await row.getByRole('button', { name: /^Löschen/ }).click()
   await expect(row).toHaveCount(0)
