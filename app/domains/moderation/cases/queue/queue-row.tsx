@@ -8,7 +8,7 @@ import type { QueueRow } from './queue-view.server'
 
 const CELL = 'px-3 py-1 align-middle max-lg:p-0'
 // A low button in the row, and one for a finger in a card.
-const TAKE = 'px-3 py-0 whitespace-nowrap max-lg:ml-auto lg:min-h-8!'
+const TAKE = 'px-3 py-0 xl:whitespace-nowrap max-lg:ml-auto lg:min-h-8!'
 
 /** Separates two values. The no-break space keeps it with the second one, so that no line ends with it. */
 const DOT = ' ·\u00a0'
