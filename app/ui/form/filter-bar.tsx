@@ -6,6 +6,8 @@ import { Icon } from '../icon'
 
 /** Aligns a button with the controls of a row of fields, below the height of their labels. */
 const BELOW_LABELS = 'lg:mt-[calc(1.5em+0.375rem)]'
+/** Two buttons need a row of their own below 1280 px, where the main field would be too narrow beside them. */
+const TWO_BUTTONS = 'lg:max-xl:col-span-full xl:mt-[calc(1.5em+0.375rem)]'
 /** On a phone only visible while the button is expanded, and then below the row. */
 const FOLDED = 'max-lg:order-1 max-lg:basis-full max-lg:group-not-has-[[open]]/filters:hidden'
 const FIELDS = 'grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2'
@@ -83,7 +85,10 @@ export function FilterBar({
             {rest}
           </div>
         ) : null}
-        <div ref={buttons} className={`${FOLDED} ${BELOW_LABELS} flex flex-wrap gap-3 lg:flex-nowrap`}>
+        <div
+          ref={buttons}
+          className={`${FOLDED} ${reset ? TWO_BUTTONS : BELOW_LABELS} flex flex-wrap gap-3 lg:flex-nowrap`}
+        >
           <Button>{submit}</Button>
           {reset ? (
             <ButtonLink variant="quiet" href={reset.href}>

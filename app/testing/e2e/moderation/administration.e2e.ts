@@ -227,6 +227,20 @@ for (const language of ['en', 'pt', 'es', 'fr']) {
   })
 }
 
+for (const width of [1024, 1280]) {
+  test(`the search field keeps its room beside a filter at ${width} px`, async ({ browser }) => {
+    const context = await anotherBrowser(browser, { viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await signIn(page, 'admin@demo.test')
+    for (const search of ['?q=x', '/cases?state=all', '/support?state=all', '/payments?q=x']) {
+      const path = `/admin${search}`
+      await page.goto(path)
+      const field = await page.locator('[data-filters] input:not([type=hidden])').first().boundingBox()
+      expect(field?.width, path).toBeGreaterThan(180)
+    }
+  })
+}
+
 /** Text keys and placeholders that the page shows instead of texts. */
 const missingTexts = async (page: Page) =>
   (await page.getByRole('main').innerText()).match(/\b[a-z]+:[a-z]+\.[a-zA-Z.]+|\{\{.*?\}\}/g) ?? []
