@@ -93,7 +93,7 @@ for (const viewport of [
   })
 }
 
-test('without JavaScript a rejection without a reason leads to the reasons on a phone', async ({ browser }) => {
+test('without JavaScript a rejection without a reason leads to the reasons', async ({ browser }) => {
   const context = await anotherBrowser(browser, {
     viewport: { width: 360, height: 640 },
     javaScriptEnabled: false,
