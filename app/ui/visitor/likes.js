@@ -20,7 +20,7 @@ export const like = async (form) => {
       if (!answer.ok && answer.type !== 'opaqueredirect') throw answer
       stored = !stored
     }
-    if (!stored) toast('', 'info', { named: 'unliked', undo: () => like(form) })
+    if (!stored) toast('', 'info', { named: 'unliked', undo: () => isLiked() || like(form) })
   } catch (refused) {
     show(stored)
     const answer = await refused.json?.().catch(() => null)

@@ -69,3 +69,25 @@ test('a like that was taken back stays removed once the message with the undo bu
   )
   expect(likes).toHaveLength(0)
 })
+
+test('the undo of a like that is already given again leaves it', async ({ page }) => {
+  const email = await newAccount()
+  const { id, name } = await newProvider()
+  await onSiteDatabase(
+    (sql) => sql`insert into matches (user_id, target_user_id, is_like)
+      select u.id, ${id}, true from users u where u.email = ${email}`,
+  )
+  await signIn(page, email)
+  await page.goto('/likes')
+  await hydrated(page)
+  const heart = page.getByRole('main').getByRole('button', { name: `Gefällt mir: ${name}` })
+  const undo = page.getByRole('button', { name: 'Rückgängig' })
+  await heart.click()
+  await expect(undo).toBeVisible()
+  const stored = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/like/${id}`)
+  await heart.click()
+  await stored
+  await undo.click()
+  await expect(undo).toBeHidden()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
