@@ -27,7 +27,7 @@ export type Connected = { userId: string; count: number }
 
 /**
  * Writes connections of a process, which keep their members online while it lives; deleted accounts are skipped. One statement.
- * @returns members who were offline before
+ * @returns members who were not connected before, also those whom a sign-in or a page view kept online: their partners were not told of it
  */
 export async function upsertConnections(processId: string, people: readonly Connected[]): Promise<string[]> {
   if (people.length === 0) return []
@@ -50,7 +50,7 @@ export async function upsertConnections(processId: string, people: readonly Conn
     ), kept as (
       update users set online_until = ${until} from due where users.id = due.id
     )
-    select id from was where online_until is null or online_until <= ${at}`)
+    select id from was where not exists (select from connections c where c.user_id = was.id and c.until > ${at})`)
   return idsOf(rows)
 }
 

@@ -88,6 +88,19 @@ it('two processes that remove the same person at the same moment leave them offl
   for (const id of people) await eventually(async () => expect(await isOnline(id)).toBe(false))
 })
 
+it('the first connection is published, and no further one, also if a sign-in made the person online before', async () => {
+  const id = await person({ onlineUntil: new Date(Date.now() + minutes(5)) })
+  connect(first, id)
+  await eventually(() => expect(timesPublished(id)).toBe(1))
+  connect(second, id)
+  // Written with the further connection or after it, and so published after it.
+  const other = await person()
+  connect(second, other)
+  await second.refreshAll()
+  await eventually(() => expect(timesPublished(other)).toBe(1))
+  expect(timesPublished(id)).toBe(1)
+})
+
 it('a reload sets nobody offline and publishes nothing', async () => {
   const id = await person()
   let leave = connect(first, id)
