@@ -60,6 +60,21 @@ test('a search for one long word without results widens no page', async ({ page 
   expect(wide).toEqual([])
 })
 
+test('with a text size of 200 % on a phone the actions of a profile are whole and within the window', async ({
+  page,
+}) => {
+  const { id } = await newProvider()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'kunde@demo.test')
+  await page.goto(`/profile?id=${id}`)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+  const contact = page.getByRole('link', { name: 'Nachricht schreiben' })
+  await expect(contact).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^Gefällt mir: / })).toBeInViewport({ ratio: 1 })
+  expect(await contact.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+})
+
 test('a name from right to left leaves the age behind it, and the sentence around it in order', async ({
   page,
 }) => {
