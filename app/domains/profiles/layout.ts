@@ -12,5 +12,5 @@ export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
 export const TEASER_ACTIONS =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-surface ' +
   'max-lg:pt-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
-  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
+  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex max-[15rem]:flex-wrap gap-2.5 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'

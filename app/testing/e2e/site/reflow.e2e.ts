@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from 'playwright/test'
+import { type CDPSession, expect, type Locator, type Page } from 'playwright/test'
 import { stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
@@ -65,14 +65,24 @@ test('with a text size of 200 % on a phone the actions of a profile are whole an
 }) => {
   const { id } = await newProvider()
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'kunde@demo.test')
+  await stayOnProfiles(page)
   await page.goto(`/profile?id=${id}`)
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
-  const contact = page.getByRole('link', { name: 'Nachricht schreiben' })
-  await expect(contact).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: /^Gefällt mir: / })).toBeInViewport({ ratio: 1 })
-  expect(await contact.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+  const main = page.getByRole('main')
+  const areWhole = async (...actions: Locator[]) => {
+    for (const action of actions) {
+      await expect(action).toBeInViewport({ ratio: 1 })
+      expect(await action.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+    }
+  }
+  await areWhole(...['Anmelden', 'Registrieren'].map((name) => main.getByRole('link', { name, exact: true })))
+  await signIn(page, 'kunde@demo.test')
+  await page.goto(`/profile?id=${id}`)
+  await areWhole(
+    main.getByRole('link', { name: 'Nachricht schreiben' }),
+    main.getByRole('button', { name: /^Gefällt mir: / }),
+  )
 })
 
 test('a name from right to left leaves the age behind it, and the sentence around it in order', async ({
