@@ -49,6 +49,17 @@ Orchidee · Diese E-Mail wurde automatisch verschickt. Bitte nicht antworten.
   ])
 })
 
+it('has the no-break space of French before the colons of the plain text', () => {
+  const { text } = renderEmail({
+    language: 'fr',
+    heading: 'x',
+    paragraphs: ['y'],
+    facts: [{ label: 'Appareil', value: 'Firefox, Android' }],
+    button: { text: 'Ouvrir', href: 'http://localhost:3000/legal' },
+  })
+  expect(text).toContain('Appareil\u00A0: Firefox, Android\n\nOuvrir\u00A0:\nhttp://localhost:3000/legal\n')
+})
+
 it('loads nothing from the network: the sender does not learn that it was opened', () => {
   const { html } = renderEmail({ language: 'fr', heading: 'x', paragraphs: ['y'] })
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)

@@ -31,12 +31,14 @@ export function renderEmail({
   const signature = t('mail:kit.signature', { appName })
   const buttonHint = t('mail:kit.buttonHint')
   const page = createElement(EmailLayout, { language, subject, signature, words: { ...words, buttonHint } })
-  return { html: `<!doctype html>${renderToStaticMarkup(page)}`, text: asText(words, signature) }
+  return { html: `<!doctype html>${renderToStaticMarkup(page)}`, text: asText(words, signature, language) }
 }
 
-function asText(words: EmailContent, signature: string): string {
+function asText(words: EmailContent, signature: string, language: Language): string {
   const { heading, paragraphs, facts = [], button, more = [], aside } = words
-  const links = [button, ...more].flatMap((link) => (link ? [`${link.text}:\n${link.href}`] : []))
-  const factLines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  // French has a no-break space before a colon.
+  const colon = language === 'fr' ? '\u00A0:' : ':'
+  const links = [button, ...more].flatMap((link) => (link ? [`${link.text}${colon}\n${link.href}`] : []))
+  const factLines = facts.map(({ label, value }) => `${label}${colon} ${value}`).join('\n')
   return `${[heading, ...paragraphs, factLines, ...links, aside, `-- \n${signature}`].filter(Boolean).join('\n\n')}\n`
 }
