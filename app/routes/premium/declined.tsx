@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function PremiumDeclined() {
   const { t } = useTranslation()
   return (
-    <Page width="centred">
+    <Page width="centred" hasMainButton>
       <Status
         icon="triangle-alert"
         tone="warning"

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -31,4 +32,10 @@ test('the return page of the payment provider claims no payment', async () => {
   expect(given).toContain('Premium ist aktiv')
   // Nothing was paid.
   expect(given).not.toContain('Beleg ansehen')
+})
+
+test('for a visitor the filled button is that of the page: those of the navigation are outlined', async () => {
+  const visitor = server.client()
+  for (const path of ['/premium-success', '/premium-declined', `/profile?id=${randomUUID()}`])
+    expect(await (await visitor.get(path, HTML)).text()).toMatch(/<main [^>]*data-main-button/)
 })

@@ -81,7 +81,7 @@ export default function PremiumSuccess() {
     </StatusActions>
   )
   return (
-    <Page width="centred">
+    <Page width="centred" hasMainButton>
       <div aria-live="polite">
         {state === 'signed-out' ? (
           <Status icon="crown" title={t('premium:title')} text={t('premium:success.signIn')}>

@@ -8,7 +8,7 @@ import { Status } from '~/ui/frame/status'
 export function ProfileNotFound() {
   const { t } = useTranslation()
   return (
-    <Page header={<HeaderBar back="/" />} width="text">
+    <Page header={<HeaderBar back="/" />} width="text" hasMainButton>
       <Status icon="user" title={t('profiles:notFound.title')} text={t('profiles:notFound.text')}>
         <ButtonLink href="/">{t('profiles:notFound.back')}</ButtonLink>
       </Status>
