@@ -65,30 +65,30 @@ export async function acceptPublicReport(report: TypedReport): Promise<{ number:
   const id = idOf(report)
   const receipt = { number: reportNumber(id) }
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(publicReports)
-      .values({
-        id,
-        ...rest,
-        reporterId,
-        details: details || null,
-        // Members get the result at the address of their account.
-        name: reporterId ? null : (name ?? null),
-        email: reporterId ? null : (email ?? null),
-        createdAt: now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: publicReports.id })
-    if (!row) return receipt
-    // The job may have moved the first one to its case meanwhile.
-    if ((await tx.$count(reports, eq(reports.id, id))) > 0) {
-      await tx.delete(publicReports).where(eq(publicReports.id, id))
-      return receipt
-    }
+    // Of two at the same moment one waits, and finds the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`public report ${id}`}, 0))`)
+    if (await isAccepted(tx, id)) return receipt
+    await tx.insert(publicReports).values({
+      id,
+      ...rest,
+      reporterId,
+      details: details || null,
+      // Members get the result at the address of their account.
+      name: reporterId ? null : (name ?? null),
+      email: reporterId ? null : (email ?? null),
+      createdAt: now(),
+    })
     await mailReportReceipt.enqueue(tx, { reportId: id })
     await processPublicReport.enqueue(tx, { reportId: id }, { key: publicReportKey(id) })
     return receipt
   })
+}
+
+/** One statement, since the job moves a report to its case at one moment, and the same work for reports of something and of nothing. */
+async function isAccepted(tx: Tx, id: string): Promise<boolean> {
+  const [found] = await tx.execute(sql`
+    select 1 from ${publicReports} where id = ${id} union all select 1 from ${reports} where id = ${id}`)
+  return found !== undefined
 }
 
 /** As long as every report of nothing waits: later its row is gone, and only a report of something would be found again. */

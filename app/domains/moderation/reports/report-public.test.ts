@@ -163,8 +163,8 @@ test('a report joins the case under the number of its receipt, and mails in the 
 test.each(['something', 'nothing'])('a form about %s that is sent again is one report', async (about) => {
   const address = about === 'something' ? await listedPerson() : randomUUID()
   const form = { stamp: stamp(), email: `${randomUUID()}@example.test` }
-  const first = await accept(address, form)
-  expect(await accept(address, form)).toEqual(first)
+  const [first, same] = await Promise.all([accept(address, form), accept(address, form)])
+  expect([same, await accept(address, form)]).toEqual([first, first])
   const { id } = await waiting()
   expect(first.number).toBe(reportNumber(id))
   await openPublicReport(id)
