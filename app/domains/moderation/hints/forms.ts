@@ -10,4 +10,6 @@ export const THRESHOLDS = Array.from({ length: Math.round((max - min) / step) + 
 
 export const ThresholdFormSchema = z.object({
   nudityThreshold: z.enum(THRESHOLDS).transform(Number),
+  /** The threshold that the form was filled with, to detect what another admin saved meanwhile. */
+  seen: z.coerce.number().optional(),
 })

@@ -12,6 +12,7 @@ export function ThresholdSelect({ current }: { current: number }) {
       action="/admin/images/agreement"
       className="flex flex-wrap items-end gap-3 max-sm:*:w-full"
     >
+      <input type="hidden" name="seen" value={current} />
       <SelectField
         name="nudityThreshold"
         label={t('hints:threshold.label')}

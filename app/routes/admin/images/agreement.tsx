@@ -7,15 +7,21 @@ import { AgreementCards } from '~/domains/moderation/hints/agreement-cards'
 import { ThresholdFormSchema } from '~/domains/moderation/hints/forms'
 import { ThresholdSelect } from '~/domains/moderation/hints/threshold-select'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
-import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
+import {
+  platformSettings,
+  type SettingsConflict,
+  setPlatformSettings,
+} from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { redirectWithFlash } from '~/platform/http/remix/flash.server'
+import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { PANEL, Panel } from '~/ui/panel'
+
+const HERE = '/admin/images/agreement'
 
 /** How often hints were right, by kind and by threshold. Moderators read it, admins choose the threshold. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,9 +37,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(await readForm(request), ThresholdFormSchema)
   // The select offers valid values only.
   if (form.status !== 'success') throw new Response(null, { status: 400 })
-  await setPlatformSettings({ by: admin, ip: context.ip, settings: form.value })
-  throw await redirectWithFlash('/admin/images/agreement', { tone: 'success', key: 'hints:threshold.saved' })
+  const { nudityThreshold, seen } = form.value
+  const result = await setPlatformSettings({
+    by: admin,
+    ip: context.ip,
+    settings: { nudityThreshold },
+    seen: seen === undefined ? undefined : { nudityThreshold: seen },
+  })
+  if ('conflict' in result) throw await redirectWithFlash(HERE, conflictFlash(result.conflict))
+  throw await redirectWithFlash(HERE, { tone: 'success', key: 'hints:threshold.saved' })
 }
+
+/** The page shows the threshold that is stored now. */
+const conflictFlash = ({ by }: SettingsConflict): Flash =>
+  by
+    ? { tone: 'error', key: 'admin:user.conflictBy', values: { name: by } }
+    : { tone: 'error', key: 'admin:user.conflict' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -178,3 +178,24 @@ test('moderators see the nudity threshold, admins change it', async () => {
   expect((await admin.postForm(path, { nudityThreshold: '0.80' })).status).toBe(302)
   expect(await (await admin.get(path)).text()).toContain('Fotos ab 80\u00a0% werden markiert.')
 })
+
+test('a nudity threshold that another admin saved meanwhile is named instead of overwritten', async () => {
+  const { client: ben } = await signedInClient(server, { isAdmin: true, firstName: 'Ben' })
+  const { client: admin } = await signedInClient(server, { isAdmin: true })
+  const path = '/admin/images/agreement'
+  const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  await ben.postForm(path, { nudityThreshold: '0.60' })
+  const seen = seenIn(await (await admin.get(path)).text())
+  expect(seen).toBe('0.6')
+  expect((await ben.postForm(path, { nudityThreshold: '0.70', seen })).status).toBe(302)
+  expect((await admin.postForm(path, { nudityThreshold: '0.80', seen })).status).toBe(302)
+  const page = await (await admin.get(path)).text()
+  expect(page).toContain('Inzwischen von Ben geändert')
+  expect(page).toContain('Fotos ab 70\u00a0% werden markiert.')
+  // The second press, and the same form once more, since the answer was lost.
+  for (let round = 0; round < 2; round++)
+    await admin.postForm(path, { nudityThreshold: '0.80', seen: seenIn(page) })
+  const saved = await (await admin.get(path)).text()
+  expect(saved).toContain('Schwelle gespeichert')
+  expect(saved).toContain('Fotos ab 80\u00a0% werden markiert.')
+})
