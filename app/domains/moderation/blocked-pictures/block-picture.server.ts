@@ -1,9 +1,10 @@
 import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
+import { adminLogs } from 'db/schema/admin'
 import { caseEvidence } from 'db/schema/cases'
 import { blockedHashes } from 'db/schema/hashes'
 import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -20,7 +21,7 @@ export type BlockRefusal =
   | 'unknown'
   /** The file of the photo is deleted, or the evidence has not been copied yet. */
   | 'no-file'
-  /** The same picture, or a copy of it, is blocked already. */
+  /** The same picture, or a copy of it, is blocked already, but not by this moderator in this case. */
   | 'blocked'
 type Blocked = { blockedId: string } | { refusal: BlockRefusal }
 type Act = { by: Pick<Viewer, 'id'>; ip: string; note: string }
@@ -59,7 +60,8 @@ export async function blockModeratedImage({
 }
 
 /**
- * Blocks a frozen photo of a case, also one that its owner has deleted. The caller has checked that the moderator may see the case.
+ * Blocks a frozen photo of a case, also one that its owner has deleted. A block that is repeated, since the answer to the first request was
+ * lost, does nothing again (decision 0378). The caller has checked that the moderator may see the case.
  */
 export async function blockEvidence({
   caseId,
@@ -81,7 +83,7 @@ type MayBlock = (tx: Tx) => Promise<null | ((blockedId: string) => Promise<unkno
 async function block(
   bytes: Buffer | null,
   { by, ip, note }: Act,
-  details: Record<string, string>,
+  details: { caseId: string } | { userId: string; imageId: string },
   mayBlock: MayBlock = async () => async () => {},
 ): Promise<Blocked> {
   const result = bytes && (await hashImage(bytes, { member: by.id }))
@@ -91,7 +93,11 @@ async function block(
   return db.transaction(async (tx) => {
     const record = await mayBlock(tx)
     if (!record) return { refusal: 'unknown' }
-    if (await blockedHashOf(tx, picture)) return { refusal: 'blocked' }
+    const blockedId = await blockedHashOf(tx, picture)
+    if (blockedId) {
+      const isRepeated = 'caseId' in details && (await hasBlocked(tx, by, { blockedId, ...details }))
+      return isRepeated ? { blockedId } : { refusal: 'blocked' }
+    }
     const [row] = await tx
       .insert(blockedHashes)
       .values({
@@ -113,4 +119,15 @@ async function block(
     })
     return { blockedId: row.id }
   })
+}
+
+/** Whether this moderator has blocked the picture in this case. */
+async function hasBlocked(
+  tx: Tx,
+  by: Act['by'],
+  { blockedId, caseId }: { blockedId: string; caseId: string },
+): Promise<boolean> {
+  const isBlock = and(eq(adminLogs.action, 'picture.block'), eq(adminLogs.targetId, blockedId))
+  const isOfCase = sql`${adminLogs.details} ->> 'caseId' = ${caseId}`
+  return (await tx.$count(adminLogs, and(isBlock, eq(adminLogs.adminId, by.id), isOfCase))) > 0
 }
