@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const appealId = params.appealId ?? ''
   if (!(await appealFor(staff, appealId))) notFound()
   const form = parseForm(await readForm(request), AppealAnswerFormSchema)
-  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  if (form.status !== 'success') return data({ reply: form.reply(), refused: null }, { status: 400 })
   const { outcome, answer } = form.value
   const refused = await answerAppeal({ by: staff, appealId, outcome, answer, ip: context.ip })
   if (!refused) {
@@ -46,11 +46,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (refused.refusal === 'unknown') notFound()
   const isNamed = refused.refusal === 'answered' && refused.by !== null
   const key = refused.refusal === 'answered' && !isNamed ? 'answeredBySomebody' : refused.refusal
-  throw await redirectWithFlash(`/admin/appeals/${appealId}`, {
-    tone: 'error',
-    key: `decisions:appeals.refusal.${key}`,
-    values: isNamed ? { name: refused.by ?? '' } : {},
-  })
+  // The page has no form any more: it shows the typed text, which the moderator can pass on.
+  const shown = { key, name: isNamed ? refused.by : null, answer }
+  return data({ reply: form.reply(), refused: shown }, { status: 409 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -60,7 +58,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function Appeal() {
   const { t } = useTranslation()
   const { appeal } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.reply
+  const sent = useActionData<typeof action>()
+  const reply = sent?.reply
+  const refused = sent?.refused
   const isAnswerable = appeal.status === 'open' && !appeal.bar
   return (
     <Page>
@@ -68,7 +68,18 @@ export default function Appeal() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-6">
         <div className="col-span-full grid gap-4">
           <AppealHead person={appeal.person} />
-          {appeal.status === 'open' && appeal.bar ? (
+          {refused ? (
+            <Notice
+              tone="error"
+              title={t(`decisions:appeals.refusal.${refused.key}`, { name: refused.name ?? '' })}
+              takesFocus
+            >
+              <p>{t('decisions:appeals.unsent')}</p>
+              <p className="mt-2 whitespace-pre-line wrap-anywhere" dir="auto">
+                {refused.answer}
+              </p>
+            </Notice>
+          ) : appeal.status === 'open' && appeal.bar ? (
             <Banner tone="info" text={t(`decisions:appeals.refusal.${appeal.bar}`)} />
           ) : null}
           {isAnswerable && appeal.isOwn ? (
