@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
 import type { UserChanges } from '../forms'
 import type { EditedUser } from '../user-details.server'
-import { FIELDS, type FieldName, isSame } from './edited-fields'
+import { FIELDS, type FieldName, isSame, type Values } from './edited-fields'
 
 /** The fields that somebody else changed since the form was opened, each with its value then and now. */
 export type Conflict = {
@@ -16,13 +16,15 @@ export type Conflict = {
 /**
  * Returns the fields that differ from what the editing admin saw, or null if none does. Those that have the value that the admin wants are
  * left out: a form that is repeated after its answer was lost must not name its own change.
+ * @param about.after the fields as the changes would store them
  */
 export async function conflictOf(
   tx: Tx,
   before: EditedUser,
-  { seen, changes }: { seen: Partial<Record<FieldName, unknown>>; changes: UserChanges },
+  about: { seen: Partial<Record<FieldName, unknown>>; changes: UserChanges; after: Values },
 ): Promise<Conflict | null> {
-  const isWanted = (name: FieldName) => changes[name] !== undefined && isSame(changes[name], before[name])
+  const { seen, changes, after } = about
+  const isWanted = (name: FieldName) => changes[name] !== undefined && isSame(after[name], before[name])
   const isOther = (name: FieldName) => name in seen && !isSame(seen[name], before[name]) && !isWanted(name)
   const fields = FIELDS.filter(isOther).map((name) => ({ name, was: seen[name], is: before[name] }))
   if (fields.length === 0) return null

@@ -64,14 +64,15 @@ export async function editUser(
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
       .for('update')
     if (!before) return { refusal: 'unknown-account' as const }
-    const conflict = act.seen && (await conflictOf(tx, before, { seen: act.seen, changes }))
-    if (conflict) return { conflict }
-    const place = placeColumns(before, changes)
+    const edits = withVerification(before, act)
+    const place = placeColumns(before, edits)
     if (place === null) return { refusal: 'unknown-place' as const }
     const after = {
-      ...wanted(before, changes),
+      ...wanted(before, edits),
       location: place.location === undefined ? before.location : place.location,
     }
+    const conflict = act.seen && (await conflictOf(tx, before, { seen: act.seen, changes: edits, after }))
+    if (conflict) return { conflict }
     const changed = FIELDS.filter((name) => !isSame(before[name], after[name]))
     const isSuspending = changes.isBlocked === true && !before.isSuspended
     // What is stored already is no change: a client of SPEC 7 sends every member.
@@ -102,6 +103,15 @@ type Result =
   | { changed: FieldName[]; wasSuspended: boolean }
   | { refusal: EditRefusal }
   | { conflict: Conflict }
+
+/**
+ * The mark "verified" of a form is about the address that the form was filled with. Where the new address is stored already, since the form
+ * is repeated after its answer was lost, the new address keeps its own mark.
+ */
+function withVerification(before: EditedUser, { changes, seen }: Act): UserChanges {
+  const isStored = seen?.email !== undefined && seen.email !== before.email && changes.email === before.email
+  return isStored ? { ...changes, isEmailVerified: before.isEmailVerified } : changes
+}
 
 /** The fields after the change. */
 function wanted(before: EditedUser, changes: UserChanges): Values {

@@ -367,6 +367,19 @@ test('a form that is repeated after its answer was lost is no conflict with itse
   })
 })
 
+test('a repeated form is no conflict either where its values are stored in another form, and verifies no new address', async () => {
+  const person = await makeAccount({ lastName: 'Winter', isEmailVerified: true })
+  const [read] = await usersForAdmins([person.id])
+  const email = `${randomUUID()}@example.test`
+  const changes = { lastName: '', email, location: 'berlin', isEmailVerified: true } as UserChanges
+  const form = { by: admin, userId: person.id, changes, seen: read && seenOf(read), hasProof: true, ip }
+  expect(await editUser(form)).toEqual({ changed: ['lastName', 'email', 'location', 'isEmailVerified'] })
+  expect(await editUser(form)).toEqual({ changed: [] })
+  expect(await rowOf(person.id)).toMatchObject({
+    ...{ lastName: null, email, location: 'Berlin', isEmailVerified: false },
+  })
+})
+
 test('a bulk action does all but those it must refuse, and names them', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => makeAccount()))
   const [suspended] = people
