@@ -14,8 +14,15 @@ const KNOWN_MAX = 200
 /** A message is known by the end of its id. */
 const SUFFIX_LENGTH = 8
 
-/** `known`: for each message the end of its id and its time of arrival, in ms after `since`. */
-const Sealed = z.object({ since: z.number(), known: z.string().regex(/^([0-9a-f]{8}:-?\d+ )*$/) })
+/**
+ * `known`: for each message the end of its id and its time of arrival, in ms after `since`. `forgottenUntil` is missing in ids of older
+ * releases.
+ */
+const Sealed = z.object({
+  since: z.number(),
+  forgottenUntil: z.number().optional(),
+  known: z.string().regex(/^([0-9a-f]{8}:-?\d+ )*$/),
+})
 
 /**
  * What an event stream has sent to a member: everything up to a time, and of later messages those listed here. It travels as the
@@ -25,12 +32,20 @@ const Sealed = z.object({ since: z.number(), known: z.string().regex(/^([0-9a-f]
 export class StreamCursor {
   readonly #userId: string
   #since: number
+  /** Messages until this time count as sent. */
+  #forgottenUntil: number
   /** The time of arrival, by the end of a message's id. */
   readonly #known: Map<string, number>
 
-  private constructor(userId: string, since: number, known: Map<string, number>) {
+  private constructor(
+    userId: string,
+    since: number,
+    known: Map<string, number>,
+    forgottenUntil = since - CLOCK_SKEW,
+  ) {
     this.#userId = userId
     this.#since = since
+    this.#forgottenUntil = forgottenUntil
     this.#known = known
   }
 
@@ -43,7 +58,7 @@ export class StreamCursor {
   static resume(userId: string, id: string): StreamCursor | null {
     const read = readId(userId, id)
     if (!read || read.since < now().getTime() - OVERLAP - GAP_MAX) return null
-    const { since, known } = read
+    const { since, known, forgottenUntil } = read
     const entries = known.split(' ').filter(Boolean)
     return new StreamCursor(
       userId,
@@ -51,6 +66,7 @@ export class StreamCursor {
       new Map(
         entries.map((one) => [one.slice(0, SUFFIX_LENGTH), since + Number(one.slice(SUFFIX_LENGTH + 1))]),
       ),
+      forgottenUntil,
     )
   }
 
@@ -65,9 +81,9 @@ export class StreamCursor {
     return new Date(this.#since)
   }
 
-  /** Whether a message was not sent yet. One from before `since` was: a retry publishes it again. */
+  /** Whether a message was not sent yet. One that is no longer known was: a retry publishes it again. */
   isNew(messageId: string, createdAt: Date): boolean {
-    return !this.#known.has(suffixOf(messageId)) && createdAt.getTime() > this.#since - CLOCK_SKEW
+    return !this.#known.has(suffixOf(messageId)) && createdAt.getTime() > this.#forgottenUntil
   }
 
   /** Records a message as sent. */
@@ -87,10 +103,12 @@ export class StreamCursor {
 
   toId(): string {
     const known = [...this.#known].map(([suffix, at]) => `${suffix}:${at - this.#since} `).join('')
-    return seal(JSON.stringify({ since: this.#since, known }), placeOf(this.#userId))
+    const sealed = { since: this.#since, forgottenUntil: this.#forgottenUntil, known }
+    return seal(JSON.stringify(sealed), placeOf(this.#userId))
   }
 
   #forgetUntil(moment: number): void {
+    this.#forgottenUntil = Math.max(this.#forgottenUntil, moment)
     for (const [suffix, at] of this.#known) if (at <= moment) this.#known.delete(suffix)
   }
 }

@@ -62,3 +62,18 @@ it('an id stays small, however many messages arrive', () => {
   expect(id.length).toBeLessThan(4500)
   expect(StreamCursor.resume(userId, id)).not.toBeNull()
 })
+
+it('of many messages within seconds none is new again, also after the stream has resumed', () => {
+  setClock(START)
+  const userId = randomUUID()
+  const cursor = StreamCursor.begin(userId)
+  const messages = Array.from({ length: 250 }, (_, n) => ({ id: randomUUID(), createdAt: at(n) }))
+  for (const { id, createdAt } of messages) cursor.add(id, createdAt)
+  setClock(at(seconds(1)))
+  cursor.advance()
+  const resumed = StreamCursor.resume(userId, cursor.toId())
+  for (const one of [cursor, resumed]) {
+    expect(messages.filter(({ id, createdAt }) => one?.isNew(id, createdAt))).toEqual([])
+    expect(one?.isNew(randomUUID(), at(seconds(1)))).toBe(true)
+  }
+})
