@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { PAGES_AT_ONCE_MAX, SECTION_SIZES } from 'db/limits/listing'
+import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { type ListingQuery, listingAddress } from '~/domains/listing/address'
 import type { ListPage } from '~/domains/listing/listing.server'
@@ -8,6 +8,7 @@ import { isUnknownPlaceAsked } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { CITIES } from '~/domains/places/places.server'
+import { listSizes } from '~/domains/settings/platform-settings.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
@@ -40,7 +41,8 @@ export async function loadListing<Listing extends ListPage>(
   const { filters, sort, cursor } = query
   const listing = await list({ viewer, place, filters, sort, cursor, pages })
   // Everybody on this page has left the list since the page before, as those who were online: the pages before it have who is left.
-  if (listing.isLaterPage && listing.to < listing.from) throw redirect(addressBefore(listing, screen, query))
+  if (listing.isLaterPage && listing.to < listing.from)
+    throw redirect(await addressBefore(listing, screen, query))
   const language = languageOf(args.request)
   const t = translator(language)
   const name = placeName(language, place.name)
@@ -66,8 +68,14 @@ export async function loadListing<Listing extends ListPage>(
  * The address of all pages before one that is empty. The module that appends it (ui/list-module.js) has these pages already: it finds the
  * number of profiles there, and no further page.
  */
-function addressBefore({ from }: ListPage, screen: keyof typeof HEADS, query: ListingQuery): string {
+async function addressBefore(
+  { from }: ListPage,
+  screen: keyof typeof HEADS,
+  query: ListingQuery,
+): Promise<string> {
   const address = listingAddress(screen === 'home' ? '/' : '/explore', { ...query, cursor: undefined })
-  const pages = Math.min(PAGES_AT_ONCE_MAX, Math.floor((from - 1) / SECTION_SIZES.nearby))
+  const { nearby } = await listSizes()
+  // A long premium section counts as further pages. They are empty, so they change nothing.
+  const pages = Math.min(PAGES_AT_ONCE_MAX, Math.floor((from - 1) / nearby))
   return pages > 1 ? `${address}${address.includes('?') ? '&' : '?'}pages=${pages}` : address
 }
