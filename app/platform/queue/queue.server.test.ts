@@ -131,6 +131,20 @@ test('a job that was given up is deleted once a newer one has its key', async ()
   ])
 })
 
+test('of jobs that are enqueued together, those that were given up under the same keys are deleted', async () => {
+  const note = defineJob('note', z.object({ n: z.number() }))
+  for (const [at, key] of ['one', 'other', 'third'].entries())
+    await enqueue(db, 'note', { n: at }, { key })
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  await note.enqueueAll(db, [
+    { payload: { n: 4 }, key: 'one' },
+    { payload: { n: 5 }, key: 'other' },
+    { payload: { n: 6 }, key: 'fourth' },
+  ])
+  const left = (await waiting()).map(({ key, attempts }) => `${key} ${attempts}`)
+  expect(left.sort()).toEqual(['fourth 0', 'one 0', 'other 0', 'third 25'])
+})
+
 test('runs low-priority jobs after later ones of normal priority', async () => {
   for (const n of [1, 2, 3]) await enqueue(db, 'note', { n }, { canWait: true })
   await enqueue(db, 'note', { n: 4 })

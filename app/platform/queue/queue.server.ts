@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { db, type Queryable } from '../database/db.server'
 
@@ -65,10 +65,7 @@ export async function enqueue(
   { key, runAt, canWait, inBackground }: EnqueueOptions = {},
 ): Promise<void> {
   await q.execute(sql`
-    with given_up as (
-      delete from graphile_worker._private_jobs
-      where key = ${key ?? null}::text and attempts >= max_attempts and locked_at is null returning id
-    )
+    with given_up as (${deleteGivenUp(sql`${key ?? null}::text`)})
     select 1 from (select count(*) as jobs from given_up) as deleted cross join lateral graphile_worker.add_job(
       identifier => ${job}::text,
       payload => ${JSON.stringify(payload)}::json,
@@ -80,7 +77,12 @@ export async function enqueue(
     )`)
 }
 
-/** Enqueues many jobs of one kind, each with its key, in one statement. */
+/** SQL: deletes the jobs with these keys that were given up. */
+const deleteGivenUp = (keys: SQL): SQL => sql`
+  delete from graphile_worker._private_jobs
+  where key in (${keys}) and attempts >= max_attempts and locked_at is null returning id`
+
+/** Enqueues many jobs of one kind, each with its key, in one statement. Those that were given up under the keys are deleted. */
 async function enqueueAll(
   q: Queryable,
   job: string,
@@ -88,9 +90,14 @@ async function enqueueAll(
 ): Promise<void> {
   if (jobs.length === 0) return
   await q.execute(sql`
+    with given as (
+      select one->'payload' as payload, one->>'key' as key from json_array_elements(${JSON.stringify(jobs)}::json) as one
+    ), given_up as (${deleteGivenUp(sql`select given.key from given`)})
     select count(*) from (
-      select graphile_worker.add_job(identifier => ${job}::text, payload => one->'payload', job_key => one->>'key')
-      from json_array_elements(${JSON.stringify(jobs)}::json) as one offset 0) as added`)
+      -- The condition makes the calls wait for the deletion.
+      select graphile_worker.add_job(identifier => ${job}::text, payload => given.payload,
+        job_key => case when deleted.jobs >= 0 then given.key end)
+      from given cross join (select count(*) as jobs from given_up) as deleted offset 0) as added`)
 }
 
 /** Removes the waiting job with that key, if there is one. A running job finishes. */
