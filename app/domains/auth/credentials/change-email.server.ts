@@ -90,7 +90,7 @@ export async function changeEmailAction({ userId }: { userId: string }): Promise
     .select({ language: users.language })
     .from(users)
     .where(and(eq(users.email, newEmail), ownsAddress()))
-  if (owner) return mailNewEmailTaken({ email: newEmail, language: owner.language })
+  if (owner) return sendNewEmailTaken({ email: newEmail, language: owner.language })
 
   const { token, hash } = newMailToken()
   // Only if it is still pending: another one may have replaced it.
@@ -105,11 +105,7 @@ export async function changeEmailAction({ userId }: { userId: string }): Promise
 type Reader = { email: string; language: Language }
 
 /** The mail with the link that confirms a new address. */
-export async function sendNewEmailLink({
-  email,
-  language,
-  token,
-}: Reader & { token: string }): Promise<void> {
+async function sendNewEmailLink({ email, language, token }: Reader & { token: string }): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
@@ -123,7 +119,7 @@ export async function sendNewEmailLink({
 }
 
 /** The notice to the owner of an address that was requested for another account. */
-export async function mailNewEmailTaken({ email, language }: Reader): Promise<void> {
+async function sendNewEmailTaken({ email, language }: Reader): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,

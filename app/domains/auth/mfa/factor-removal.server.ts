@@ -20,7 +20,7 @@ import { consumeMailTokens, issueMailToken } from '../account-mail/mail-tokens.s
 import { dropRecoveryCodes } from './second-factor.server'
 
 /** Notifies the owner that the second factor will be removed, with the link that cancels it. */
-async function mailFactorRemoval({
+async function sendFactorRemovalNotice({
   email,
   language,
   token,
@@ -137,7 +137,7 @@ export async function sendFactorRemovalMail({ userId }: { userId: string }): Pro
   const removal = { ...row.removal, dueAt: new Date(Math.max(row.removal.dueAt.getTime(), earliest)) }
   const validMs = removal.dueAt.getTime() - now().getTime() + days(1)
   const token = await issueMailToken(db, { kind: 'keep-second-factor', userId, email, validMs })
-  await mailFactorRemoval({ email, language, token, removal })
+  await sendFactorRemovalNotice({ email, language, token, removal })
   await db
     .update(secondFactorRemovals)
     .set({ mailedAt: now(), dueAt: removal.dueAt })

@@ -54,7 +54,7 @@ type Recipient = {
 }
 
 /** Sends the mail with the link to set a new password. */
-export async function mailResetLink({
+async function sendResetLink({
   email,
   language,
   tries,
@@ -74,7 +74,7 @@ export async function mailResetLink({
 }
 
 /** Tells the owner of a suspended account by mail that a new password would not end the suspension, and how to appeal. */
-export async function mailSuspended({ email, language, tries }: Recipient): Promise<void> {
+async function sendSuspendedNotice({ email, language, tries }: Recipient): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
@@ -98,7 +98,7 @@ export async function resetRequestAction(request: AnsweredRequest): Promise<bool
   if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
   const { tries } = request
   if (user.isSuspended) {
-    await mailSuspended({ ...user, tries })
+    await sendSuspendedNotice({ ...user, tries })
     return true
   }
 
@@ -109,7 +109,7 @@ export async function resetRequestAction(request: AnsweredRequest): Promise<bool
     const of = { userId: user.id, email: user.email }
     return issueMailToken(tx, { kind: 'reset-password', ...of, validMs: hours(RESET_LINK_HOURS) })
   })
-  await mailResetLink({ ...user, tries, token })
+  await sendResetLink({ ...user, tries, token })
   return true
 }
 

@@ -35,7 +35,7 @@ export async function sendReportResult(reportId: string): Promise<Date | null> {
   if (!to) return null
   const held = report.reporterId ? await heldUntil({ id: report.reporterId }, 'report_decided') : null
   if (held) return held
-  await mailResult({
+  await sendResultMail({
     to,
     language: account?.language ?? report.language,
     id: reportId,
@@ -46,7 +46,7 @@ export async function sendReportResult(reportId: string): Promise<Date | null> {
 }
 
 /** Sends the e-mail. Reports of things that do not exist get it, too, so that it does not reveal whether something exists. */
-export async function mailResult(mail: {
+export async function sendResultMail(mail: {
   to: string
   language: Language
   id: string

@@ -11,7 +11,7 @@ import { hasNoJob } from '~/platform/queue/has-job.server'
 import { defineJob, type Postponed } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
-import { mailResult } from '../decisions/report-result.server'
+import { sendResultMail } from '../decisions/report-result.server'
 import { normalizeAddress } from './reported-address.server'
 
 /** Job that answers a report of something that does not exist. `isNotified`: the notice was written, and the job waits for the e-mail. */
@@ -102,7 +102,7 @@ export async function sendAnswerOfNothing(
   const language = account?.language ?? report.language
   const isKnown = isNotified || !reporterId
   const postponed = await mailAfterNotice({ isKnown, changes }, async () => {
-    if (to) await mailResult({ to, language, id: reportId, result, reportedAt: createdAt })
+    if (to) await sendResultMail({ to, language, id: reportId, result, reportedAt: createdAt })
   })
   if (postponed) return postponed
   await db.delete(publicReports).where(eq(publicReports.id, reportId))
