@@ -151,6 +151,14 @@ describe('one notice', () => {
     await like(jonas)
     expect((await pageOf()).notices).toMatchObject([{ isUnread: false }])
   })
+
+  it('is a new one if its reader has deleted it before the event comes again: nothing of it is kept', async () => {
+    await like(jonas)
+    await clearAllNotices(mara)
+    await db.transaction((tx) => withdrawNotice(tx, { userId: mara.id, kind: 'like', personId: jonas.id }))
+    await like(jonas)
+    expect((await pageOf()).notices).toMatchObject([{ isUnread: true }])
+  })
 })
 
 describe('nobody is notified', () => {
