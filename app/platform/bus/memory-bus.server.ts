@@ -28,7 +28,7 @@ export class Listeners {
   }
 }
 
-/** The functions that are called after a reconnect. */
+/** The functions that are called after a reconnect, and by the bus over Redis also when the connection is lost: messages may be missing. */
 export class ReconnectListeners {
   readonly #entries = new Set<{ fn: () => void }>()
 
