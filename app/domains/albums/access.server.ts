@@ -1,3 +1,5 @@
+import { privateAlbums } from 'db/schema/albums'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -7,6 +9,14 @@ import { rowsOf } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
 type Member = Pick<Viewer, 'id'>
+
+/** The albums of an owner. One that a moderator removed exists for nobody, its owner included. */
+export const isAlbumOf = (ownerId: string) =>
+  and(eq(privateAlbums.ownerId, ownerId), eq(privateAlbums.isRemoved, false))
+
+/** One album of an owner, by its id. */
+export const isOwnAlbum = (ownerId: string, albumId: string) =>
+  and(eq(privateAlbums.id, albumId), isAlbumOf(ownerId))
 
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
 

@@ -10,12 +10,12 @@ import { dropPhoto, numberPhotos } from '~/domains/media/profile-photos.server'
 import type { StoreRefusal } from '~/domains/media/refusal'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { isOwnAlbum } from './access.server'
 import { publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversAndOwner } from './edit-album.server'
 import type { AlbumImageChange } from './forms'
 import { isOverLimit } from './over-limit.server'
-import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>

@@ -10,10 +10,10 @@ import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { isAlbumOf, isOwnAlbum } from './access.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
-import { isAlbumOf, isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>

@@ -3,8 +3,8 @@ import { images } from 'db/schema/media'
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Queryable } from '~/platform/database/db.server'
+import { isOwnAlbum } from './access.server'
 import { type AlbumLimits, limitsOf } from './album-limits.server'
-import { isOwnAlbum } from './own-album.server'
 
 /**
  * Whether an album is over its owner's limits, after premium has ended: it has too many images, or the owner already has the allowed number

@@ -18,11 +18,11 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
+import { isOwnAlbum } from './access.server'
 import { publishAccessOf } from './album-events.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
 import { scheduleRemoval } from './marks/marked-copies.server'
 import { isOverLimit } from './over-limit.server'
-import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 const ACCESS_LIFETIME = hours(ALBUM_ACCESS_HOURS)
