@@ -12,10 +12,9 @@ import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { isOwnAlbum } from './access.server'
 import { publishAlbumAccess } from './album-events.server'
-import { limitsOf } from './album-limits.server'
+import { isOverLimit, limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversAndOwner } from './edit-album.server'
 import type { AlbumImageChange } from './forms'
-import { isOverLimit } from './over-limit.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>

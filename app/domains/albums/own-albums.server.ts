@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
 import type { AlbumImage } from './access.server'
-import { type AlbumLimits, limitsOf } from './album-limits.server'
-import { exceedsLimits } from './over-limit.server'
+import { type AlbumLimits, exceedsLimits, limitsOf } from './album-limits.server'
 
 /** An own album, as its owner's lists show it. */
 export type OwnAlbum = {

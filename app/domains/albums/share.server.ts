@@ -20,9 +20,9 @@ import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { isOwnAlbum } from './access.server'
 import { publishAccessOf } from './album-events.server'
+import { isOverLimit } from './album-limits.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
 import { scheduleRemoval } from './marks/marked-copies.server'
-import { isOverLimit } from './over-limit.server'
 import type { AlbumRefusal } from './refusal'
 
 const ACCESS_LIFETIME = hours(ALBUM_ACCESS_HOURS)
