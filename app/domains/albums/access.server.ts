@@ -1,5 +1,5 @@
-import { privateAlbums } from 'db/schema/albums'
-import { and, eq } from 'drizzle-orm'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -17,6 +17,10 @@ export const isAlbumOf = (ownerId: string) =>
 /** One album of an owner, by its id. */
 export const isOwnAlbum = (ownerId: string, albumId: string) =>
   and(eq(privateAlbums.id, albumId), isAlbumOf(ownerId))
+
+/** Accesses that have neither ended nor been revoked at a moment. */
+export const isInForceAt = (moment: Date) =>
+  and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, moment))
 
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
 

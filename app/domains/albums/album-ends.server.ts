@@ -1,9 +1,10 @@
 import { albumAccess } from 'db/schema/albums'
-import { and, gt, inArray, isNull } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED, MEMBER_BLOCKED } from '~/domains/accounts/events'
 import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { isInForceAt } from './access.server'
 import type { AlbumAccessEvent } from './album-events.server'
 
 /**
@@ -32,8 +33,7 @@ function sharedBy(owners: string[], receivers: string[] | undefined): Promise<Al
       and(
         inArray(albumAccess.grantedBy, owners),
         receivers ? inArray(albumAccess.userId, receivers) : undefined,
-        isNull(albumAccess.revokedAt),
-        gt(albumAccess.expiresAt, now()),
+        isInForceAt(now()),
       ),
     )
 }

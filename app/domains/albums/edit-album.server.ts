@@ -2,7 +2,7 @@ import { ALBUMS_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { removeMedia } from '~/domains/media/files/files.server'
@@ -10,7 +10,7 @@ import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { isAlbumOf, isOwnAlbum } from './access.server'
+import { isAlbumOf, isInForceAt, isOwnAlbum } from './access.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
@@ -141,7 +141,7 @@ export async function inOwnAlbum<Result>(
 
 /** Who has access to the album now. */
 async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
-  return await accessesOf(q, albumId, isInForce())
+  return await accessesOf(q, albumId, isInForceAt(now()))
 }
 
 /**
@@ -154,7 +154,7 @@ export async function readersOf(
 ): Promise<AlbumAccessEvent[]> {
   const isNotSealed = sql`not exists (select from chat_members c where c.user_id = ${albumAccess.userId}
     and c.partner_id = ${albumAccess.grantedBy} and c.sealed_at is not null)`
-  const receivers = await accessesOf(q, albumId, or(isInForce(), isNotSealed))
+  const receivers = await accessesOf(q, albumId, or(isInForceAt(now()), isNotSealed))
   return [{ albumId: albumId.toLowerCase(), userId: ownerId }, ...receivers]
 }
 
@@ -165,8 +165,6 @@ export async function receiversAndOwner(
 ): Promise<AlbumAccessEvent[]> {
   return [...(await receiversOf(q, albumId)), { albumId: albumId.toLowerCase(), userId: ownerId }]
 }
-
-const isInForce = () => and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, now()))
 
 const accessesOf = (q: Queryable, albumId: string, which: SQL | undefined) =>
   q

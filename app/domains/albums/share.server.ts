@@ -3,7 +3,7 @@ import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
 import { albumAccess, newAccessCode, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
 import { images } from 'db/schema/media'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import {
@@ -18,7 +18,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { isOwnAlbum } from './access.server'
+import { isInForceAt, isOwnAlbum } from './access.server'
 import { publishAccessOf } from './album-events.server'
 import { isOverLimit } from './album-limits.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
@@ -178,7 +178,7 @@ export async function revokeAccess({
     const [row] = await tx
       .update(albumAccess)
       .set({ revokedAt: at })
-      .where(and(isOwn, isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, at), isNotSealedBy(by.id)))
+      .where(and(isOwn, isInForceAt(at), isNotSealedBy(by.id)))
       .returning({ albumId: albumAccess.albumId, receiverId: albumAccess.userId })
     if (!row) return row
     await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })

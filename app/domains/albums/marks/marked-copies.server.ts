@@ -1,7 +1,7 @@
 import { ALBUM_IMAGES_MAX } from 'db/limits/media'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeForReceiver } from '~/domains/media/encoder/encoder.server'
@@ -15,7 +15,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
-import { type AlbumImageAccess, albumImageAccess } from '../access.server'
+import { type AlbumImageAccess, albumImageAccess, isInForceAt } from '../access.server'
 import { shownCode } from './mark-code'
 import { patternKeys, patternOf } from './pattern-key.server'
 
@@ -116,11 +116,7 @@ export async function removeCopiesOf({
   accessId: string
   albumId: string
 }): Promise<boolean> {
-  const isOpen = and(
-    eq(albumAccess.id, accessId),
-    isNull(albumAccess.revokedAt),
-    gt(albumAccess.expiresAt, now()),
-  )
+  const isOpen = and(eq(albumAccess.id, accessId), isInForceAt(now()))
   if ((await db.$count(albumAccess, isOpen)) > 0) return false
   // The ledger names the owner also after the album and its accesses were deleted.
   const aside = db
