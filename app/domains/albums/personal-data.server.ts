@@ -1,7 +1,7 @@
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { albumsExports } from './exported-data.server'
-import { forgetInLedger } from './ledger/forget-person.server'
+import { forgetInLedger } from './ledger/ledger.server'
 import { detachMessages } from './remove-album.server'
 
 export const albumsData: PersonalData = {

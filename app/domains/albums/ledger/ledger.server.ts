@@ -1,7 +1,7 @@
 import { albumLedger } from 'db/schema/albums'
-import { sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { type Queryable, rowsOf } from '~/platform/database/db.server'
+import { db, type Queryable, rowsOf } from '~/platform/database/db.server'
 
 /** A sharing: `accessId` is the row of album_access. */
 export type LedgerShare = {
@@ -67,4 +67,31 @@ async function record(
   { at, ...share }: Omit<LedgerShare, 'expiresAt'> & { expiresAt: Date | null },
 ): Promise<void> {
   await tx.insert(albumLedger).values({ entry, ...share, createdAt: at })
+}
+
+const BATCH_SIZE = 500
+
+/**
+ * Removes a person and the titles of their albums from the consent ledger (decision 0187). A trigger removes the salts too; the digests remain.
+ * For the other person the ledger still shows that an album was shared, and from when until when. Works in batches.
+ */
+export async function forgetInLedger(userId: string): Promise<void> {
+  while (await forgetBatch(userId));
+}
+
+async function forgetBatch(userId: string): Promise<boolean> {
+  const without = (column: typeof albumLedger.ownerId | typeof albumLedger.receiverId) =>
+    sql`nullif(${column}, ${userId}::uuid)`
+  const changed = await db
+    .update(albumLedger)
+    .set({ ownerId: without(albumLedger.ownerId), receiverId: without(albumLedger.receiverId) })
+    .where(
+      sql`${albumLedger.id} in (${db
+        .select({ id: albumLedger.id })
+        .from(albumLedger)
+        .where(or(eq(albumLedger.ownerId, userId), eq(albumLedger.receiverId, userId)))
+        .limit(BATCH_SIZE)})`,
+    )
+    .returning({ id: albumLedger.id })
+  return changed.length === BATCH_SIZE
 }
