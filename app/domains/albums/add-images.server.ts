@@ -2,17 +2,14 @@ import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { countStored, uploadIdOf, uploadIdOfPart } from '~/domains/media/files/repeated-upload.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
-import type { AnyMediaRefusal } from '~/domains/media/refusal'
 import { db } from '~/platform/database/db.server'
 import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
-import { addAlbumImage, mayAddImages, type NoRoom } from './album-images.server'
-import type { AlbumRefusal } from './refusal'
+import { addAlbumImage, mayAddImages } from './album-images.server'
+import type { UploadRefused } from './refusal'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: ALBUM_IMAGES_MAX }
 const FIELD = 'images'
 
-/** Why a form or one of its files was refused. */
-export type UploadRefused = { refusal: AnyMediaRefusal | AlbumRefusal } | NoRoom
 /** A refused file; `filename` is its name on the uploader's device. */
 export type RefusedImage = { filename: string | null; refused: UploadRefused }
 

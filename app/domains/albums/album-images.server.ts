@@ -15,13 +15,11 @@ import { publishAlbumAccess } from './album-events.server'
 import { isOverLimit, limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversAndOwner } from './edit-album.server'
 import type { AlbumImageChange } from './forms'
-import type { AlbumRefusal } from './refusal'
+import type { AlbumRefusal, NoRoom } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
 type InAlbum = { owner: Pick<Viewer, 'id'>; albumId: string }
 type Refused = { refusal: AlbumRefusal }
-/** `room`: how many images may still be added (SPEC 5 "Album upload"). */
-export type NoRoom = { refusal: 'no-room'; room: number }
 
 /**
  * Whether `count` images may be added to an own album. Called before any is read, since with too many none is uploaded (SPEC 5). Refusals:

@@ -3,53 +3,42 @@ import type { TFunction } from 'i18next'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { minutes, seconds } from '~/platform/time/durations'
 
-/** Why an action on albums was refused. The texts are under `albums:refusal`. */
-export const ALBUM_REFUSALS = [
-  /** SPEC 2: albums are for providers only. */
-  'providers-only',
-  /** Unknown, or somebody else's: 404. */
-  'unknown',
-  /** SPEC 9: without premium, and as many albums exist as admins allow (one, none or several): the text names no number. */
-  'album-limit',
-  /** The technical bound of ALBUMS_MAX albums. */
-  'album-bound',
-  /** The technical bound of ALBUM_IMAGES_MAX images. */
-  'image-bound',
-  /** Premium has ended, and the album is over the free limits: its owner sees it, nobody else gets it. */
-  'over-limit',
-  /** An album without images cannot be shared. */
-  'no-images',
-  /** Sharing with oneself. */
-  'self',
-  /** No accepted conversation with the receiver, or the receiver is gone. */
-  'no-conversation',
-  /** The sender has sent something else under this client id. */
-  'used-id',
-] as const
-export type AlbumRefusal = (typeof ALBUM_REFUSALS)[number]
-
+/** Why an action on albums was refused, with the HTTP status. The texts are under `albums:refusal`. */
 export const ALBUM_REFUSAL_STATUS = {
+  /** SPEC 2: albums are for providers only. */
   'providers-only': 403,
+  /** Unknown, or somebody else's. */
   unknown: 404,
+  /** SPEC 9: without premium, and as many albums exist as admins allow (one, none or several): the text names no number. */
   'album-limit': 409,
+  /** The technical bound of ALBUMS_MAX albums. */
   'album-bound': 409,
+  /** The technical bound of ALBUM_IMAGES_MAX images. */
   'image-bound': 409,
+  /** Premium has ended, and the album is over the free limits: its owner sees it, nobody else gets it. */
   'over-limit': 409,
+  /** An album without images cannot be shared. */
   'no-images': 409,
+  /** Sharing with oneself. */
   self: 422,
+  /** No accepted conversation with the receiver, or the receiver is gone. */
   'no-conversation': 404,
+  /** The sender has sent something else under this client id. */
   'used-id': 409,
-} as const satisfies Record<AlbumRefusal, number>
+} as const
+export type AlbumRefusal = keyof typeof ALBUM_REFUSAL_STATUS
 
 /** The refusal as a text in the reader's language. */
 export function albumRefusalText(t: TFunction, refusal: AlbumRefusal): string {
   return t(`albums:refusal.${refusal}`, { maxAlbums: ALBUMS_MAX, maxImages: ALBUM_IMAGES_MAX })
 }
 
-type UploadRefused = { refusal: AnyMediaRefusal | AlbumRefusal } | { refusal: 'no-room'; room: number }
+/** `room`: how many images may still be added (SPEC 5 "Album upload"). */
+export type NoRoom = { refusal: 'no-room'; room: number }
+/** Why a form with images or one of its files was refused. */
+export type UploadRefused = { refusal: AnyMediaRefusal | AlbumRefusal } | NoRoom
 
-const isOfAlbum = (refusal: string): refusal is AlbumRefusal =>
-  (ALBUM_REFUSALS as readonly string[]).includes(refusal)
+const isOfAlbum = (refusal: string): refusal is AlbumRefusal => refusal in ALBUM_REFUSAL_STATUS
 
 /** Why an upload to an album was refused, in the reader's language; SPEC 5's text with the number that is left. */
 export function uploadRefusalText(t: TFunction, refused: UploadRefused): string {

@@ -4,16 +4,14 @@ import type { UploadRefusal } from '~/platform/http/uploads/upload.server'
 import type { PhotoRefusal } from './profile-photos.server'
 
 /** Why an upload is refused (DECISIONS "Photos"). Expected, so a value; the text is under media:refusal.<code>. */
-export const MEDIA_REFUSALS = [
-  'not-an-image',
-  'too-large',
-  'too-many-pixels',
-  'too-long-side',
-  'animated',
-  'broken',
-  'too-slow',
-] as const
-export type MediaRefusal = (typeof MEDIA_REFUSALS)[number]
+export type MediaRefusal =
+  | 'not-an-image'
+  | 'too-large'
+  | 'too-many-pixels'
+  | 'too-long-side'
+  | 'animated'
+  | 'broken'
+  | 'too-slow'
 /** Why a photo was not stored: refused, or the storage is unavailable. */
 export type StoreRefusal = MediaRefusal | 'no-storage'
 

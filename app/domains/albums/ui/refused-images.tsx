@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
-import type { RefusedImage, UploadRefused } from '../add-images.server'
-import { uploadRefusalText } from '../refusal'
+import type { RefusedImage } from '../add-images.server'
+import { type UploadRefused, uploadRefusalText } from '../refusal'
 
 /** Says why an upload of images was refused, as a whole or for some of its files (SPEC 8 "Upload-Fehler"). */
 export function RefusedImages({

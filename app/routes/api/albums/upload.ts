@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { addAlbumImages, type UploadRefused } from '~/domains/albums/add-images.server'
-import { uploadRefusalStatus, uploadRefusalText } from '~/domains/albums/refusal'
+import { addAlbumImages } from '~/domains/albums/add-images.server'
+import { type UploadRefused, uploadRefusalStatus, uploadRefusalText } from '~/domains/albums/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { providerOf } from './answers.server'
