@@ -1,7 +1,7 @@
 import { ALBUM_IMAGES_MAX, ALBUMS_MAX } from 'db/limits/media'
 import type { TFunction } from 'i18next'
+import { chatRefusalText } from '~/domains/chat/messages/refusal'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
-import { minutes, seconds } from '~/platform/time/durations'
 
 /** Why an action on albums was refused, with the HTTP status. The texts are under `albums:refusal`. */
 export const ALBUM_REFUSAL_STATUS = {
@@ -60,8 +60,6 @@ export function shareRefusedFlash(
   refused: { refusal: AlbumRefusal } | { refusal: 'too-many'; retryAfterS: number },
 ) {
   const why =
-    refused.refusal === 'too-many'
-      ? t('chat:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
-      : albumRefusalText(t, refused.refusal)
+    refused.refusal === 'too-many' ? chatRefusalText(t, refused) : albumRefusalText(t, refused.refusal)
   return { tone: 'error', key: 'albums:share.refused', values: { why } } as const
 }

@@ -38,30 +38,33 @@ export const CHAT_REFUSAL_STATUS = {
   restricted: 403,
 } as const
 
+/** The texts, under `chat:refusal`. */
+const KEYS: Record<ChatRefusal['refusal'], string> = {
+  unknown: 'unknown',
+  self: 'self',
+  'no-requests': 'noRequests',
+  gone: 'gone',
+  'too-long': 'tooLong',
+  'too-late': 'tooLate',
+  'no-quote': 'noQuote',
+  'too-many': 'tooMany',
+  'too-many-new': 'tooManyNew',
+  restricted: 'restricted',
+}
+
+/** The translation key of a refusal, with its values. */
+export function chatRefusalKey(refused: ChatRefusal): { key: string; values: Record<string, number> } {
+  const waitMs = 'retryAfterS' in refused ? seconds(refused.retryAfterS) : 0
+  const unit = refused.refusal === 'too-many-new' ? hours(1) : minutes(1)
+  const values: Record<string, number> = { max: MESSAGE_MAX, count: Math.ceil(waitMs / unit) }
+  if ('until' in refused) values.until = refused.until
+  return { key: `chat:refusal.${KEYS[refused.refusal]}`, values }
+}
+
 /** The refusal as a text in the reader's language. */
 export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
-  switch (refused.refusal) {
-    case 'unknown':
-      return t('chat:refusal.unknown')
-    case 'self':
-      return t('chat:refusal.self')
-    case 'no-requests':
-      return t('chat:refusal.noRequests')
-    case 'gone':
-      return t('chat:refusal.gone')
-    case 'too-long':
-      return t('chat:refusal.tooLong', { max: MESSAGE_MAX })
-    case 'too-late':
-      return t('chat:refusal.tooLate')
-    case 'no-quote':
-      return t('chat:refusal.noQuote')
-    case 'too-many':
-      return t('chat:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
-    case 'too-many-new':
-      return t('chat:refusal.tooManyNew', { count: Math.ceil(seconds(refused.retryAfterS) / hours(1)) })
-    case 'restricted':
-      return t('chat:refusal.restricted', { until: refused.until })
-  }
+  const { key, values } = chatRefusalKey(refused)
+  return textOf(t, key, values)
 }
 
 /** Why a message was not sent, in the reader's language: a validation error or a refusal. */
