@@ -10,9 +10,6 @@ import { candidateImages, type MarkedSharing, sharingsOf } from './leak-candidat
 import { LEAK_MARGIN, LEAK_THRESHOLD } from './leak-limits'
 import { patternKeys, patternOf } from './pattern-key.server'
 
-/** The maximum of originals that are compared, the most similar first, until one matches. */
-const CANDIDATES_MAX = 16
-
 export type LeakResult = {
   /** The sharing that the picture came from; null: no reliable match. */
   sharing: MarkedSharing | null
@@ -51,10 +48,7 @@ export async function findLeak({
 type Scored = { sharing: MarkedSharing; score: number }
 
 async function compare(readings: readonly LeakReading[], member: string): Promise<LeakResult> {
-  const found = await candidateImages(
-    readings.map(({ phash }) => phash),
-    CANDIDATES_MAX,
-  )
+  const found = await candidateImages(readings.map(({ phash }) => phash))
   const counted = { images: 0, sharings: 0 }
   let best: Scored[] = []
   for (const { imageId, albumId, url, reading } of found) {

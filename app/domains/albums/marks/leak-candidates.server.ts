@@ -2,15 +2,16 @@ import { rowsOf } from '~/platform/database/db.server'
 
 /** Hashes of unrelated pictures differ in 32 of 64 bits; more than this is not looked at. */
 const DISTANCE_MAX = 29
+/** The maximum of originals that are compared, the most similar first, until one matches. */
+const CANDIDATES_MAX = 16
 
 /** An image of a shared album that may be the original, and the reading that resembles it most. */
 export type CandidateImage = { imageId: string; albumId: string; url: string; reading: number }
 
 /** The images of albums that were ever shared that resemble one of the readings (perceptual hashes), the most similar first. One statement. */
-export function candidateImages(phashes: readonly string[], limit: number): Promise<CandidateImage[]> {
-  return rowsOf<CandidateImage>(CANDIDATES, [`{${phashes.join(',')}}`, DISTANCE_MAX, limit], {
-    prepared: false,
-  })
+export function candidateImages(phashes: readonly string[]): Promise<CandidateImage[]> {
+  const values = [`{${phashes.join(',')}}`, DISTANCE_MAX, CANDIDATES_MAX]
+  return rowsOf<CandidateImage>(CANDIDATES, values, { prepared: false })
 }
 
 const CANDIDATES = `

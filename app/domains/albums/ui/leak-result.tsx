@@ -1,26 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { Notice } from '~/ui/notice'
+import type { LeakResult as Found } from '../marks/find-leak.server'
 import { LEAK_MARGIN, LEAK_THRESHOLD } from '../marks/leak-limits'
 import { shownCode } from '../marks/mark-code'
 
-type Person = { id: string; firstName: string } | null
-export type LeakSearchResult = {
-  sharing: {
-    code: string | null
-    title: string | null
-    owner: Person
-    receiver: Person
-    sharedAt: string
-  } | null
-  score: number | null
-  runnerUp: number | null
-  images: number
-  sharings: number
-}
+type Person = { firstName: string } | null
 
 /** The sharing that a leaked picture matches best, if any, with the scores: evidence for a decision, not proof. */
-export function LeakResult({ result }: { result: LeakSearchResult }) {
+export function LeakResult({ result }: { result: Found }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { sharing, score, runnerUp, images, sharings } = result
