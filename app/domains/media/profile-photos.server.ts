@@ -105,7 +105,7 @@ export async function dropPhoto(tx: Tx, photo: Pick<OwnPhoto, 'id' | 'url'>): Pr
   const name = nameOfUrl(photo.url)
   if (!name) return
   await recordOrphan(tx, [name])
-  await removeMedia.enqueue(tx, { name: name })
+  await removeMedia.enqueue(tx, { name })
 }
 
 /** Makes a photo the main one; the former one takes its place (SPEC 2). */

@@ -1,10 +1,7 @@
-import { images } from 'db/schema/media'
-import { eq } from 'drizzle-orm'
-import { db } from '~/platform/database/db.server'
 import type { Access } from '../access.server'
 import { encodeAgain } from '../encoder/encoder.server'
-import { putFiles, readMaster, removeFiles } from '../files/files.server'
-import { BLURRED_PREVIEW, mediaUrl, type Rendition } from '../renditions'
+import { addRenditions, readMaster } from '../files/files.server'
+import { BLURRED_PREVIEW, type Rendition } from '../renditions'
 import { fileNotFound } from './delivery.server'
 import { sendRendition } from './send-rendition.server'
 
@@ -19,11 +16,7 @@ export async function sendPreview({ request, name }: { request: Request; name: s
 async function makeBlurredPreview(name: string): Promise<boolean> {
   const master = await readMaster(name)
   if (!master) return false
-  await putFiles(name, { renditions: await encodeAgain(master, [BLURRED_PREVIEW], null) })
-  // If the photo was removed meanwhile, no job would delete the file that was just written.
-  const exists = (await db.$count(images, eq(images.url, mediaUrl(name)))) > 0
-  if (!exists) await removeFiles(name)
-  return exists
+  return addRenditions(name, await encodeAgain(master, [BLURRED_PREVIEW], null))
 }
 
 type PhotoInput = { request: Request; name: string; rendition: Rendition; access: Access | null }

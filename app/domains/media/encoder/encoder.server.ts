@@ -6,7 +6,7 @@ import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.ser
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { PictureHash } from '../hashes/picture-hash'
 import type { MediaRefusal } from '../refusal'
-import { AVIF_RENDITIONS, type Rendition } from '../renditions'
+import type { Rendition } from '../renditions'
 import type { GreyImage } from '../watermark/leak/area-sums'
 import type { LeakReading } from '../watermark/leak/read-leak.server'
 import type { ReceiverMark } from '../watermark/receiver-mark.server'
@@ -92,11 +92,6 @@ export async function encodeAgain(
   { member = JOBS } = {},
 ): Promise<EncodedRendition[]> {
   return (await encode(member, { kind: 'again', master, wanted, mark })).map(withBuffer)
-}
-
-/** The AVIF renditions of a master, with or without a mark. */
-export function encodeAvif(master: Buffer, mark: string | null = null): Promise<EncodedRendition[]> {
-  return encodeAgain(master, AVIF_RENDITIONS, mark)
 }
 
 /** Jobs share the queue like one member. */

@@ -88,9 +88,9 @@ export function hashImage(
   })
 }
 
-/** The AVIF renditions of a master that encodeImage made, with or without a watermark. */
-export function encodeAvif(master: Buffer, mark: string | null = null): Promise<EncodedRendition[]> {
-  return encodeAgain(master, AVIF_RENDITIONS, mark)
+/** The AVIF renditions of a master that encodeImage made, without a watermark. */
+export function encodeAvif(master: Buffer): Promise<EncodedRendition[]> {
+  return encodeAgain(master, AVIF_RENDITIONS, null)
 }
 
 /** Encodes further renditions of a master: with another watermark, or in another format. */
@@ -99,9 +99,7 @@ export function encodeAgain(
   renditions: readonly Rendition[],
   mark: string | null,
 ): Promise<EncodedRendition[]> {
-  return inEncodeSlot(async () => {
-    return encodeEach(await pixelsOf(master), renditions, mark)
-  })
+  return inEncodeSlot(async () => encodeEach(await pixelsOf(master), renditions, mark))
 }
 
 async function pixelsOf(master: Buffer): Promise<Pixels> {

@@ -9,9 +9,10 @@ import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { storage } from '~/platform/storage/storage.server'
 import { seconds } from '~/platform/time/durations'
-import { encodeAvif } from '../encoder/encoder.server'
+import { encodeAgain } from '../encoder/encoder.server'
 import type { EncodedRendition } from '../encoding/encode.server'
 import {
+  AVIF_RENDITIONS,
   BLURRED_PREVIEW,
   evidenceKey,
   markedCopiesPrefix,
@@ -82,10 +83,21 @@ export const removeMedia = defineJob('remove-media', z.object({ name: z.string()
 export async function storeAvif(name: string): Promise<void> {
   const master = await readMaster(name)
   if (!master) return
-  await putFiles(name, { renditions: await encodeAvif(master, await markOfPhoto(name)) })
-  // The photo was removed meanwhile: the files just written would stay for ever.
-  const rows = await db.$count(images, eq(images.url, mediaUrl(name)))
-  if (rows === 0) await removeFiles(name)
+  await addRenditions(name, await encodeAgain(master, AVIF_RENDITIONS, await markOfPhoto(name)))
+}
+
+/**
+ * Stores further renditions of a photo. Returns false, and leaves no files, if the photo was removed meanwhile: no job would remove files that
+ * were just written.
+ */
+export async function addRenditions(
+  name: string,
+  renditions: readonly EncodedRendition[],
+): Promise<boolean> {
+  await putFiles(name, { renditions })
+  const exists = (await db.$count(images, eq(images.url, mediaUrl(name)))) > 0
+  if (!exists) await removeFiles(name)
+  return exists
 }
 
 /** The mark of the owner's profile photos: also of one that waits to be rendered again with another (watermark/mark-photos.server.ts). */
