@@ -13,7 +13,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
-import { refuseWithoutStorage } from '~/domains/media/files/no-storage.server'
+import { refuseWithoutStorage } from '~/domains/media/files/files.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { faqEntries } from '~/domains/support/faq/faq.server'
 import {

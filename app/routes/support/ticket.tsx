@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { type RequestArgs, requireViewer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { refuseWithoutStorage } from '~/domains/media/files/no-storage.server'
+import { refuseWithoutStorage } from '~/domains/media/files/files.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
   CLOSE,

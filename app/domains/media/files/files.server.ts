@@ -6,8 +6,10 @@ import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { storage } from '~/platform/storage/storage.server'
+import { StorageUnavailable } from '~/platform/storage/storage-unavailable'
 import { seconds } from '~/platform/time/durations'
 import { encodeAgain } from '../encoder/encoder.server'
 import type { EncodedRendition } from '../encoding/encode.server'
@@ -39,6 +41,19 @@ export async function putFiles(
   const written = await Promise.allSettled(files.map((file) => storage().put(file.key, file.body, file)))
   const failed = written.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** Runs `store`. While the storage is unreachable, fails or is full, the result is a refusal, which forms show at their file field. */
+export async function refuseWithoutStorage<T>(
+  store: () => Promise<T>,
+): Promise<T | { refusal: 'no-storage' }> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    log.warn({ err: error }, 'an upload was refused: the storage is unavailable')
+    return { refusal: 'no-storage' }
+  }
 }
 
 const MASTER_ARRIVES_WITHIN = seconds(30)
@@ -90,10 +105,7 @@ export async function storeAvif(name: string): Promise<void> {
  * Stores further renditions of a photo. Returns false, and leaves no files, if the photo was removed meanwhile: no job would remove files that
  * were just written.
  */
-export async function addRenditions(
-  name: string,
-  renditions: readonly EncodedRendition[],
-): Promise<boolean> {
+export async function addRenditions(name: string, renditions: readonly EncodedRendition[]): Promise<boolean> {
   await putFiles(name, { renditions })
   const exists = (await db.$count(images, eq(images.url, mediaUrl(name)))) > 0
   if (!exists) await removeFiles(name)

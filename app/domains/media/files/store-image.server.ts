@@ -13,8 +13,7 @@ import { blockedHashOf, reportBlockedCopy } from '../hashes/blocked-hashes.serve
 import type { StoreRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
 import { markOf } from '../watermark/owner-mark.server'
-import { newMediaName, putFiles } from './files.server'
-import { refuseWithoutStorage } from './no-storage.server'
+import { newMediaName, putFiles, refuseWithoutStorage } from './files.server'
 import { recordOrphan, recordUse, removeFailedUpload, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
