@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { SwitchFormSchema } from '~/domains/notifications/preferences/forms'
-import { saveSwitch } from '~/domains/notifications/preferences/save-form.server'
+import { saveSwitch } from '~/domains/notifications/preferences/preferences.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { liveLimit } from '~/routes/live/live-limit.server'

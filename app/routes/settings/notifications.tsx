@@ -13,13 +13,12 @@ import {
   SwitchFormSchema,
 } from '~/domains/notifications/preferences/forms'
 import { tickedPreferences } from '~/domains/notifications/preferences/preferences'
-import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
+import { preferencesOf, saveMatrix, saveSwitch } from '~/domains/notifications/preferences/preferences.server'
 import {
   type QuietHours,
   quietHoursOf,
   setQuietHours,
 } from '~/domains/notifications/preferences/quiet-hours.server'
-import { saveMatrix, saveSwitch } from '~/domains/notifications/preferences/save-form.server'
 import { useSwitches } from '~/domains/notifications/preferences/use-switches'
 import { AccountSwitches } from '~/domains/notifications/ui/account-switches'
 import { QuietHoursFields } from '~/domains/notifications/ui/quiet-hours-fields'

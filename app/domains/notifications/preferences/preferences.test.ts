@@ -5,9 +5,8 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { MatrixFormSchema } from './forms'
 import { isSwitchedOn, withSwitch } from './preferences'
-import { choose, preferencesOf, turnSwitch } from './preferences.server'
+import { choose, preferencesOf, saveMatrix, turnSwitch } from './preferences.server'
 import { endOfQuiet, quietHoursOf, setQuietHours } from './quiet-hours.server'
-import { saveMatrix } from './save-form.server'
 
 afterAll(closeDb)
 
