@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { db, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { defineJob } from '~/platform/queue/queue.server'
-import { recordNotices, withdrawItem } from './record-notices.server'
+import { recordNotices } from './record-notices.server'
 
 /** The kinds that are notices; unread messages are counted by the chat itself. */
 export type EventKind = Exclude<NoticeKind, 'message' | 'request'>
@@ -28,14 +28,6 @@ export type NoticeEvent = {
  */
 export async function notify(tx: Tx, { userId, ...event }: NoticeEvent & { userId: string }): Promise<void> {
   await recordNotices(tx, [userId], event)
-}
-
-/** Takes back an event with a person behind it, such as a like: it is no longer counted, and what contains nothing else is gone. */
-export async function withdrawNotice(
-  tx: Tx,
-  event: { userId: string; kind: EventKind; personId: string },
-): Promise<void> {
-  await withdrawItem(tx, event)
 }
 
 const PEOPLE_AT_ONCE = 500

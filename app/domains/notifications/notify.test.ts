@@ -21,8 +21,9 @@ import {
   sweepNotices,
 } from './centre/change-notices.server'
 import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
-import { type NoticeEvent, notify, notifyJobPeople, notifyPeople, withdrawNotice } from './notify.server'
+import { type NoticeEvent, notify, notifyJobPeople, notifyPeople } from './notify.server'
 import { choose } from './preferences/preferences.server'
+import { withdrawNotice } from './record-notices.server'
 
 afterAll(async () => {
   await bus().close()

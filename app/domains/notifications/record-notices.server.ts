@@ -10,9 +10,7 @@ import { publishNoticeChange } from './notice-events.server'
 import type { EventKind, NoticeEvent } from './notify.server'
 import { moment, wants } from './preferences/wants-sql.server'
 
-/**
- * Writes one event for all these people in one statement, and publishes and enqueues what follows from it.
- */
+/** Writes one event for all these people in one statement, and publishes and enqueues what follows from it. */
 export async function recordNotices(tx: Tx, userIds: readonly string[], event: NoticeEvent): Promise<void> {
   await lockNotices(tx, userIds, event.kind)
   const told = await tx.execute<{ userId: string; isShown: boolean; isPushed: boolean }>(
@@ -24,8 +22,11 @@ export async function recordNotices(tx: Tx, userIds: readonly string[], event: N
   await enqueuePushes(tx, pushed, event.kind)
 }
 
-/** Marks the event as taken back. If it returns, nobody is notified of it a second time within a day. */
-export async function withdrawItem(
+/**
+ * Takes back an event with a person behind it, such as a like: it is no longer counted, and what contains nothing else is gone. If it
+ * returns, nobody is notified of it a second time within a day.
+ */
+export async function withdrawNotice(
   tx: Tx,
   { userId, kind, personId }: { userId: string; kind: EventKind; personId: string },
 ): Promise<void> {
