@@ -13,7 +13,7 @@ import { resendAction } from '~/domains/auth/register/resend.server'
 import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
 import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
-import { notifyOfSecurityEvent } from '~/domains/notifications/security-notice.server'
+import { notifyOfSecurityEvent } from '~/domains/notifications/notify.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
   register: registerAction,

@@ -1,4 +1,7 @@
 import { NOTICE_KINDS, type NoticeKind } from 'db/limits/notifications'
+import { users } from 'db/schema/accounts'
+import { securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
@@ -28,6 +31,19 @@ export type NoticeEvent = {
  */
 export async function notify(tx: Tx, { userId, ...event }: NoticeEvent & { userId: string }): Promise<void> {
   await recordNotices(tx, [userId], event)
+}
+
+/** Notifies an account's owner, also by e-mail, of an event in its security log; does nothing if the event was deleted. */
+export async function notifyOfSecurityEvent(eventId: string): Promise<void> {
+  const [event] = await db
+    .select({ userId: users.id, kind: securityEvents.kind })
+    .from(securityEvents)
+    .innerJoin(users, eq(users.id, securityEvents.userId))
+    .where(eq(securityEvents.id, eventId))
+  if (!event) return
+  await db.transaction((tx) =>
+    notify(tx, { userId: event.userId, kind: 'security', about: eventId, detail: event.kind }),
+  )
 }
 
 const PEOPLE_AT_ONCE = 500

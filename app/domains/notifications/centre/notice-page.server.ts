@@ -11,7 +11,7 @@ import type { IconName } from '~/ui/icons/glyphs'
 import { KINDS } from '../kinds'
 import type { EventKind } from '../notify.server'
 import { noticeText } from './notice-text.server'
-import { EVENT_COUNT, IS_VISIBLE, VISIBLE_PEOPLE } from './visible-sql.server'
+import { EVENT_COUNT, IS_VISIBLE, VISIBLE_PEOPLE } from './notices-sql.server'
 
 type Reader = Pick<Viewer, 'id'>
 export type ShownNotice = {

@@ -2,7 +2,7 @@ import { MESSAGE_MAIL } from 'db/limits/platform'
 import { sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
-import { EVENT_COUNT, IS_VISIBLE } from '../centre/visible-sql.server'
+import { EVENT_COUNT, IS_VISIBLE } from '../centre/notices-sql.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource } from './unread-source.server'
 
