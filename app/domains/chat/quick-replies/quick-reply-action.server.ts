@@ -12,11 +12,13 @@ import {
 
 type Owner = Pick<Viewer, 'id'>
 type Fields = Map<string, string>
-/** What the page shows: the text key of a success, a refusal, or the errors of the form of one reply (`id` null: the form of a new one). */
+/** A refused text: the id of the reply (null: the new one), and the result for its form. */
+export type WrongReply = { id: string | null; reply: SubmissionResult }
+/** What the page shows: the text key of a success, a refusal, or the errors of the form of one reply. */
 export type QuickReplyResult =
   | { done: string }
   | { refusal: QuickReplyRefusal }
-  | { wrong: { id: string | null; reply: SubmissionResult }; status: 400 | 409 }
+  | { wrong: WrongReply; status: 400 | 409 }
 
 /** Performs the action of a form of the quick replies page. */
 export function quickReplyAction(

@@ -9,10 +9,8 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { AddReplyFormSchema } from './forms'
 import type { QuickReply } from './quick-replies.server'
+import type { WrongReply } from './quick-reply-action.server'
 import { REPLY_FORM, ReplyField, ReplyRow, replyErrorText } from './reply-row'
-
-/** A refused text: the id of the reply (null: the new one), and the result for its form. */
-export type WrongReply = { id: string | null; reply: SubmissionResult }
 
 /** A provider's quick replies: listed, added, changed and removed by plain forms. */
 export function RepliesPage({

@@ -14,7 +14,7 @@ import { Icon } from '~/ui/icon'
 import { MAIN_BUTTON } from '~/ui/main-button'
 import { ChangeReplyFormSchema } from './forms'
 import type { QuickReply } from './quick-replies.server'
-import type { WrongReply } from './replies-page'
+import type { WrongReply } from './quick-reply-action.server'
 
 /** A text and its button, 16 px below it: only an error takes the room of an error line. */
 export const REPLY_FORM = `${FORM} **:data-error-line:empty:min-h-1.5 **:data-error-line:empty:p-0`
