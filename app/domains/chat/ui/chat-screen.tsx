@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { OWN_BAR } from '~/ui/frame/navigation'
+import { STATUS_MARK } from '~/ui/frame/status'
+import { Icon } from '~/ui/icon'
 import { forgetOtherDrafts } from '../client/draft-storage'
 import { forgetOtherPhotoDrafts } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
 import type { ChatPage } from '../conversations/chat-page.server'
-import { chatHref } from '../conversations/folders'
+import { type ConversationFolder, chatHref } from '../conversations/folders'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { CannedReplies } from '../phrasebook/canned-replies.server'
 import type { Phrase } from '../phrasebook/phrases'
+import { ExitButton } from './exit-button'
 import { ConversationList } from './list/conversation-list'
-import { NoOpenChat } from './no-open-chat'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { OpenThread, prefetchThread } from './thread/lazy-thread'
 
@@ -75,5 +78,27 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
         )}
       </main>
     </ReaderTimeContext.Provider>
+  )
+}
+
+/** What a wide screen shows beside the list while no chat is open. `hasChats`: whether this folder has a chat to open. */
+function NoOpenChat({ hasChats, folder }: { hasChats: boolean; folder: ConversationFolder }) {
+  const { t } = useTranslation()
+  const pick = `chat:list.pick${folder === 'requests' ? 'Request' : ''}` as const
+  return (
+    <div className="relative hidden min-h-0 min-w-0 flex-1 content-center justify-items-center gap-3 p-8 text-center lg:grid">
+      <ExitButton className="absolute top-3 right-8" />
+      <span className={STATUS_MARK}>
+        <Icon name="message-circle" size={40} />
+      </span>
+      {hasChats ? (
+        <>
+          <p className="mt-2 font-serif text-2xl font-semibold">{t(pick)}</p>
+          <p className="text-ink-soft">{t(`${pick}Text`)}</p>
+        </>
+      ) : (
+        <p className="mt-2 font-serif text-2xl font-semibold">{t('chat:list.none')}</p>
+      )}
+    </div>
   )
 }

@@ -1,15 +1,19 @@
 import type { TFunction } from 'i18next'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OnlineDot } from '~/domains/presence/ui/online-dot'
 import { Anchor } from '~/ui/button'
 import { Count } from '~/ui/count'
 import { shownCount } from '~/ui/frame/navigation'
 import { Icon } from '~/ui/icon'
-import { useStoredDraft } from '../../client/use-stored-draft'
+import { draftOf, watchDrafts } from '../../client/draft-storage'
 import type { ConversationLine } from '../../conversations/list-conversations.server'
 import type { Partner } from '../../conversations/partner-sql.server'
 import { Avatar } from '../avatar'
 import { shortTime, useReaderTime } from '../reader-time'
+
+/** Characters of a draft that its preview shows at most. */
+const DRAFT_PREVIEW_MAX = 120
 
 /** A conversation in the list: partner, last message, time and unread count. */
 export function ConversationRow({
@@ -26,7 +30,7 @@ export function ConversationRow({
   const { t } = useTranslation()
   const time = useReaderTime()
   const { partner, last, unreadCount, isMuted, isRequest, latestAt } = line
-  const draft = useStoredDraft({ viewerId, partnerId: line.partnerId, isOpen })
+  const draft = useDraftPreview({ viewerId, partnerId: line.partnerId, isOpen })
   return (
     <li>
       <Anchor
@@ -72,6 +76,24 @@ export function ConversationRow({
     </li>
   )
 }
+
+/**
+ * The beginning of the text that the reader has typed for a partner and not sent. Empty on the server, and for the conversation that the
+ * page shows: its composer contains the text.
+ */
+function useDraftPreview({
+  viewerId,
+  partnerId,
+  isOpen,
+}: {
+  viewerId: string
+  partnerId: string
+  isOpen: boolean
+}): string {
+  const draft = () => (isOpen ? '' : draftOf(viewerId, partnerId).trim().slice(0, DRAFT_PREVIEW_MAX))
+  return useSyncExternalStore(watchDrafts, draft, none)
+}
+const none = () => ''
 
 /** Age and place of the sender of a request, in a lighter font than the name. */
 function RequestFacts({ age, location }: Partner) {
