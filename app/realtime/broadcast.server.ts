@@ -7,7 +7,7 @@ import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
-import { connections, resyncSoon } from './connections.server'
+import { connections, resyncSoon, sendToAll } from './connections.server'
 import type { Connection } from './socket-connection.server'
 import { waitingReceipts } from './waiting-receipts.server'
 
@@ -37,8 +37,7 @@ type ReadEvent = { roomId: string; oneId: string; otherId: string; seq?: string 
 
 /** Sends a delivery receipt to the sender's connections here. */
 export function pushDelivered({ userId, partnerId, seq }: DeliveryReceipt): void {
-  for (const connection of connections().of(partnerId))
-    connection.send({ type: 'delivered', partnerId: userId, seq })
+  sendToAll(connections().of(partnerId), { type: 'delivered', partnerId: userId, seq })
 }
 
 /** A member's connections here, without the one that sent the message. */
@@ -68,8 +67,7 @@ const readMarks = () =>
     createBatcher<{ roomId: string; readerId: string }>(
       async (events) => {
         for (const { readerId, partnerId, seq } of await visibleReadMarks(events))
-          for (const connection of receivers(partnerId))
-            connection.send({ type: 'read', partnerId: readerId, seq })
+          sendToAll(receivers(partnerId), { type: 'read', partnerId: readerId, seq })
       },
       (error) => {
         log.warn({ err: error }, 'sockets: read marks not broadcast')

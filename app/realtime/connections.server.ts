@@ -1,4 +1,4 @@
-import { CloseCode } from '~/domains/chat/realtime/protocol'
+import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { checkDb } from '~/platform/database/probe.server'
 import { gauge } from '~/platform/metrics/metric.server'
@@ -45,10 +45,15 @@ gauge({
   read: () => connections().all().length,
 })
 
-/** Makes all clients that are connected here fetch what they may have missed. */
-export function resyncAll(): void {
-  for (const connection of connections().all()) connection.send({ type: 'resync' })
+/** Sends a message, serialized once, to these connections. */
+export function sendToAll(to: readonly Connection[], message: FromServer): void {
+  if (to.length === 0) return
+  const text = JSON.stringify(message)
+  for (const connection of to) connection.sendText(text)
 }
+
+/** Makes all clients that are connected here fetch what they may have missed. */
+export const resyncAll = (): void => sendToAll(connections().all(), { type: 'resync' })
 
 /** The same once the database answers again: for events that could not be sent and are not retried. */
 export function resyncSoon(): void {

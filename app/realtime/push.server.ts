@@ -5,7 +5,7 @@ import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
 import type { PresenceUpdate } from '~/domains/presence/online'
 import { broadcastMessage, broadcastReadMark } from './broadcast.server'
-import { connections } from './connections.server'
+import { connections, sendToAll } from './connections.server'
 
 /** Sends an event of a conversation to its members who are connected here. */
 export async function pushChatEvent(event: ChatEvent): Promise<void> {
@@ -22,9 +22,7 @@ async function pushTo(userId: string, partnerId: string, event: ChatEvent): Prom
   const own = connections().of(userId)
   if (own.length === 0) return
   const message = await eventFor(userId, partnerId, event)
-  if (!message) return
-  const text = JSON.stringify(message)
-  for (const connection of own) connection.sendText(text)
+  if (message) sendToAll(own, message)
 }
 
 async function eventFor(userId: string, partnerId: string, event: ChatEvent): Promise<FromServer | null> {
@@ -64,20 +62,17 @@ function moderated(event: ChatEvent, isOwn: boolean): FromServer {
 
 /** Tells a receiver who is connected here to ask for an album again: a share, a revocation and an end look alike. */
 export function pushAlbumAccess({ userId, albumId }: AlbumAccessEvent): void {
-  for (const connection of connections().of(userId)) connection.send({ type: 'album', albumId })
+  sendToAll(connections().of(userId), { type: 'album', albumId })
 }
 
 /** Sends a typing event to its receiver, if they may see it. */
 export async function pushTyping({ userId, partnerId }: Typing): Promise<void> {
   const theirs = connections().of(partnerId)
   if (theirs.length === 0 || !(await isTypingShown({ userId, partnerId }))) return
-  for (const connection of theirs) connection.send({ type: 'typing', partnerId: userId })
+  sendToAll(theirs, { type: 'typing', partnerId: userId })
 }
 
 /** Sends a partner's changed presence to a member who is connected here. */
 export function pushPresence(viewerId: string, news: PresenceUpdate): void {
-  const own = connections().of(viewerId)
-  if (own.length === 0) return
-  const text = JSON.stringify({ type: 'presence', ...news })
-  for (const connection of own) connection.sendText(text)
+  sendToAll(connections().of(viewerId), { type: 'presence', ...news })
 }
