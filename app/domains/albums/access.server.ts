@@ -23,6 +23,9 @@ export const isInForceAt = (moment: Date) =>
   and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, moment))
 
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
+/** SQL: the fields of an image `i` as JSON, and the order of images. */
+export const IMAGE_FIELDS = `'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color`
+export const IMAGE_ORDER = 'i.position, i.created_at, i.id'
 
 export type ShownAlbum = {
   id: string
@@ -76,9 +79,7 @@ const ALBUM = `
     a.is_explicit as "isExplicit", ${isAgeCheckedSql('v')} as "isAgeChecked",
     ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: '$2::uuid' })} as until,
     coalesce((
-      select json_agg(json_build_object(
-        'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color
-      ) order by i.position, i.created_at, i.id)
+      select json_agg(json_build_object(${IMAGE_FIELDS}) order by ${IMAGE_ORDER})
       from images i where i.album_id = a.id and (not i.is_held or a.owner_id = $2::uuid)
     ), '[]'::json) as images
   from private_albums a

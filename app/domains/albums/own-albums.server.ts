@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
-import type { AlbumImage } from './access.server'
+import { type AlbumImage, IMAGE_FIELDS, IMAGE_ORDER } from './access.server'
 import { type AlbumLimits, exceedsLimits, limitsOf } from './album-limits.server'
 
 /** An own album, as its owner's lists show it. */
@@ -70,23 +70,20 @@ const serialized = <Album extends Row>(album: Album): Album => ({
   updatedAt: new Date(album.updatedAt).toISOString(),
 })
 
-const FIELDS = `'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color`
-const IMAGE = `json_build_object(${FIELDS})`
-const ORDER = 'i.position, i.created_at, i.id'
 
 const COLUMNS = `
   a.id, a.title, a.description, a.is_explicit as "isExplicit", a.created_at as "createdAt",
   a.updated_at as "updatedAt",
   (select count(*)::int from images i where i.album_id = a.id) as "imageCount",
-  (select ${IMAGE} from images i where i.album_id = a.id
-    order by (i.id = a.cover_image_id) is true desc, ${ORDER} limit 1) as cover`
+  (select json_build_object(${IMAGE_FIELDS}) from images i where i.album_id = a.id
+    order by (i.id = a.cover_image_id) is true desc, ${IMAGE_ORDER} limit 1) as cover`
 
 const ALBUMS = `
   select ${COLUMNS} from private_albums a where a.owner_id = $1::uuid and not a.is_removed order by a.created_at, a.id`
 
 const ALBUM = `
   select ${COLUMNS},
-    coalesce((select json_agg(json_build_object(${FIELDS}, 'isHeld', i.is_held) order by ${ORDER})
+    coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}, 'isHeld', i.is_held) order by ${IMAGE_ORDER})
       from images i where i.album_id = a.id), '[]'::json) as images,
     (select count(*)::int from private_albums older where older.owner_id = a.owner_id and not older.is_removed
       and (older.created_at, older.id) < (a.created_at, a.id)) as "olderAlbums"
