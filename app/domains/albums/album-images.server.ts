@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { storedBefore } from '~/domains/media/files/repeated-upload.server'
 import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
-import { dropPhoto, numberPhotos } from '~/domains/media/profile-photos.server'
+import { dropPhoto, movedTo, numberPhotos } from '~/domains/media/profile-photos.server'
 import type { StoreRefusal } from '~/domains/media/refusal'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -101,13 +101,9 @@ export async function removeAllImages(target: InAlbum): Promise<null | Refused> 
   return null
 }
 
-/** Moves an image to a position, counted from 0; a position outside the album means its first or last place. */
+/** Moves an image to a position, as `movedTo` counts it. */
 export function moveAlbumImage(target: InAlbum & { imageId: string; to: number }): Promise<null | Refused> {
-  return changeImages(target, async (_, all, image) => {
-    const others = all.filter(({ id }) => id !== image.id)
-    const to = Math.max(0, Math.min(others.length, Math.trunc(target.to)))
-    return [...others.slice(0, to), image, ...others.slice(to)]
-  })
+  return changeImages(target, async (_, all, image) => movedTo(target.to, all, image))
 }
 
 /** Makes an image the cover: the lists and the blurred preview in chats show it. */

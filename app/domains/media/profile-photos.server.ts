@@ -120,17 +120,20 @@ export function makeMainPhoto(target: {
 export const withMainPhoto = (photos: readonly OwnPhoto[], photo: OwnPhoto): OwnPhoto[] =>
   photos.map((one, at) => (at === 0 ? photo : one.id === photo.id ? (photos[0] ?? one) : one))
 
-/** Moves a photo to a position, counted from 0; beyond the ends it stays at the end. */
+/** Moves a photo to a position. */
 export function moveProfilePhoto(target: {
   owner: Owner
   imageId: string
   to: number
 }): Promise<null | { refusal: 'unknown' }> {
-  return arranged(target, async (_, photos, photo) => {
-    const others = photos.filter(({ id }) => id !== photo.id)
-    const to = Math.max(0, Math.min(others.length, Math.trunc(target.to)))
-    return [...others.slice(0, to), photo, ...others.slice(to)]
-  })
+  return arranged(target, async (_, photos, photo) => movedTo(target.to, photos, photo))
+}
+
+/** The order with the photo at a position, counted from 0; beyond the ends it stays at the end. */
+export function movedTo<Photo>(position: number, photos: readonly Photo[], photo: Photo): Photo[] {
+  const others = photos.filter((one) => one !== photo)
+  const to = Math.max(0, Math.min(others.length, Math.trunc(position)))
+  return [...others.slice(0, to), photo, ...others.slice(to)]
 }
 
 type Arrange = (tx: Tx, photos: OwnPhoto[], photo: OwnPhoto) => Promise<OwnPhoto[]>
