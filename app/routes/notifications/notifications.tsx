@@ -13,8 +13,8 @@ import {
   clearAllNotices,
   clearNotice,
   markAllRead,
+  NoticesFormSchema,
 } from '~/domains/notifications/centre/change-notices.server'
-import { NoticesFormSchema } from '~/domains/notifications/centre/forms'
 import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
 import { groupNotices, NoticeGroup } from '~/domains/notifications/ui/notice-group'
 import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'

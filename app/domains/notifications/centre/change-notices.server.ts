@@ -10,6 +10,12 @@ import { publishNoticeChange } from '../notice-events.server'
 
 type Reader = Pick<Viewer, 'id'>
 
+/** The buttons of the list of notices: `read` marks all as read, `clear` deletes the one with `id`, `clear-all` deletes all. */
+export const NoticesFormSchema = z.object({
+  intent: z.enum(['read', 'clear', 'clear-all']),
+  id: z.string().max(40).optional(),
+})
+
 const isUnreadOf = (viewer: Reader) => and(eq(notices.userId, viewer.id), isNull(notices.readAt))
 
 /** Marks all notices of a person as read. */
