@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import type { ThreadIntent } from '../messages/forms'
 import type { ChatRefusal } from '../messages/refusal'
 import { dropSentImage } from '../messages/send-image.server'
 import { canStillUnsend } from '../messages/serialize-message.server'
@@ -14,15 +15,7 @@ import type { Conversation } from './conversation.server'
 type Member = Pick<Viewer, 'id'>
 
 /** What a member can change in a conversation for themselves. */
-export type ConversationSettings =
-  | 'accept'
-  | 'accept-images'
-  | 'blur-images'
-  | 'archive'
-  | 'unarchive'
-  | 'mute'
-  | 'unmute'
-  | 'clear'
+export type ConversationSettings = Exclude<z.infer<typeof ThreadIntent>['intent'], 'unsend' | 'mark-read'>
 
 /**
  * Accepts a request, accepts or blurs the partner's images, archives, mutes or clears a conversation, for the viewer only. The partner
