@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { countCharacters, plainText } from '~/platform/text/plain-text'
 import { PHRASES } from '../phrasebook/phrases'
 
-/** The text of a message (SPEC 5 "Message"). Invisible characters are removed, and at least one character must not be white space. */
-const messageContent = z
+/** A text without invisible characters; it may be empty. */
+const messageText = z
   .string('chat:error.empty')
   .transform(plainText)
-  .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
   .refine((text) => countCharacters(text) <= MESSAGE_MAX, 'chat:error.tooLong')
+/** The text of a message (SPEC 5 "Message"): at least one character must not be white space. */
+const messageContent = messageText.refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
 
 const phrase = z.enum(PHRASES, 'chat:error.phrase')
 
@@ -45,12 +46,7 @@ export const MessageJson = z
   .object({
     senderId,
     receiverId: z.guid(),
-    content: z
-      .string('chat:error.empty')
-      .transform(plainText)
-      .refine((text) => countCharacters(text) <= MESSAGE_MAX, 'chat:error.tooLong')
-      .optional()
-      .describe('Ignored for an album.'),
+    content: messageText.optional().describe('Ignored for an album.'),
     phrase: phrase
       .optional()
       .describe(
