@@ -2,14 +2,8 @@ import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Tx } from '~/platform/database/db.server'
-import {
-  dropPhoto,
-  lockPhotosOf,
-  numberPhotos,
-  type OwnPhoto,
-  ownPhotos,
-  withMainPhoto,
-} from './profile-photos.server'
+import { withMainPhoto } from './own-photos/own-photos'
+import { dropPhoto, lockPhotosOf, numberPhotos, type OwnPhoto, ownPhotos } from './profile-photos.server'
 import { mediaUrl } from './renditions'
 
 export type PhotoList = {

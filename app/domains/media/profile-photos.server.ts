@@ -9,6 +9,7 @@ import { removeMedia } from './files/files.server'
 import { recordOrphan } from './files/orphaned-files.server'
 import { storedBefore } from './files/repeated-upload.server'
 import { type StoredImage, storeImage } from './files/store-image.server'
+import { withMainPhoto } from './own-photos/own-photos'
 import { PHOTO_COLUMNS } from './photo-columns.server'
 import type { StoreRefusal } from './refusal'
 import { nameOfUrl } from './renditions'
@@ -115,10 +116,6 @@ export function makeMainPhoto(target: {
 }): Promise<null | { refusal: 'unknown' }> {
   return arranged(target, async (_, photos, photo) => withMainPhoto(photos, photo))
 }
-
-/** The order with this main photo; the former one takes its place. */
-export const withMainPhoto = (photos: readonly OwnPhoto[], photo: OwnPhoto): OwnPhoto[] =>
-  photos.map((one, at) => (at === 0 ? photo : one.id === photo.id ? (photos[0] ?? one) : one))
 
 /** Moves a photo to a position. */
 export function moveProfilePhoto(target: {

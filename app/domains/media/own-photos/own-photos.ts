@@ -26,6 +26,10 @@ export function arrange<P extends { id: string }>(photos: readonly P[], change: 
     case 'move':
       return [...others.slice(0, change.to), photo, ...others.slice(change.to)]
     case 'main':
-      return photos.map((one, at) => (at === 0 ? photo : one === photo ? (photos[0] ?? one) : one))
+      return withMainPhoto(photos, photo)
   }
 }
+
+/** The order with this main photo; the former one takes its place. */
+export const withMainPhoto = <P>(photos: readonly P[], photo: P): P[] =>
+  photos.map((one, at) => (at === 0 ? photo : one === photo ? (photos[0] ?? one) : one))
