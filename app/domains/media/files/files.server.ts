@@ -102,8 +102,8 @@ export async function storeAvif(name: string): Promise<void> {
 }
 
 /**
- * Stores further renditions of a photo. Returns false, and leaves no files, if the photo was removed meanwhile: no job would remove files that
- * were just written.
+ * Stores further renditions of a photo. Returns false, and leaves no files, if the photo was removed meanwhile: no job would remove files
+ * that were just written.
  */
 export async function addRenditions(name: string, renditions: readonly EncodedRendition[]): Promise<boolean> {
   await putFiles(name, { renditions })
