@@ -7,8 +7,7 @@ import { hours } from '~/platform/time/durations'
 import { makeSharingPair } from '~/testing/people/albums'
 import { block } from '~/testing/people/blocks'
 import { albumFor, albumImageAccess } from './access.server'
-import { subscribeToAlbumEnds } from './album-ends.server'
-import type { AlbumAccessEvent } from './album-events.server'
+import { type AlbumAccessEvent, subscribeToAlbumEnds } from './album-events.server'
 import { revokeAccess, shareAlbum } from './share.server'
 
 afterAll(async () => {
