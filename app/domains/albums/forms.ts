@@ -4,7 +4,7 @@ import { z } from '~/platform/input/zod'
 import { countCharacters, plainText } from '~/platform/text/plain-text'
 
 /** Errors of album forms, as translation keys. */
-export const ALBUM_ERROR = {
+const ALBUM_ERROR = {
   title: 'albums:error.title',
   titleLong: 'albums:error.titleLong',
   descriptionLong: 'albums:error.descriptionLong',

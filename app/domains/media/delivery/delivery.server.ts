@@ -8,7 +8,7 @@ import { type StoredObject, storage } from '~/platform/storage/storage.server'
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 /** A single byte range (RFC 9110, 14.1.2); null for none, several or invalid ones, which all mean the whole file. */
-export function parseRange(header: string | null): ByteRange | null {
+function parseRange(header: string | null): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '') return Number(to) > 0 ? { last: Number(to) } : null
   if (to === '') return { start: Number(from) }

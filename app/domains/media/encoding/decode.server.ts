@@ -7,7 +7,7 @@ import type { MediaRefusal } from '../refusal'
 export type ImageContent = 'jpeg' | 'png' | 'webp'
 
 /** The format of the bytes; null unless it is one of the three supported ones. */
-export function imageContentOf(bytes: Buffer): ImageContent | null {
+function imageContentOf(bytes: Buffer): ImageContent | null {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
   if (bytes.subarray(0, 4).equals(RIFF) && bytes.subarray(8, 12).equals(WEBP)) return 'webp'
@@ -18,7 +18,7 @@ export function imageContentOf(bytes: Buffer): ImageContent | null {
  * Whether a PNG or WebP is animated. It reads the container, because the decoder returns the first picture of an animated PNG as if it were
  * the only one.
  */
-export function isAnimated(bytes: Buffer, content: ImageContent): boolean {
+function isAnimated(bytes: Buffer, content: ImageContent): boolean {
   if (content === 'png') return hasPngChunkBeforePixels(bytes, 'acTL')
   if (content === 'webp')
     return bytes.subarray(12, 16).equals(VP8X) && ((bytes[20] ?? 0) & ANIMATION_FLAG) !== 0

@@ -9,7 +9,7 @@ import { drawMark } from '../watermark/owner-mark.server'
 import { decode, fromPixels, type Pixels } from './decode.server'
 
 /** The colour that covers most of a photo, #rrggbb: its placeholder while it loads. */
-export async function dominantColor(pixels: Pixels): Promise<string> {
+async function dominantColor(pixels: Pixels): Promise<string> {
   // A thumbnail has no small patches of other colours, and costs the same whatever the size of the photo is.
   const thumbnail = await fromPixels(pixels).resize(48, 64, { fit: 'fill' }).png().toBuffer()
   const { dominant } = await sharp(thumbnail).stats()

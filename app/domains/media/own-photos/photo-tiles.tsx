@@ -20,7 +20,7 @@ const ICONS = {
 const COLORS = { pending: '', shown: '', approved: 'text-success', rejected: 'text-danger' } as const
 
 /** The moderation state of a photo as text. The state of an approved photo is only for screen readers: its owner need not act. */
-export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPublic' | 'rejectionReason'> }) {
+function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPublic' | 'rejectionReason'> }) {
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state
   return (

@@ -42,7 +42,7 @@ export async function renderForReceiver(
 }
 
 /** Adds the pattern to RGB pixels, the same to all three channels, with smooth transitions between the cells. */
-export function addPattern(
+function addPattern(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },
   pattern: Int8Array,
