@@ -2,10 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
-import { agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
-import { AgreementCards } from '~/domains/moderation/hints/agreement-cards'
-import { ThresholdFormSchema } from '~/domains/moderation/hints/forms'
-import { ThresholdSelect } from '~/domains/moderation/hints/threshold-select'
+import { type Agreement, agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
+import { THRESHOLDS, ThresholdFormSchema } from '~/domains/moderation/hints/forms'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
 import {
   platformSettings,
@@ -15,6 +13,9 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { SelectField } from '~/ui/form/select-field'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
@@ -92,5 +93,49 @@ export default function ImagesAgreement() {
         ) : null}
       </div>
     </Page>
+  )
+}
+
+/** Cards with the share of hints that a rejection confirmed, one for each kind of hint. */
+function AgreementCards({ figures }: { figures: readonly Agreement[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid list-none grid-cols-2 gap-2 p-0 tabular-nums sm:gap-3">
+      {figures.map(({ kind, hinted, confirmed }) => (
+        <li key={kind} className={`${CARD} grid content-start px-4 py-2.5 max-sm:px-3 max-sm:py-1.5`}>
+          <span className="text-sm text-ink-soft">{t(`hints:agreement.kind.${kind}`)}</span>
+          <strong className="text-2xl/tight font-semibold max-sm:text-xl/tight">
+            {hinted > 0 ? t('hints:score', { percent: Math.round((confirmed / hinted) * 100) }) : '–'}
+          </strong>
+          <span className="text-xs text-ink-soft">
+            {t(hinted > 0 ? 'hints:agreement.line' : 'hints:agreement.none', { hinted, confirmed })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For admins: the score from which a photo is marked. */
+function ThresholdSelect({ current }: { current: number }) {
+  const { t } = useTranslation()
+  return (
+    <form
+      method="post"
+      action="/admin/images/agreement"
+      className="flex flex-wrap items-end gap-3 max-sm:*:w-full"
+    >
+      <input type="hidden" name="seen" value={current} />
+      <SelectField
+        name="nudityThreshold"
+        label={t('hints:threshold.label')}
+        value={current.toFixed(2)}
+        options={THRESHOLDS.map((value) => ({
+          value,
+          label: t('hints:score', { percent: Math.round(Number(value) * 100) }),
+        }))}
+      />
+      <Button pendingText={t('moderation:pending')}>{t('hints:threshold.save')}</Button>
+    </form>
   )
 }
