@@ -1,3 +1,7 @@
+import { formatAgo, type Reader } from '~/i18n/format/times'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import type { Hint } from '../hints/marks'
 import { imageState, queuedImage } from './image-queue.server'
 
@@ -28,4 +32,12 @@ export async function queueStatus(imageId: string | null): Promise<QueueStatus> 
   // A pending image that is not in the queue has no decision: its owner was suspended or deleted meanwhile.
   const decided = state.status === 'pending' ? null : { status: state.status, by: state.by }
   return { place, hint: null, decided }
+}
+
+/** How long a photo has been in the queue, in days; on the first day, how long ago it was uploaded. */
+export function waitingTimeText(reader: Reader, uploadedAt: string): string {
+  const at = now()
+  const count = Math.floor((at.getTime() - new Date(uploadedAt).getTime()) / days(1))
+  if (count < 1) return formatAgo(reader, uploadedAt, at)
+  return translator(reader.language)('moderation:waits', { count })
 }
