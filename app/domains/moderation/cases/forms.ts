@@ -1,9 +1,15 @@
-import { CASE_NOTE_MAX } from 'db/limits/moderation'
+import { BLOCK_NOTE_MAX, CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
-import { blockNote } from '../blocked-pictures/forms'
 
 const version = z.coerce.number().int().min(1)
+
+/** A moderator's note on a blocked picture. It tells other moderators why copies of the picture wait for review. */
+const blockNote = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(z.string().max(BLOCK_NOTE_MAX, 'pictures:blocked.noteLong'))
+  .default('')
 
 /** The forms of a case's page, by intent. The form of the decision has its own route. */
 export const CaseForms = {
