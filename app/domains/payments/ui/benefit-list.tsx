@@ -2,7 +2,19 @@ import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import { BENEFITS } from '../benefits'
+import type { IconName } from '~/ui/icons/glyphs'
+
+/** What premium offers (SPEC 1), in the order in which the page shows it. The texts are under `premium:benefits`. */
+const BENEFITS = [
+  { key: 'crown', icon: 'crown' },
+  { key: 'section', icon: 'star' },
+  { key: 'placement', icon: 'sparkles' },
+  { key: 'reach', icon: 'compass' },
+  { key: 'requests', icon: 'message-circle' },
+  { key: 'conversations', icon: 'users' },
+  { key: 'albums', icon: 'image' },
+  { key: 'verification', icon: 'shield-check' },
+] as const satisfies readonly { key: string; icon: IconName }[]
 
 const NAMED_FIRST = 4
 

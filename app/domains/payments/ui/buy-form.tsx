@@ -1,7 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { PURCHASED_DAYS } from 'db/limits/payments'
+import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS, VAT_PERCENT } from 'db/limits/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPriceEur } from '~/i18n/format/numbers'
+import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Checkbox } from '~/ui/form/choice'
@@ -10,7 +12,6 @@ import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
 import { OrderFormSchema, orderErrorText } from '../forms'
-import { PriceTag } from './price-tag'
 
 /** The price, the consent and the button to the order. `extending`: the member extends an active premium. */
 export function BuyForm({
@@ -53,6 +54,22 @@ export function BuyForm({
         <div className="border-t border-line pt-4 text-sm/normal text-ink-soft">{children}</div>
       ) : null}
     </section>
+  )
+}
+
+/** "9,99 € für 30 Tage": one payment, VAT included. */
+function PriceTag() {
+  const { t } = useTranslation()
+  const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)
+  return (
+    <div className="grid gap-1">
+      <p className="font-serif text-2xl font-semibold tabular-nums">
+        {t('premium:price', { price, days: PURCHASED_DAYS })}
+      </p>
+      <p className="text-sm/normal text-ink-soft">
+        {t('premium:priceNote', { days: PURCHASED_DAYS, percent: VAT_PERCENT })}
+      </p>
+    </div>
   )
 }
 

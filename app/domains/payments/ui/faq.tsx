@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '~/ui/icon'
-import { QUESTIONS } from '../benefits'
+
+/** The questions and answers about premium, in this order. The texts are under `premium:faq`. */
+const QUESTIONS = ['cost', 'renew', 'start', 'extend', 'pay', 'receipt', 'withdraw', 'end'] as const
 
 /** Eight questions about premium (SPEC 2); each opens its answer. */
 export function PremiumFaq() {
