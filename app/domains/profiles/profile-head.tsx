@@ -3,7 +3,7 @@ import { placeName } from '~/domains/places/city-names'
 import { Dot } from '~/domains/presence/ui/online-dot'
 import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '~/ui/icon'
-import { Badge } from './badge'
+import type { IconName } from '~/ui/icons/glyphs'
 import { PROFILE_NAME } from './layout'
 
 export type ProfileHeadProps = {
@@ -74,5 +74,26 @@ export function ProfileHead({
         ) : null}
       </ul>
     </div>
+  )
+}
+
+const BADGE_ICONS = { verified: 'badge-check', photos: 'camera' } as const satisfies Record<string, IconName>
+
+/**
+ * A badge of a profile. A press shows its explanation, also without JavaScript. The explanation is above the badge, since a phone's bottom bar
+ * may cover what is below.
+ */
+function Badge({ name }: { name: keyof typeof BADGE_ICONS }) {
+  const { t } = useTranslation()
+  return (
+    <details name="badge" data-badge={name}>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
+        <Icon name={BADGE_ICONS[name]} size={16} />
+        {t(`profiles:badge.${name}`)}
+      </summary>
+      <p className="absolute inset-x-0 bottom-full rounded-card border border-line bg-raised p-4 text-sm text-ink shadow-raised print:hidden">
+        {t(`profiles:badge.${name}Text`)}
+      </p>
+    </details>
   )
 }

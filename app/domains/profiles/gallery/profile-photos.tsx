@@ -2,8 +2,8 @@ import type { ModerationState } from 'db/limits/media'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
+import { initialOf } from '~/ui/initial'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
-import { Initial } from './initial'
 import { largestRendition, photoName } from './photo-address'
 import { PhotoDots } from './photo-dots'
 import { useLightbox } from './use-lightbox'
@@ -152,5 +152,24 @@ function Crown() {
       <Icon name="crown" size={16} filled />
       <span className="sr-only">{t('profiles:view.premium')}</span>
     </span>
+  )
+}
+
+/** Shown in place of photos for customers, and for providers who have uploaded none (DECISIONS "Photos"). */
+function Initial({
+  name,
+  isPart,
+}: {
+  name: string
+  /** Whether it is part of a card of the page. */
+  isPart?: boolean
+}) {
+  return (
+    <p
+      className={`grid aspect-square w-[min(100%,8rem)] place-items-center rounded-full bg-accent-soft font-serif text-[3.5rem]/none font-semibold text-accent ${isPart ? '' : 'md:justify-self-center'}`}
+      aria-hidden="true"
+    >
+      {initialOf(name)}
+    </p>
   )
 }

@@ -3,10 +3,10 @@ import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
+import { Notice, type NoticeTone } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/profile-photos'
 import { type Completeness, isIdea, type Step, type Visible } from './completeness'
-import { VisibilityNotice } from './visibility-notice'
 
 const STATE_COLORS = { pending: '', approved: 'text-success', rejected: 'text-danger' }
 
@@ -117,6 +117,25 @@ export function CompletenessCard({ state, isListed, visibility }: Visible & { st
       <Steps title={t('owner:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
       <Steps title={t('owner:mine.ideas')} steps={ideas} />
     </section>
+  )
+}
+
+/** Why not everybody sees the profile: its owner's choice, what is missing, or a decision of the moderation. */
+function VisibilityNotice({ state, isListed, visibility }: Visible & { state: Completeness }) {
+  const { t } = useTranslation()
+  const [tone, title, text] = ((): [NoticeTone, string, string] => {
+    if (visibility === 'paused') return ['info', t('owner:mine.paused'), t('owner:mine.pausedText')]
+    if (isListed) return ['success', t('owner:mine.forMembers'), t('owner:mine.forMembersText')]
+    if (state.isWaiting) return ['info', t('owner:mine.waiting'), t('owner:mine.waitingText')]
+    const count = state.missing.length
+    if (count === 0) return ['warning', t('owner:mine.held'), t('owner:mine.heldText')]
+    return ['warning', t('profiles:hidden.title'), t('profiles:hidden.text', { count })]
+  })()
+  const isChosen = visibility === 'paused' || (isListed && visibility === 'members')
+  return (
+    <Notice tone={tone} title={<span id="visibility">{title}</span>}>
+      {text} {isChosen ? <Anchor href="/settings/privacy">{t('owner:mine.changeVisibility')}</Anchor> : null}
+    </Notice>
   )
 }
 

@@ -1,10 +1,14 @@
 import { useNavigation } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
 import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
+import { formatPriceEur } from '~/i18n/format/numbers'
+import { useLanguage } from '~/i18n/use-texts'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { ShownProfile } from '../../public-profile.server'
+import { cheaperThanShorter, type Rates } from '../../rates'
 import { FILLED_ON } from '../forms'
 import { GpsForm, LocationCard, usePickedPlace } from '../place/location-card'
 import { profileErrorText } from '../profile-errors'
@@ -12,7 +16,6 @@ import { isSection, type ProfileValues, profileForm, sectionForm } from '../prof
 import { BasicCard, BodyCard, InterestsCard, LanguagesCard, SearchCard, ServicesCard } from './cards'
 import { EditorTabs, useEditorTab } from './editor-tabs'
 import { LivePreview, useDraft } from './live-preview'
-import { PriceNote } from './price-note'
 import { ProfileSummary } from './profile-summary'
 import { LeaveDialog, SaveBar } from './save-bar'
 import type { SaveResult } from './save-result'
@@ -151,4 +154,23 @@ function SavesAll() {
 
 function StaysOnPage() {
   return useHydrated() ? <input type="hidden" name={STAYS_ON_PAGE} value="1" /> : null
+}
+
+/** Warns of a longer duration that costs less than a shorter one: this is allowed, but may be a typing error. */
+function PriceNote({ rates }: { rates: Rates }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const found = cheaperThanShorter(rates)
+  return (
+    <p role="status" className="text-sm/normal text-warning empty:hidden">
+      {found
+        ? t('owner:edit.services.cheaper', {
+            longer: t(`profiles:duration.${found.longer.duration}`),
+            longerPrice: formatPriceEur(language, found.longer.eur),
+            shorter: t(`profiles:duration.${found.shorter.duration}`),
+            shorterPrice: formatPriceEur(language, found.shorter.eur),
+          })
+        : null}
+    </p>
+  )
 }
