@@ -1,7 +1,6 @@
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from '~/platform/input/zod'
-import { ProfileChanges } from './forms'
-import { validateWith } from './validate-with'
+import { ProfileChanges, validateWith } from './forms'
 
 const { age, location } = ProfileChanges.shape
 

@@ -4,8 +4,7 @@ import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
 import type { EditableProfile } from './editable-profile.server'
-import { ProfileChanges } from './forms'
-import { validateWith } from './validate-with'
+import { ProfileChanges, validateWith } from './forms'
 import { NUMBER_FIELDS } from './whole-number'
 
 const TEXTS = ['firstName', 'bio', 'about', 'location', 'placeSlug'] as const
