@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
 import { localizePlaces } from '~/domains/listing/listing.server'
@@ -21,10 +22,13 @@ import { languageOf, requestedLanguage, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { now } from '~/platform/time/clock.server'
+import { ButtonLink } from '~/ui/button'
 import { canonicalAddress } from '~/ui/frame/alternates'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import type { RootData } from '~/ui/frame/root-data'
-import { ProfileNotFound } from './profile-not-found'
+import { Status } from '~/ui/frame/status'
 import { ProfilePage } from './profile-page'
 import { ShortProfilePage } from './short-profile-page'
 import { TeaserPage } from './teaser-page'
@@ -149,4 +153,16 @@ export default function Profile() {
     case 'whole':
       return <ProfilePage {...page} />
   }
+}
+
+/** SPEC 2: 'Profil nicht gefunden' and a link back. Blocked, deleted and unlisted profiles look the same. */
+function ProfileNotFound() {
+  const { t } = useTranslation()
+  return (
+    <Page header={<HeaderBar back="/" />} width="text" hasMainButton>
+      <Status icon="user" title={t('profiles:notFound.title')} text={t('profiles:notFound.text')}>
+        <ButtonLink href="/">{t('profiles:notFound.back')}</ButtonLink>
+      </Status>
+    </Page>
+  )
 }
