@@ -1,3 +1,4 @@
+import type { Challenge } from 'altcha-lib'
 import { FORM_TASKS, TASK_LEVEL_MAX } from 'db/limits/platform'
 import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
@@ -9,6 +10,7 @@ import { env } from '~/platform/settings/env.server'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { embedded } from './embedded.server'
 import { isTimely, stamp } from './form-timestamp.server'
+import { newChallenge } from './proof-of-work.server'
 import { recaptcha } from './recaptcha.server'
 import type { BotCheckInput, BotRefusal } from './refusal'
 
@@ -58,6 +60,26 @@ export function botCheckFor() {
       return stamp()
     },
     recaptcha: service ? { siteKey: service.siteKey, script: `${service.url}/api.js` } : null,
+  }
+}
+
+/**
+ * Issues a challenge when a reader first interacts with a form. Beyond the limit of the reader's network it is refused as `too-many`.
+ * @param ip the reader's IP address
+ * @param level the difficulty of the task, as in a refusal `task-required`; clamped to the valid range
+ */
+export async function issueChallenge({
+  ip,
+  level,
+}: {
+  ip: string
+  level: number
+}): Promise<{ challenge: Challenge; stamp: string } | Extract<BotRefusal, { refusal: 'too-many' }>> {
+  const reached = await networkLimitFor('botCheck').consume(networkOf(ip))
+  if (reached) return { refusal: 'too-many', ...reached }
+  return {
+    challenge: await newChallenge(Math.min(Math.max(Math.trunc(level) || 1, 1), TASK_LEVEL_MAX)),
+    stamp: stamp(),
   }
 }
 

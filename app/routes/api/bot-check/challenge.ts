@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { issueChallenge } from '~/domains/auth/bot-check/issue-challenge.server'
+import { issueChallenge } from '~/domains/auth/bot-check/bot-check.server'
 import { botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
