@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { formatDate, type Reader } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
+import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 
 /** Whether the viewer has premium now, and the date on which it ends or ended; the date is null if the viewer never had premium. */
@@ -16,4 +17,13 @@ export async function premiumState(
     isActive: until !== null && until > now(),
     date: until && formatDate(reader, until, 'long'),
   }
+}
+
+/**
+ * The link of the premium teaser: /subscribe (SPEC 2 "Discover"), or /premium where the free upgrade of the demo is off. Null for customers,
+ * premium members and visitors, who see no teaser (DECISIONS "Listing").
+ */
+export function premiumTeaserHref(viewer: Pick<Viewer, 'userType' | 'isPremium'> | null): string | null {
+  if (viewer?.userType !== 'trans' || viewer.isPremium) return null
+  return env().isDemoUpgradeOn ? '/subscribe' : '/premium'
 }
