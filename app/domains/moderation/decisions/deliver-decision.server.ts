@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
-import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
@@ -12,13 +12,17 @@ import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { hasNoLiveJob } from '~/platform/queue/has-job.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
 import { mailReportResult } from './report-result.server'
 
 /** Job that releases a decision once it can no longer be undone. */
 export const deliverDecision = defineJob('deliver-decision', z.object({ decisionId: z.uuid() }))
+/** The key of that job. */
+export const deliverDecisionKey = (decisionId: string): string => `deliver-decision:${decisionId}`
 /** Job that mails the statement of a released decision. */
 export const mailStatement = defineJob('statement-mail', z.object({ decisionId: z.uuid() }))
 
@@ -109,4 +113,27 @@ export async function sendStatement(decisionId: string): Promise<Date | null> {
     }),
   })
   return null
+}
+
+const STUCK_FOR = hours(1)
+const QUEUED_AT_ONCE = 200
+
+/** Queues the decisions whose time to undo is long over and that were not released, if their job was given up or is gone. Returns how many. */
+export async function queueUndelivered(): Promise<number> {
+  const stuck = await db
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        isNull(decisions.sentAt),
+        isNull(decisions.undoneAt),
+        lt(decisions.statementDueAt, new Date(now().getTime() - STUCK_FOR)),
+        hasNoLiveJob(deliverDecisionKey(''), decisions.id),
+      ),
+    )
+    .orderBy(asc(decisions.createdAt))
+    .limit(QUEUED_AT_ONCE)
+  for (const { id } of stuck)
+    await deliverDecision.enqueue(db, { decisionId: id }, { key: deliverDecisionKey(id) })
+  return stuck.length
 }

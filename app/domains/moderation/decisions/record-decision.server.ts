@@ -8,7 +8,7 @@ import type { Tx } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
 import { appealEnd } from './appeal-deadline.server'
 import type { Case, CaseDecision, Person, Staff } from './case-decision'
-import { deliverDecision } from './deliver-decision.server'
+import { deliverDecision, deliverDecisionKey } from './deliver-decision.server'
 import { hasStatement, isByHint, renderStatement } from './statement.server'
 
 /**
@@ -62,7 +62,7 @@ export async function recordDecision(
     const expiresAt = new Date(at.getTime() + days(STRIKE_LASTS_DAYS))
     await tx.insert(strikes).values({ userId: person.id, decisionId: id, expiresAt, createdAt: at })
   }
-  await deliverDecision.enqueue(tx, { decisionId: id }, { key: `deliver-decision:${id}`, runAt: undoUntil })
+  await deliverDecision.enqueue(tx, { decisionId: id }, { key: deliverDecisionKey(id), runAt: undoUntil })
   return { decisionId: id, undoUntil }
 }
 

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { decided, later, open, withPeopleOfCases } from '~/testing/people/decided-cases'
-import { releaseDecision } from './deliver-decision.server'
-import { queueUndelivered } from './queue-undelivered.server'
+import { queueUndelivered, releaseDecision } from './deliver-decision.server'
 
 withPeopleOfCases()
 
