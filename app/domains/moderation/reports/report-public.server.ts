@@ -4,7 +4,7 @@ import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { openTimeOf } from '~/domains/auth/bot-check/form-timestamp.server'
@@ -13,9 +13,10 @@ import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { hasNoLiveJob } from '~/platform/queue/has-job.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
-import { minutes } from '~/platform/time/durations'
+import { hours, minutes } from '~/platform/time/durations'
 import { reportNumber } from '../decisions/report-result.server'
 import { fileReport, SubjectIsGone, unlessGone } from './file-report.server'
 import { ANSWER_AFTER_MINUTES, waitForAnswer } from './report-of-nothing.server'
@@ -24,7 +25,7 @@ import { type Subject, subjectOf } from './reported-address.server'
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */
 export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
 /** The key of that job. */
-export const publicReportKey = (reportId: string): string => `public-report:${reportId}`
+const publicReportKey = (reportId: string) => `public-report:${reportId}`
 /** Job that mails the receipt. */
 export const mailReportReceipt = defineJob('report-receipt', z.object({ reportId: z.uuid() }))
 
@@ -169,4 +170,26 @@ async function receiverOf(reportId: string): Promise<{ to: string; language: Lan
       union all select reporter_id, reporter_email, language from ${reports} where id = ${reportId}
     ) r left join ${users} u on u.id = r.reporter_id`)
   return row?.to ? { to: row.to, language: row.language } : null
+}
+
+const STUCK_FOR = hours(1)
+const QUEUED_AT_ONCE = 200
+
+/** Queues the public reports that were not looked at for an hour, if their job was given up or is gone. Returns how many. */
+export async function queueUnopened(): Promise<number> {
+  const stuck = await db
+    .select({ reportId: publicReports.id })
+    .from(publicReports)
+    .where(
+      and(
+        isNull(publicReports.answerAt),
+        lt(publicReports.createdAt, new Date(now().getTime() - STUCK_FOR)),
+        hasNoLiveJob(publicReportKey(''), publicReports.id),
+      ),
+    )
+    .orderBy(asc(publicReports.createdAt))
+    .limit(QUEUED_AT_ONCE)
+  for (const { reportId } of stuck)
+    await processPublicReport.enqueue(db, { reportId }, { key: publicReportKey(reportId) })
+  return stuck.length
 }

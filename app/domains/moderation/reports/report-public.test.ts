@@ -25,9 +25,8 @@ import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { reporterErrors } from './public-report-form'
-import { queueUnopened } from './queue-unopened.server'
 import { answerKey, sendAnswerOfNothing, sweepReportsOfNothing } from './report-of-nothing.server'
-import { acceptPublicReport, openPublicReport, sendReportReceipt } from './report-public.server'
+import { acceptPublicReport, openPublicReport, queueUnopened, sendReportReceipt } from './report-public.server'
 import { subjectOf } from './reported-address.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
