@@ -72,13 +72,14 @@ export async function listPayments(
 async function noticesOf(ids: string[]): Promise<RawNotice[]> {
   if (ids.length === 0) return []
   return db
-    .select(NOTICE)
+    .select(NOTICE_COLUMNS)
     .from(paymentNotices)
     .where(inArray(paymentNotices.paymentId, ids))
     .orderBy(asc(paymentNotices.createdAt))
 }
 
-const NOTICE = {
+/** The columns of a notice that admins see. */
+export const NOTICE_COLUMNS = {
   id: paymentNotices.id,
   paymentId: paymentNotices.paymentId,
   saleId: paymentNotices.saleId,

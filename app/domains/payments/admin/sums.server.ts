@@ -2,7 +2,7 @@ import { MISMATCHES, PAYMENT_MONTHS } from 'db/limits/payments'
 import { paymentNotices } from 'db/schema/payments'
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, rowsOf } from '~/platform/database/db.server'
-import type { RawNotice } from './list-payments.server'
+import { NOTICE_COLUMNS, type RawNotice } from './list-payments.server'
 
 /** The sums of a month in German time, such as `2026-11`: what was paid and what was refunded. */
 export type MonthSum = { month: string; paidCents: number; paidCount: number; returnedCents: number }
@@ -32,15 +32,7 @@ const SHOWN_MAX = 100
  */
 export async function mismatches(): Promise<RawNotice[]> {
   return db
-    .select({
-      id: paymentNotices.id,
-      paymentId: paymentNotices.paymentId,
-      saleId: paymentNotices.saleId,
-      event: paymentNotices.event,
-      outcome: paymentNotices.outcome,
-      raw: paymentNotices.raw,
-      createdAt: paymentNotices.createdAt,
-    })
+    .select(NOTICE_COLUMNS)
     .from(paymentNotices)
     .where(isUnsettled())
     .orderBy(desc(paymentNotices.createdAt))
