@@ -87,7 +87,10 @@ async function checkAttempt(given: Attempt): Promise<SignIn> {
     return admitted
   }
 
-  const [user] = await db.select(NEEDED).from(users).where(eq(users.email, email))
+  const [user] = await db
+    .select({ ...SIGN_IN_COLUMNS, lastLoginAt: users.lastLoginAt })
+    .from(users)
+    .where(eq(users.email, email))
   let isRight: boolean
   try {
     // Constant work, so that the response time reveals nothing.
@@ -104,8 +107,8 @@ async function checkAttempt(given: Attempt): Promise<SignIn> {
     return tooMany(ticket.unknownDeviceWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
   await Promise.all([ticket.right(), admitted.giveBack()])
-  if (user.isSuspended && !(isSuspensionOver(user) && !(await liftEnded(user.id))))
-    return { refusal: 'suspended', ...(await suspensionNotice(user.id)) }
+  const suspended = await suspensionRefusal(user)
+  if (suspended) return suspended
   const { id, firstName, deletedAt, lastLoginAt, passwordHash } = user
   const account = {
     id,
@@ -133,12 +136,23 @@ function tooMany(waitMs: number): SignInRefusal {
   return { refusal: 'too-many', retryAfterS: Math.ceil(waitMs / seconds(1)) }
 }
 
-function canSignIn(user: { isEmailVerified: boolean; deletedAt: Date | null }): boolean {
+/** Whether the address of an account is confirmed, and the account not deleted or still restorable. */
+export function canSignIn(user: { isEmailVerified: boolean; deletedAt: Date | null }): boolean {
   return user.isEmailVerified && (user.deletedAt === null || user.deletedAt > restorableFrom(now()))
 }
 
-const NEEDED = {
-  lastLoginAt: users.lastLoginAt,
+/** The refusal of a suspended account; null for any other. A suspension whose end has passed is lifted here if its job is late. */
+export async function suspensionRefusal(user: {
+  id: string
+  isSuspended: boolean
+  suspendedUntil: Date | null
+}): Promise<Extract<SignInRefusal, { refusal: 'suspended' }> | null> {
+  const isSuspended = user.isSuspended && (!isSuspensionOver(user) || (await liftEnded(user.id)))
+  return isSuspended ? { refusal: 'suspended', ...(await suspensionNotice(user.id)) } : null
+}
+
+/** What a sign-in needs to know of an account, by password or passkey. */
+export const SIGN_IN_COLUMNS = {
   id: users.id,
   firstName: users.firstName,
   passwordHash: users.passwordHash,

@@ -2,16 +2,13 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
-import { restorableFrom } from '~/domains/accounts/events'
-import { isSuspensionOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
-import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { db } from '~/platform/database/db.server'
 import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { now } from '~/platform/time/clock.server'
 import { completeLogin } from '../login/complete-login.server'
 import { deviceOf } from '../login/known-devices.server'
-import type { SignInRefusal } from '../login/login.server'
+import { canSignIn, SIGN_IN_COLUMNS, type SignInRefusal, suspensionRefusal } from '../login/login.server'
 import { savePendingLogin } from '../login/pending-login.server'
 import { passwordFingerprint } from '../passwords/passwords.server'
 import type { Assertion } from './forms'
@@ -127,15 +124,14 @@ export async function signInByPasskey(given: {
   if ('refusal' in checked) return checked
   const { userId, passkeyId } = checked
   const [user] = await db
-    .select(NEEDED)
+    .select(SIGN_IN_COLUMNS)
     .from(users)
     // In one statement: a reset that removes the passkey also sets another password.
     .innerJoin(passkeys, and(eq(passkeys.userId, users.id), eq(passkeys.id, passkeyId)))
     .where(eq(users.id, userId))
-  if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= restorableFrom(now())))
-    return { refusal: 'passkey' }
-  if (user.isSuspended && !(isSuspensionOver(user) && !(await liftEnded(userId))))
-    return { refusal: 'suspended', ...(await suspensionNotice(userId)) }
+  if (!user || !canSignIn(user)) return { refusal: 'passkey' }
+  const suspended = await suspensionRefusal(user)
+  if (suspended) return suspended
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
     const password = passwordFingerprint(user.passwordHash)
@@ -145,13 +141,4 @@ export async function signInByPasskey(given: {
   const headers = await completeLogin({ userId, request, ip, provedBy: 'passkey', proof: { passkeyId } })
   // Removed since it was checked.
   return headers ? { account, step: null, headers } : { refusal: 'passkey' }
-}
-
-const NEEDED = {
-  firstName: users.firstName,
-  passwordHash: users.passwordHash,
-  isEmailVerified: users.isEmailVerified,
-  isSuspended: users.isSuspended,
-  suspendedUntil: users.suspendedUntil,
-  deletedAt: users.deletedAt,
 }
