@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvRow } from '~/platform/text/csv'
+import { CSV_TYPE, csvHeads, csvRow } from '~/platform/text/csv'
 import { exportFile } from './export.server'
 
 const HEADS = [
@@ -19,15 +19,12 @@ const HEADS = [
 /** The tickets of a search as CSV, a row for each message. */
 export const loader = (args: LoaderFunctionArgs) =>
   exportFile(args, {
-    type: 'text/csv; charset=utf-8',
+    type: CSV_TYPE,
     filename: 'support.csv',
-    // With a byte order mark, so that spreadsheets read UTF-8.
-    start: `\ufeff${csvRow(HEADS)}`,
-    between: '',
-    end: '',
-    ticket: ({ messages, number, category, subject, state, email, language }) =>
-      messages
-        .map(({ author, staffName, createdAt, text, images }) =>
+    async *partsOf(tickets) {
+      yield csvHeads(HEADS)
+      for await (const { messages, number, category, subject, state, email, language } of tickets) {
+        const rows = messages.map(({ author, staffName, createdAt, text, images }) =>
           csvRow([
             number,
             category,
@@ -42,5 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
             images,
           ]),
         )
-        .join(''),
+        yield rows.join('')
+      }
+    },
   })

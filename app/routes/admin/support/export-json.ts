@@ -6,8 +6,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   exportFile(args, {
     type: 'application/json; charset=utf-8',
     filename: 'support.json',
-    start: '[',
-    between: ',\n',
-    end: ']\n',
-    ticket: (ticket) => JSON.stringify(ticket),
+    async *partsOf(tickets) {
+      yield '['
+      let separator = ''
+      for await (const ticket of tickets) {
+        yield `${separator}${JSON.stringify(ticket)}`
+        separator = ',\n'
+      }
+      yield ']\n'
+    },
   })

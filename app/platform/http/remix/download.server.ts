@@ -1,0 +1,31 @@
+/**
+ * A file for its reader alone, streamed part by part: its size in memory is the one of a part. The parts end early if the reader cancels the
+ * download.
+ */
+export function streamDownload({
+  type,
+  filename,
+  parts,
+}: {
+  /** The Content-Type. */
+  type: string
+  filename: string
+  parts: AsyncGenerator<string>
+}): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value: part, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(part))
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
