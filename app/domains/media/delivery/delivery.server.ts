@@ -60,6 +60,17 @@ export async function deliver(delivery: Delivery): Promise<Response> {
   }
 }
 
+/** A decrypted picture, for this reader alone. The caller has checked access. */
+export function sendPicture(webp: Buffer): Response {
+  return new Response(new Uint8Array(webp), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Content-Length': String(webp.length),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
 /** The 404 of a file. A file that is missing and one that the reader may not see get the same response. */
 export function fileNotFound(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })

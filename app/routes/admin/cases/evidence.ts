@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { staffOf } from '~/domains/accounts/staff.server'
-import { fileNotFound } from '~/domains/media/delivery/delivery.server'
+import { fileNotFound, sendPicture } from '~/domains/media/delivery/delivery.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'
 import { mayShowPictures, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
@@ -18,11 +18,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const body = await evidencePhoto({ caseId, id: evidenceId, member: staff.id })
   if (!body) return fileNotFound()
   await logCaseView({ by: staff, caseId, ip: context.ip, at: { evidenceId } })
-  return new Response(new Uint8Array(body), {
-    headers: {
-      'Content-Type': 'image/webp',
-      'Content-Length': String(body.length),
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return sendPicture(body)
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { staffOf } from '~/domains/accounts/staff.server'
-import { fileNotFound } from '~/domains/media/delivery/delivery.server'
+import { fileNotFound, sendPicture } from '~/domains/media/delivery/delivery.server'
 import { viewPicture } from '~/domains/verification/queue.server'
 
 /** A picture of the request that this session has open, each view logged. Everybody else gets the 404 of a photo that does not exist. */
@@ -10,11 +10,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { requestId = '', picture = '' } = params
   const body = await viewPicture({ by: found.staff, requestId, picture, ip: context.ip })
   if (!body) return fileNotFound()
-  return new Response(new Uint8Array(body), {
-    headers: {
-      'Content-Type': 'image/webp',
-      'Content-Length': String(body.length),
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return sendPicture(body)
 }
