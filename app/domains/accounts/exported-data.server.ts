@@ -9,6 +9,7 @@ import {
   INTERNAL,
   SECRET,
 } from '~/platform/personal-data/export-parts.server'
+import { PROFILE_COLUMNS } from './own-user.server'
 
 const account = exportRows({
   name: 'account',
@@ -27,24 +28,8 @@ const account = exportRows({
     language: users.language,
     age: users.age,
     ageStatedOn: users.ageStatedOn,
-    bio: users.bio,
-    about: users.about,
-    height: users.height,
-    weight: users.weight,
-    cockSize: users.cockSize,
-    circumcision: users.circumcision,
-    position: users.position,
-    bodyType: users.bodyType,
-    ethnicity: users.ethnicity,
-    services: users.services,
+    ...PROFILE_COLUMNS,
     interests: users.interests,
-    hourlyRate: users.hourlyRate,
-    halfHourRate: users.halfHourRate,
-    twoHourRate: users.twoHourRate,
-    threeHourRate: users.threeHourRate,
-    overnightRate: users.overnightRate,
-    meetingPlaces: users.meetingPlaces,
-    languages: users.languages,
     profileUpdatedAt: users.profileUpdatedAt,
     place: users.location,
     premiumExpiresAt: users.premiumExpiresAt,

@@ -37,6 +37,27 @@ export async function saveLanguage(
     .where(and(eq(users.id, userId), ne(users.language, language)))
 }
 
+/** What a person states in a profile, without name, age, place and interests. */
+export const PROFILE_COLUMNS = {
+  bio: users.bio,
+  about: users.about,
+  height: users.height,
+  weight: users.weight,
+  cockSize: users.cockSize,
+  circumcision: users.circumcision,
+  position: users.position,
+  bodyType: users.bodyType,
+  ethnicity: users.ethnicity,
+  services: users.services,
+  hourlyRate: users.hourlyRate,
+  halfHourRate: users.halfHourRate,
+  twoHourRate: users.twoHourRate,
+  threeHourRate: users.threeHourRate,
+  overnightRate: users.overnightRate,
+  meetingPlaces: users.meetingPlaces,
+  languages: users.languages,
+}
+
 /** The fields of the account's JSON that are columns of its row. */
 const OWN_COLUMNS = {
   id: users.id,
@@ -48,24 +69,8 @@ const OWN_COLUMNS = {
   isAdmin: users.isAdmin,
   premiumExpiresAt: users.premiumExpiresAt,
   userType: users.userType,
-  bio: users.bio,
-  about: users.about,
-  height: users.height,
-  weight: users.weight,
-  cockSize: users.cockSize,
-  circumcision: users.circumcision,
-  position: users.position,
-  bodyType: users.bodyType,
-  ethnicity: users.ethnicity,
-  services: users.services,
+  ...PROFILE_COLUMNS,
   interests: users.interests,
-  hourlyRate: users.hourlyRate,
-  halfHourRate: users.halfHourRate,
-  twoHourRate: users.twoHourRate,
-  threeHourRate: users.threeHourRate,
-  overnightRate: users.overnightRate,
-  meetingPlaces: users.meetingPlaces,
-  languages: users.languages,
   profileUpdatedAt: users.profileUpdatedAt,
   location: users.location,
   isSearchable: users.isSearchable,

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { db } from '~/platform/database/db.server'
@@ -87,8 +87,7 @@ const SHOWN_COLUMNS = {
   id: users.id,
   firstName: users.firstName,
   username: users.username,
-  bio: users.bio,
-  about: users.about,
+  ...PROFILE_COLUMNS,
   location: users.location,
   latitude: users.latitude,
   longitude: users.longitude,
@@ -100,24 +99,9 @@ const SHOWN_COLUMNS = {
   onlineQuarter: users.onlineQuarter,
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
-  height: users.height,
-  weight: users.weight,
-  bodyType: users.bodyType,
-  ethnicity: users.ethnicity,
-  services: users.services,
   interests: users.interests,
-  hourlyRate: users.hourlyRate,
-  cockSize: users.cockSize,
-  circumcision: users.circumcision,
-  position: users.position,
   isSearchable: users.isSearchable,
   createdAt: users.createdAt,
-  halfHourRate: users.halfHourRate,
-  twoHourRate: users.twoHourRate,
-  threeHourRate: users.threeHourRate,
-  overnightRate: users.overnightRate,
-  meetingPlaces: users.meetingPlaces,
-  languages: users.languages,
 }
 
 /** Whether a profile is listed now. */

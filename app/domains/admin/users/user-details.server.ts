@@ -8,7 +8,7 @@ import { sessions } from 'db/schema/sessions'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { DELETED_USER } from '~/domains/accounts/deleted-user'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -23,23 +23,7 @@ export const editedColumns = () => ({
   username: users.username,
   email: users.email,
   userType: users.userType,
-  bio: users.bio,
-  about: users.about,
-  height: users.height,
-  weight: users.weight,
-  cockSize: users.cockSize,
-  circumcision: users.circumcision,
-  position: users.position,
-  bodyType: users.bodyType,
-  ethnicity: users.ethnicity,
-  services: users.services,
-  halfHourRate: users.halfHourRate,
-  hourlyRate: users.hourlyRate,
-  twoHourRate: users.twoHourRate,
-  threeHourRate: users.threeHourRate,
-  overnightRate: users.overnightRate,
-  meetingPlaces: users.meetingPlaces,
-  languages: users.languages,
+  ...PROFILE_COLUMNS,
   location: users.location,
   placeSlug: users.placeSlug,
   isEmailVerified: users.isEmailVerified,

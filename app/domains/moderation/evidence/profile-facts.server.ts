@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq } from 'drizzle-orm'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
 
 /** What a person states in a profile, as evidence keeps it, with the age at that time. */
@@ -17,24 +17,8 @@ export async function profileFacts(q: Queryable, userId: string) {
       userType: users.userType,
       age: ageToday(),
       location: users.location,
-      bio: users.bio,
-      about: users.about,
-      hourlyRate: users.hourlyRate,
-      halfHourRate: users.halfHourRate,
-      twoHourRate: users.twoHourRate,
-      threeHourRate: users.threeHourRate,
-      overnightRate: users.overnightRate,
-      meetingPlaces: users.meetingPlaces,
-      languages: users.languages,
-      services: users.services,
+      ...PROFILE_COLUMNS,
       interests: users.interests,
-      height: users.height,
-      weight: users.weight,
-      bodyType: users.bodyType,
-      ethnicity: users.ethnicity,
-      position: users.position,
-      circumcision: users.circumcision,
-      cockSize: users.cockSize,
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -1,7 +1,7 @@
 import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 
@@ -30,26 +30,10 @@ const profileOf = (q: Queryable, owner: Pick<Viewer, 'id'>) =>
 const EDITABLE = {
   userType: users.userType,
   firstName: users.firstName,
-  bio: users.bio,
-  about: users.about,
+  ...PROFILE_COLUMNS,
   location: users.location,
   placeSlug: users.placeSlug,
   interests: users.interests,
-  height: users.height,
-  weight: users.weight,
-  bodyType: users.bodyType,
-  ethnicity: users.ethnicity,
-  cockSize: users.cockSize,
-  circumcision: users.circumcision,
-  position: users.position,
-  services: users.services,
-  hourlyRate: users.hourlyRate,
-  halfHourRate: users.halfHourRate,
-  twoHourRate: users.twoHourRate,
-  threeHourRate: users.threeHourRate,
-  overnightRate: users.overnightRate,
-  meetingPlaces: users.meetingPlaces,
-  languages: users.languages,
   isSearchable: users.isSearchable,
 }
 
