@@ -10,8 +10,7 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { Case, CaseDecision, DecideRefusal, Person, Staff } from './case-decision'
-import { lockPerson } from './lock-person.server'
-import { closeCase, recordDecision } from './record-decision.server'
+import { closeCase, lockPerson, recordDecision } from './record-decision.server'
 import { removeContent } from './remove-content.server'
 
 const SUSPENDING: readonly CaseAction[] = ['suspend', 'suspend-days']

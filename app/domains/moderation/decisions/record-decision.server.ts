@@ -1,4 +1,5 @@
 import { STATEMENT_DELAY_S, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
@@ -10,6 +11,23 @@ import { appealEnd } from './appeal-deadline.server'
 import type { Case, CaseDecision, Person, Staff } from './case-decision'
 import { deliverDecision, deliverDecisionKey } from './deliver-decision.server'
 import { hasStatement, isByHint, renderStatement } from './statement.server'
+
+/** Whom a decision is about, locked until it is stored; null without an account, or after it was purged. */
+export async function lockPerson(tx: Tx, userId: string | null): Promise<Person | null> {
+  if (userId === null) return null
+  const [person] = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      language: users.language,
+      isStaff: users.isModerator,
+      isAdmin: users.isAdmin,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return person ?? null
+}
 
 /**
  * Stores the decision with its statement of reasons and its strike, and enqueues the job that sends the statement at `undoUntil`

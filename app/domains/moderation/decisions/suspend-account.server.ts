@@ -1,8 +1,7 @@
 import { moderationCases } from 'db/schema/cases'
 import { type StateReasons, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { now } from '~/platform/time/clock.server'
-import { lockPerson } from './lock-person.server'
-import { recordDecision } from './record-decision.server'
+import { lockPerson, recordDecision } from './record-decision.server'
 
 /**
  * Suspends an account as `suspend` does, outside the queue of cases. For the statement of reasons and the appeal it also creates a case
