@@ -7,8 +7,8 @@ import { now } from '~/platform/time/clock.server'
  * What ends with time ends by the clock (DECISIONS "Verification"): these conditions, not the columns alone, say whether a check counts.
  */
 
-/** Whether a row of users is verified at a moment, in SQL; all parameters are columns or placeholders. */
-export const isVerifiedSql = (person: string, moment: string, flag = `${person}.is_verified`): string =>
+/** Whether a row of users is verified at a moment, in SQL; all parameters are columns or placeholders. `flag`: a copy of `is_verified`. */
+export const isVerifiedSql = (person: string, moment: string, flag: string): string =>
   `(${flag} and coalesce(${person}.verified_until > ${moment}, true))`
 
 /** The same for Drizzle, now. */

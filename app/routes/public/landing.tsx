@@ -117,7 +117,7 @@ export default function Landing() {
             />
           </div>
         ) : (
-          <LandingPicture className="mx-auto mt-6 w-full max-w-80 lg:max-w-md" />
+          <LandingPicture />
         )}
       </section>
       <section aria-labelledby="features">

@@ -15,7 +15,7 @@ export function FormDraftNotice() {
 }
 
 /** The errors that the server found in a form of accounts, above it. */
-export function FormSummary({ reply, id }: { reply: SubmissionResult | undefined; id?: string }) {
+export function FormSummary({ reply }: { reply: SubmissionResult | undefined }) {
   const { t } = useTranslation()
-  return <ErrorSummary errors={errorsIn(reply, (error) => formErrorText(t, error), id)} />
+  return <ErrorSummary errors={errorsIn(reply, (error) => formErrorText(t, error))} />
 }

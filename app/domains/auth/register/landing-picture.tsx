@@ -4,9 +4,14 @@ import { GLYPHS } from '~/ui/icons/glyphs'
 const CARD = { width: 168, height: 224 }
 
 /** A drawing of three cards of the listing, in the brand's colours and with its orchid. */
-export function LandingPicture({ className = '' }: { className?: string }) {
+export function LandingPicture() {
   return (
-    <svg className={className} viewBox="0 0 440 330" fill="none" aria-hidden="true">
+    <svg
+      className="mx-auto mt-6 w-full max-w-80 lg:max-w-md"
+      viewBox="0 0 440 330"
+      fill="none"
+      aria-hidden="true"
+    >
       <defs>
         <Shade id="landing-a" from="text-accent" to="text-accent-strong" />
         <Shade id="landing-b" from="text-gold" to="text-accent" />
