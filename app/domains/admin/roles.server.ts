@@ -5,7 +5,7 @@ import type { StaffRole } from '~/domains/accounts/staff-access.server'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/active-admins.server'
 import { db } from '~/platform/database/db.server'
 
-export type RoleRefusal = 'unknown-account' | 'last-admin'
+type RoleRefusal = 'unknown-account' | 'last-admin'
 export type RoleChange = { ok: true; changed: boolean } | { ok: false; refusal: RoleRefusal }
 
 /** The operator's command: gives the account with this address a role, and writes `admin_logs` (SPEC 3) in the same transaction. */

@@ -4,7 +4,7 @@ import { grantPremium } from '~/domains/entitlements/premium.server'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 
-export type UpgradeRefusal = 'demo-only' | 'providers-only' | 'unknown-account'
+type UpgradeRefusal = 'demo-only' | 'providers-only' | 'unknown-account'
 
 /**
  * The free upgrade of SPEC 4: premium for PURCHASED_DAYS without a payment. Refused if DEMO_UPGRADE is off (`demo-only`), and to customers

@@ -24,7 +24,7 @@ import { amountOf, signedUrl } from './flexpay'
 /** Job that queries the payment provider for the status of an order without a notice. Its name stays, since queued jobs have it. */
 export const orderStatusQuery = defineJob('payment-question', z.object({ paymentId: z.uuid() }))
 
-export type OrderRefusal = 'providers-only' | 'too-many-orders'
+type OrderRefusal = 'providers-only' | 'too-many-orders'
 
 /**
  * Starts an order of premium: stores the row to which the payment provider's notice will refer (DECISIONS "Premium and payment"). The caller

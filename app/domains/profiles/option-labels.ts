@@ -24,7 +24,7 @@ const KEYS = {
   meetingPlaces: keysOf('meetingPlace', MEETING_PLACES),
 }
 
-export type OptionList = keyof typeof KEYS
+type OptionList = keyof typeof KEYS
 
 /** The label of one code; an unknown code is returned as it is. */
 export function optionLabel(t: TFunction, list: OptionList, code: string): string {

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { PROFILE_NAME } from './layout'
 
-export type ProfileHeadProps = {
+type ProfileHeadProps = {
   firstName: string
   age: number | null
   location: string | null

@@ -2,7 +2,7 @@ import { DURATIONS, type Duration, RATE_OF_DURATION, type RateName } from 'db/li
 
 /** The prices of a profile in euros, each for its whole duration. */
 export type Rates = Record<RateName, number | null>
-export type Price = { duration: Duration; eur: number }
+type Price = { duration: Duration; eur: number }
 
 /** The stated prices, shortest duration first. */
 export function statedPrices(rates: Rates): Price[] {

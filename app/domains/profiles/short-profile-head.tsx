@@ -6,7 +6,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '~/ui/icon'
 import { PROFILE_NAME } from './layout'
 
-export type ShortPerson = {
+type ShortPerson = {
   id: string
   firstName: string
   age: number | null

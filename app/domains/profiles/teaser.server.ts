@@ -18,7 +18,7 @@ export function teaserHead(t: TFunction, { firstName, age, location, isSearchabl
 }
 
 /** What visitors see of a profile (DECISIONS "Listing"). */
-export type Teaser = {
+type Teaser = {
   id: string
   firstName: string
   age: number | null

@@ -21,7 +21,7 @@ import { Icon } from '~/ui/icon'
 import { MENU_ENTRY } from '~/ui/menu'
 import { ROUND } from '~/ui/round'
 
-export type ProfilePageProps = {
+type ProfilePageProps = {
   profile: PublicProfile & Pick<ShownProfile, 'photosChecked'>
   photos: readonly GalleryPhoto[]
   isOwn: boolean

@@ -10,7 +10,7 @@ import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 import type { PhotoData } from '~/ui/photo/photo'
 
-export type TeaserPageProps = {
+type TeaserPageProps = {
   firstName: string
   age: number | null
   location: string | null

@@ -3,7 +3,7 @@ import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
 /** An entry of the audit log. */
-export type AuditEntry = {
+type AuditEntry = {
   /** The acting admin or moderator; null for the operator's command and for jobs. */
   by: { id: string } | null
   /** `<thing>.<verb>`, such as `user.suspend`. */

@@ -4,7 +4,7 @@ import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 
 /** What is wrong with the first broken entry. */
-export type Break =
+type Break =
   /** One or more entries between two others are missing. */
   | 'missing'
   /** The entry does not continue the one before it. */
@@ -17,7 +17,7 @@ export type Break =
   | 'head'
   /** The head that was published is not in the log. */
   | 'published'
-export type Verification =
+type Verification =
   | { entries: number; hash: string }
   | { broken: Break; seq: number; id: string | null }
 
@@ -109,7 +109,7 @@ async function entriesAfter(seq: number, until: number): Promise<Entry[]> {
 }
 
 /** The newest entry of the audit log's hash chain. `hash` in hexadecimal; `seq` 0 stands for an empty log. */
-export type AuditHead = { seq: number; hash: string; at: Date }
+type AuditHead = { seq: number; hash: string; at: Date }
 
 /** The head of the chain, which the transparency page publishes (DECISIONS "Admin"). A copy of it proves a later rewrite of the log. */
 export async function auditHead(): Promise<AuditHead> {

@@ -8,7 +8,7 @@ export const PROOF = 'altcha'
 export const RECAPTCHA_TOKEN = 'recaptchaToken'
 
 /** Fields that no person fills in: a draft does not store them, and a refused form does not show them again. */
-export const CHECK_FIELDS: readonly string[] = [HONEYPOT, STAMP, PROOF, RECAPTCHA_TOKEN]
+const CHECK_FIELDS: readonly string[] = [HONEYPOT, STAMP, PROOF, RECAPTCHA_TOKEN]
 
 /** SPEC 7 "a token for a named action". */
 export type BotCheckAction =

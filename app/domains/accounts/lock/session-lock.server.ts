@@ -80,7 +80,7 @@ export async function unlockSession(q: Queryable, sid: string): Promise<void> {
     .where(eq(sessionLocks.sid, sid))
 }
 
-export type LockedSession = { sid: string; userId: string; hasPin: boolean; wrongTries: number }
+type LockedSession = { sid: string; userId: string; hasPin: boolean; wrongTries: number }
 
 /** The request's session if it is valid and locked; null otherwise. For the lock page, the only one that it may open. */
 export async function lockedSession(request: Request): Promise<LockedSession | null> {

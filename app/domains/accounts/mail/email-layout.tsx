@@ -74,7 +74,7 @@ export function EmailLayout({ language, subject, signature, words }: EmailLayout
   )
 }
 
-export type EmailLayoutProps = {
+type EmailLayoutProps = {
   language: string
   subject: string
   signature: string

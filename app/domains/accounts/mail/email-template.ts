@@ -5,7 +5,7 @@ import { translator } from '~/i18n/server.server'
 import { env } from '~/platform/settings/env.server'
 import { EmailLayout } from './email-layout'
 
-export type EmailLink = { text: string /** Absolute URL. */; href: string }
+type EmailLink = { text: string /** Absolute URL. */; href: string }
 
 /** The content of an e-mail: plain text in the reader's language, never strangers' input, since anybody can trigger an e-mail to this address. */
 export type EmailContent = {

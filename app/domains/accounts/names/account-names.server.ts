@@ -16,7 +16,7 @@ export type AccountNames = {
   email: string
 }
 export type HandleRefusal = 'username-taken' | 'username-similar' | 'username-reserved'
-export type NamesRefusal = { refusal: HandleRefusal } | { refusal: 'too-many'; retryAfterS: number }
+type NamesRefusal = { refusal: HandleRefusal } | { refusal: 'too-many'; retryAfterS: number }
 
 type Owner = Pick<Viewer, 'id'>
 

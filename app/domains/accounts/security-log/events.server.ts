@@ -55,7 +55,7 @@ function eventView(event: LoggedEvent, reader: Reader) {
 const OWN_PAGE_SIZE = 20
 const ADMIN_PAGE_SIZE = 50
 
-export type LoggedEvent = {
+type LoggedEvent = {
   id: string
   kind: SecurityEventKind
   device: string

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Viewer } from '../viewer.server'
 import { endAllSessions, endSessions } from './sessions.server'
 
-export type ListedSession = {
+type ListedSession = {
   /** Identifies the session in forms. Nobody can sign in with it: it is a hash. */
   sid: string
   device: string

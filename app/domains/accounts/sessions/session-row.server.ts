@@ -5,7 +5,7 @@ import { LAST_WRITE } from './own-write.server'
 import { isValidAt } from './valid-sessions.server'
 
 /** A valid session and its account, as every request needs them. */
-export type SessionRow = {
+type SessionRow = {
   id: string
   firstName: string
   userType: UserType

@@ -14,7 +14,7 @@ const BATCH = { size: 75, pauseMs: 0 }
 /** The id of a session on the bus: a subscriber learns neither its secret nor its row key. */
 export const sessionRef = (sid: string): string => hashOf(sid)
 
-export type SessionsEnded = {
+type SessionsEnded = {
   userId: string
   /** As `sessionRef` returns them. */
   refs: ReadonlySet<string>

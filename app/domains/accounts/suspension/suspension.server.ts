@@ -16,7 +16,7 @@ import { ACCOUNT_SUSPENDED } from '../events'
 import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
 import { isLastAdmin, lockAdmins } from './active-admins.server'
 
-export type SuspendRefusal =
+type SuspendRefusal =
   | 'self'
   | 'unknown-account'
   | 'already-suspended'
@@ -24,7 +24,7 @@ export type SuspendRefusal =
   | 'last-admin'
   | 'reason-empty'
   | 'reason-too-long'
-export type ReinstateRefusal = 'self' | 'unknown-account' | 'not-suspended'
+type ReinstateRefusal = 'self' | 'unknown-account' | 'not-suspended'
 
 type Act = {
   /** The acting admin; null for the operator's command. */

@@ -36,11 +36,11 @@ export type LogEntry = {
   isRedacted: boolean
   createdAt: Date
 }
-export type CaseAbout = {
+type CaseAbout = {
   hint: (typeof CASE_HINTS)[number] | null
   reasons: ReportReason[]
 }
-export type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterPage: boolean }
+type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterPage: boolean }
 
 const target = alias(users, 'target')
 const owner = alias(users, 'owner')

@@ -5,10 +5,10 @@ import { Anchor } from '~/ui/button'
 import { ROW_LINK } from '~/ui/card-rows'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 
-export type DatedEvent = AdminEventView & DatedEntry
+type DatedEvent = AdminEventView & DatedEntry
 
 /** A detail of an event. `name` is the key under which it was recorded. */
-export type Fact = { name: string; value: string }
+type Fact = { name: string; value: string }
 
 const PROOFS = ['password', 'second-factor', 'passkey'] as const
 

@@ -6,7 +6,7 @@ import { LINK } from '~/ui/link'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 import { caseLabel, detailLines, entryParts, type ShownEntry } from './log-text'
 
-export type DatedLogEntry = ShownEntry & DatedEntry
+type DatedLogEntry = ShownEntry & DatedEntry
 
 // There is no column for the actor, who is named in the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const

@@ -5,7 +5,7 @@ import { db, rowsOf } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
 /** SPEC 3 "Admin stats". Neither deleted accounts nor placeholders are counted (DECISIONS "Admin"). */
-export const STATS = [
+const STATS = [
   'totalUsers',
   'transUsers',
   'manUsers',

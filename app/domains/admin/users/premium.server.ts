@@ -8,7 +8,7 @@ import {
 } from '~/domains/entitlements/premium.server'
 import { db, type Tx } from '~/platform/database/db.server'
 
-export type PremiumAct = {
+type PremiumAct = {
   by: Pick<Viewer, 'id'>
   /** As received: in either case. */
   userId: string

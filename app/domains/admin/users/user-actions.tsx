@@ -13,7 +13,7 @@ export const DANGER = 'danger'
 
 type Refused = { intent: string; text: string } | null
 
-export type UserState = {
+type UserState = {
   isSelf: boolean
   isSuspended: boolean
   suspensionReason: string | null

@@ -4,7 +4,7 @@ import { type EditedUser, usersForAdmins } from './user-details.server'
 export type AdminUser = ReturnType<typeof adminUserJson>
 
 /** An account as the API of SPEC 7 "Admin" returns it. It never contains hashes, tokens, coordinates or payment identifiers. */
-export function adminUserJson({ suspendedUntil, isSuspended, placeSlug: _, ...user }: EditedUser) {
+function adminUserJson({ suspendedUntil, isSuspended, placeSlug: _, ...user }: EditedUser) {
   const moment = (date: Date | null) => date?.toISOString() ?? null
   return {
     ...user,

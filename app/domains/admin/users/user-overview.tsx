@@ -7,7 +7,7 @@ import { Panel } from '~/ui/panel'
 import { LogDetails } from '../log/log-table'
 import { entryText, type ShownEntry } from '../log/log-text'
 
-export type AccountCounts = {
+type AccountCounts = {
   sessions: number
   /** Null on one's own page. */
   cases: number | null

@@ -27,9 +27,9 @@ export function hashOfMailToken(token: string): string {
   return hashOf(token)
 }
 
-export type MailTokenKind = (typeof mailTokens.$inferSelect)['kind']
+type MailTokenKind = (typeof mailTokens.$inferSelect)['kind']
 /** `used`: this token or another one of its kind has been used. */
-export type MailToken = { userId: string; state: 'valid' | 'used' | 'expired' }
+type MailToken = { userId: string; state: 'valid' | 'used' | 'expired' }
 
 /**
  * Issues a token for a mailed link to `email`. Earlier tokens of the account stay valid: otherwise anybody could invalidate the owner's

@@ -101,7 +101,7 @@ type CountedForm = {
  * nothing depends on whether an account exists. Forms with a solved task are never refused for good; their task gets harder. Forms without
  * one have a small limit of their own.
  */
-export async function countForm(form: CountedForm): Promise<BotRefusal | null> {
+async function countForm(form: CountedForm): Promise<BotRefusal | null> {
   const client = form.browser ? `owner ${form.browser.owner}` : networkOf(form.ip)
   const address =
     typeof form.email === 'string' && form.email

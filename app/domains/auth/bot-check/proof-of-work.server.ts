@@ -58,7 +58,7 @@ const Solved = z.object({
 })
 
 /** The level of a valid proof; `stale` if it was used or has expired; `forged` if this server did not issue its challenge, as bots send. */
-export type Proof = { level: number } | 'stale' | 'forged'
+type Proof = { level: number } | 'stale' | 'forged'
 
 /** Creates a signed challenge of a level for the browser's module (altcha v2). It is valid for an hour and for one form. */
 export function newChallenge(level = 1): Promise<Challenge> {

@@ -43,6 +43,6 @@ export const PASSWORD_REFUSAL_STATUS = {
 } as const
 
 /** Whole minutes, as in the texts. */
-export function waitMinutes(retryAfterS: number): number {
+function waitMinutes(retryAfterS: number): number {
   return Math.ceil(seconds(retryAfterS) / minutes(1))
 }

@@ -21,7 +21,7 @@ import { EmailField } from './email-field'
 import { VIA, VIA_DIALOG } from './forms'
 
 /** A link to a legal text: opens a new tab, so that input is not lost. */
-export function LegalLink({ href, text }: { href: string; text: string }) {
+function LegalLink({ href, text }: { href: string; text: string }) {
   return (
     <a className={LINK} href={href} target="_blank" rel="noreferrer">
       {text}

@@ -10,7 +10,7 @@ import { passkeysOf } from '../passkeys/passkeys.server'
 import { HashQueueFull, hashPassword } from '../passwords/passwords.server'
 
 type Owner = Pick<Viewer, 'id' | 'sid'>
-export type DeviceLock = { idleMinutes: number; hasPin: boolean }
+type DeviceLock = { idleMinutes: number; hasPin: boolean }
 
 /** The lock of the device that the viewer uses; null without one. */
 export async function deviceLockOf({ id, sid }: Owner): Promise<DeviceLock | null> {
@@ -23,7 +23,7 @@ export async function deviceLockOf({ id, sid }: Owner): Promise<DeviceLock | nul
 }
 
 /** Why a lock was not set; the texts are `cover:refusal.*`. */
-export type SetLockRefusal =
+type SetLockRefusal =
   /** The account has no passkey, or no PIN was given: nothing could unlock the device. */
   { refusal: 'no-passkey' } | { refusal: 'pin-required' } | { refusal: 'overloaded' }
 

@@ -11,7 +11,7 @@ import { confirmByPassword } from '../step-up/step-up.server'
 
 type NotLocked = { refusal: 'not-locked' }
 /** Why a PIN did not unlock; the texts are `cover:refusal.*`. */
-export type PinRefusal =
+type PinRefusal =
   | NotLocked
   | { refusal: 'wrong-pin'; triesLeft: number }
   /** Only the password or a passkey unlocks: five wrong tries, or a lock without a PIN. */

@@ -15,7 +15,7 @@ import { type SignIn, signIn } from './login.server'
 import type { LoginCall } from './refusal-text'
 
 /** The result of an attempt to sign in. */
-export type LoginAttempt = {
+type LoginAttempt = {
   /** The response to the form, without the password; null for calls. */
   reply: SubmissionResult | null
   /** Where to redirect afterwards. */

@@ -15,9 +15,9 @@ import { noteDevice, rememberNetwork } from './known-devices.server'
 import { recordLogin } from './login.server'
 
 /** The method by which a person proved to be the owner. */
-export type ProvedBy = 'password' | 'second-factor' | 'passkey'
+type ProvedBy = 'password' | 'second-factor' | 'passkey'
 /** The checked proof, which must still be valid when the session starts: the password (its fingerprint), or the passkey. */
-export type CheckedProof = { password: string } | { passkeyId: string }
+type CheckedProof = { password: string } | { passkeyId: string }
 
 /**
  * Completes a login of any method: applies the type chosen on /select-type (once, to an empty account), records the login and the browser,

@@ -8,7 +8,7 @@ import { seconds } from '~/platform/time/durations'
 import { verifyProof } from '../bot-check/proof-of-work.server'
 
 /** Why an unknown browser must do more before its password is checked. */
-export type StuffingRefusal =
+type StuffingRefusal =
   | { refusal: 'task-required'; level: number }
   | { refusal: 'too-many'; retryAfterS: number }
 

@@ -15,7 +15,7 @@ import { days, seconds } from '~/platform/time/durations'
 const NETWORK_RETENTION = days(90)
 
 /** A browser (as in known_devices; null if it never signed in) in a network. */
-export type Place = { email: string; network: string; device: string | null }
+type Place = { email: string; network: string; device: string | null }
 
 /**
  * Records that an account signed in from a place. The rows are stored with the rate limits, because they expire by themselves and contain

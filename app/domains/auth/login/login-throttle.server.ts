@@ -28,10 +28,10 @@ export async function tarpit(): Promise<void> {
 }
 
 /** A login try: address (canonical), network and browser. */
-export type Try = { email: string; network: string; device: Device | null }
+type Try = { email: string; network: string; device: Device | null }
 
 /** Permission to check one password. */
-export type ThrottleTicket = {
+type ThrottleTicket = {
   /**
    * Above 0 after too many tries of this address by unknown devices: then only known places are admitted, and all others, right password or
    * not, must wait this many milliseconds.

@@ -41,7 +41,7 @@ export async function completeLoginByCode(given: {
 }
 
 /** What is missing after the right password, or nothing. `headers` are for the response. */
-export type NextStep =
+type NextStep =
   | { step: 'restore' | 'second-factor' | null; headers: Headers }
   /** The password was changed since it was checked. */
   | { refusal: 'credentials' }

@@ -14,7 +14,7 @@ import { totpStep, unsealTotpSecret } from './totp.server'
 export type CodeRefusal =
   /** Wrong, malformed, used before, or the account has no second factor, without distinction. */
   { refusal: 'code' } | { refusal: 'too-many'; retryAfterS: number }
-export type SecondFactorCheck = { right: GivenCode['kind'] } | CodeRefusal
+type SecondFactorCheck = { right: GivenCode['kind'] } | CodeRefusal
 
 /**
  * Checks a code of an account with a second factor: a code of the authenticator app (RFC 6238, one step early or late) or a recovery code. A

@@ -13,7 +13,7 @@ import { type Device, isKnownNetwork } from '../login/known-devices.server'
 import type { GivenCode } from './code'
 
 /** A try of a code: account, network, browser and kind. */
-export type CodeTry = { userId: string; network: string; device: Device | null; kind: GivenCode['kind'] }
+type CodeTry = { userId: string; network: string; device: Device | null; kind: GivenCode['kind'] }
 /** A counted try; `right` resets the counts of the same browser or network. */
 type CountedTry = { right(): Promise<void> }
 

@@ -19,7 +19,7 @@ export function codeReply(
 }
 
 /** `redirectTo` is the requested page; `headers` contain the session cookie. */
-export type FinishedSignIn =
+type FinishedSignIn =
   | { headers: Headers; redirectTo: string }
   | CodeRefusal
   /** It took more than ten minutes, was completed already, or the account changed meanwhile. */

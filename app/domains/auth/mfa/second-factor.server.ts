@@ -10,7 +10,7 @@ import { RECOVERY_ALPHABET } from './code'
 import { unsealTotpSecret } from './totp.server'
 
 /** The state of an account's second factor; `secret` has yet to be added to the app. */
-export type SecondFactor =
+type SecondFactor =
   | { state: 'off' }
   | { state: 'setup'; secret: string }
   | { state: 'on'; since: Date; codesLeft: number }
@@ -81,7 +81,7 @@ export async function consumeRecoveryCode(q: Queryable, userId: string, code: st
 }
 
 /** The number of unused codes. */
-export async function recoveryCodesLeft(userId: string): Promise<number> {
+async function recoveryCodesLeft(userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCodes)

@@ -12,7 +12,7 @@ import type { SetupSheet } from './set-up-second-factor.server'
 import type { QrOutline } from './totp.server'
 
 /** Black on white in both themes: not every camera reads inverted codes. */
-export function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
+function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
   return (
     <svg
       className="w-56 max-w-full justify-self-center rounded-control border border-line"

@@ -13,7 +13,7 @@ import { useReader } from '~/ui/use-reader'
 import { RenamePasskeyFormSchema } from './forms'
 import type { Passkey } from './passkeys.server'
 
-export type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
+type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
 /** What was typed as the name of one passkey: refused, with the `reply`, or restored from a form draft. */
 export type TypedName = { id: string; name: string; reply?: SubmissionResult }
 

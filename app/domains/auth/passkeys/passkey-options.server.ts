@@ -33,7 +33,7 @@ const Challenge = z.object({
 type ChallengeScope = { purpose: PasskeyPurpose; userId: string | null }
 
 /** A new challenge for an authenticator to sign, valid for five minutes; `cookie` is the Set-Cookie value that stores it. */
-export async function newChallenge(
+async function newChallenge(
   scope: ChallengeScope,
 ): Promise<{ challenge: Uint8Array<ArrayBuffer>; cookie: string }> {
   const bytes = new Uint8Array(randomBytes(CHALLENGE_BYTES))

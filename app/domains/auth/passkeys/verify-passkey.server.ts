@@ -104,7 +104,7 @@ async function recordLastUse(id: string, counter: number): Promise<boolean> {
   return noted.length > 0
 }
 
-export type PasskeySignIn =
+type PasskeySignIn =
   | { account: { id: string; firstName: string }; step: 'restore' | null; headers: Headers }
   | PasskeyRefusal
   | Extract<SignInRefusal, { refusal: 'suspended' }>

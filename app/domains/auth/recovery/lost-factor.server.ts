@@ -53,7 +53,7 @@ const LIFETIME = minutes(15)
 const Done = z.object({ userId: z.uuid(), password: z.string(), expire: z.iso.datetime() })
 
 /** The factors that still sign in after a reset. */
-export type FactorsLeft = {
+type FactorsLeft = {
   secondFactorSince: Date | null
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[]
 }

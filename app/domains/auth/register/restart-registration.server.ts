@@ -19,7 +19,7 @@ import type { RegisterRefusal } from './register.server'
 /** Long enough to fill in the form, short enough for a shared device. */
 const LIFETIME = minutes(30)
 const Proved = z.object({ id: z.uuid(), email: z.email(), expire: z.iso.datetime() })
-export type ProvedAddress = { id: string; email: string; expire: Date }
+type ProvedAddress = { id: string; email: string; expire: Date }
 
 const cookie = () => signedCookie('proved-address', LIFETIME / seconds(1))
 
@@ -43,7 +43,7 @@ export async function provedAddressOf(request: Request): Promise<ProvedAddress |
 }
 
 /** Why no account was created; `taken`: the address has an account by now, or this proof created one already. */
-export type RestartRegistrationRefusal = RegisterRefusal | { refusal: 'taken' }
+type RestartRegistrationRefusal = RegisterRefusal | { refusal: 'taken' }
 
 /**
  * Registers an address that was just proved (DECISIONS "Registering twice", "Das war ich nicht"): the account is confirmed at once. An

@@ -12,7 +12,7 @@ import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/sig
 import type { Staff } from '../decisions/case-decision'
 import { appealBar } from './appeals.server'
 
-export type AppealState = (typeof APPEAL_STATES)[number]
+type AppealState = (typeof APPEAL_STATES)[number]
 /** An appeal in the moderators' table. */
 export type AppealLine = {
   id: string

@@ -89,7 +89,7 @@ export async function appeal(given: {
   })
 }
 
-export type AnswerRefusal =
+type AnswerRefusal =
   /** No such appeal, or one about a decision about oneself. */
   | { refusal: 'unknown' }
   /** Somebody answered first: their first name. */

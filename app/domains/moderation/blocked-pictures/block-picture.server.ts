@@ -16,7 +16,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { frozenBytes } from '../evidence/read-evidence.server'
 
-export type BlockRefusal =
+type BlockRefusal =
   /** The photo does not exist. */
   | 'unknown'
   /** The file of the photo is deleted, or the evidence has not been copied yet. */

@@ -13,7 +13,7 @@ import { db } from '~/platform/database/db.server'
 import { reportSummary } from '../cases/page/case-reports.server'
 import type { Staff } from './case-decision'
 
-export type CaseToDecide = {
+type CaseToDecide = {
   caseId: string
   version: number
   subjectType: (typeof REPORT_TARGETS)[number]

@@ -7,7 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
 /** What was decided about a person so far, newest first; for moderators. */
-export type PersonHistory = {
+type PersonHistory = {
   strikes: {
     decisionId: string
     caseId: string

@@ -8,7 +8,7 @@ import type { Statement } from './statement.server'
 const DEBOUNCE_MS = 400
 
 /** What the loader of the page of a decision returns. `isPreview` is true once all fields of the chosen action are valid. */
-export type Preview = { isPreview: boolean; statement: Statement | null }
+type Preview = { isPreview: boolean; statement: Statement | null }
 
 /**
  * A preview of the statement while a moderator fills in the form of a decision. After each change it is loaded from the server. Without

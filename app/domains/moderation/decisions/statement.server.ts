@@ -18,7 +18,7 @@ import type { CaseDecision } from './case-decision'
 export type Statement = { language: Language; subject: string; text: string }
 
 /** The facts of a statement. */
-export type StatementFacts = {
+type StatementFacts = {
   decision: CaseDecision
   case: Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'hint' | 'reportCount' | 'createdAt'>
   person: { firstName: string; language: Language }

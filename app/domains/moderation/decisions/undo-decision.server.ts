@@ -11,7 +11,7 @@ import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
 import type { Staff } from './case-decision'
 import { restoreContent } from './remove-content.server'
 
-export type UndoRefusal =
+type UndoRefusal =
   /** No such decision, or somebody else's: the decider and admins can undo it. */
   | 'unknown'
   /** The statement is out: now only an appeal or an admin can lift the effects. */
@@ -57,7 +57,7 @@ export async function undoDecision(act: {
   return refusal && { refusal }
 }
 
-export type LockedDecision = NonNullable<Awaited<ReturnType<typeof lockedDecision>>>
+type LockedDecision = NonNullable<Awaited<ReturnType<typeof lockedDecision>>>
 
 /** A decision with its case, both locked, the case first as in deciding. */
 export async function lockedDecision(tx: Tx, decisionId: string) {

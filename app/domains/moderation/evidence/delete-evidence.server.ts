@@ -59,7 +59,7 @@ async function closeCase(tx: Tx, caseId: string): Promise<boolean> {
 }
 
 /** Deletes the evidence of a case; jobs remove its files after the commit. */
-export async function deleteEvidence(tx: Tx, caseId: string): Promise<void> {
+async function deleteEvidence(tx: Tx, caseId: string): Promise<void> {
   const deleted = await tx
     .delete(caseEvidence)
     .where(eq(caseEvidence.caseId, caseId))

@@ -4,11 +4,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
 
-/** What a person states in a profile, as evidence keeps it, with the age at that time. */
-export type ProfileFacts = NonNullable<Awaited<ReturnType<typeof profileFacts>>>
 export type EvidencePhotoSource = { id: string; url: string; phash: string | null }
 
-/** The stated facts of a profile as they are now; null if the account is gone. */
+/** What a person states in a profile, as evidence keeps it, with the age now; null if the account is gone. */
 export async function profileFacts(q: Queryable, userId: string) {
   const [row] = await q
     .select({

@@ -1,5 +1,5 @@
 /** Why a photo is marked in the queue. */
-export const HINT_MARKS = ['nudity', 'no-face'] as const
+const HINT_MARKS = ['nudity', 'no-face'] as const
 export type HintMark = (typeof HINT_MARKS)[number]
 
 /** The settings that decide which photos are marked, and which of them wait although photos are published first. */

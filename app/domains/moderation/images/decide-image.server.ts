@@ -27,7 +27,7 @@ export type DecisionRefusal =
   | 'reason-empty'
   | 'reason-too-long'
 /** `by`: the first name of the moderator who decided; null if nobody can be named. */
-export type RefusedDecision = { refusal: DecisionRefusal; by?: string | null }
+type RefusedDecision = { refusal: DecisionRefusal; by?: string | null }
 
 /**
  * Job that notifies the owner of a decision; `decisionId` is missing in jobs of older versions. `isNotified`: the notice was written, and

@@ -50,7 +50,7 @@ export const REJECT = 'reject'
 export const UNDO = 'undo'
 
 /** Errors of a reason, as translation keys. */
-export const REASON_ERROR = {
+const REASON_ERROR = {
   empty: 'moderation:refusal.reason-empty',
   tooLong: 'moderation:refusal.reason-too-long',
 } as const

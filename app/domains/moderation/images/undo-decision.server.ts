@@ -13,7 +13,7 @@ import { seconds } from '~/platform/time/durations'
 import { liftBlock } from '../blocked-pictures/unblock-picture.server'
 import { decisionMailKey, lockProfilePhoto } from './decide-image.server'
 
-export type UndoRefusal =
+type UndoRefusal =
   /** No such decision of this moderator, already undone, decided again, or the photo was deleted. */
   | 'undo-unknown'
   /** The time to undo it is over: its owner gets the e-mail. */

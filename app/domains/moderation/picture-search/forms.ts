@@ -7,7 +7,7 @@ import { z } from '~/platform/input/zod'
 /** The page of "Ist mein Bild hier?", and the name of its file field. */
 export const MY_PICTURE = '/my-picture'
 export const PHOTOS_FIELD = 'photos'
-export const SEARCH_ERROR = { email: 'pictures:error.email' } as const
+const SEARCH_ERROR = { email: 'pictures:error.email' } as const
 
 /** The form for visitors. Members send MemberSearchForm: the address of their account is used. */
 export const SearchFormSchema = z.object({ email: emailField(SEARCH_ERROR.email) })

@@ -5,7 +5,7 @@ import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { z } from '~/platform/input/zod'
 
 /** Errors of /report, as translation keys. */
-export const PUBLIC_REPORT_ERROR = {
+const PUBLIC_REPORT_ERROR = {
   address: 'decisions:error.address',
   reason: 'decisions:error.reason',
   details: 'decisions:error.details',

@@ -8,7 +8,7 @@ import { publicProfile, type ShownProfile } from '~/domains/profiles/public-prof
 import { shortProfile } from '~/domains/relations/short-profile.server'
 import type { PhotoData } from '~/ui/photo/photo'
 
-export type ReportedProfile = {
+type ReportedProfile = {
   id: string
   firstName: string
   photos: ShownProfile['photos']

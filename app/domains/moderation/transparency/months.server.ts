@@ -122,7 +122,7 @@ const withAll = (names: readonly string[], found: ReadonlyMap<string, number>): 
   Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0]))
 
 /** The newest entry of the audit log's hash chain. */
-export type ShownHead = { seq: number; hash: string; at: string }
+type ShownHead = { seq: number; hash: string; at: string }
 
 export type Transparency = { months: PublishedMonth[]; auditHead: ShownHead | null }
 

@@ -63,7 +63,7 @@ export function published(month: string, figures: TransparencyFigures): Publishe
 }
 
 /** A number as it is published: small ones only by their bound (DECISIONS "Admin"). */
-export const publishedNumber = (count: number): Published =>
+const publishedNumber = (count: number): Published =>
   count < HIDDEN_BELOW ? `<${HIDDEN_BELOW}` : count
 
 /**

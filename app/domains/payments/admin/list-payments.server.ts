@@ -9,7 +9,7 @@ import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/sig
 import type { PaymentSearch } from './payment-search'
 
 /** A payment in the admins' table, with the notices that concern it as they came. */
-export type PaymentLine = {
+type PaymentLine = {
   id: string
   userId: string | null
   name: string | null

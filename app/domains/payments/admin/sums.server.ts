@@ -5,7 +5,7 @@ import { db, rowsOf } from '~/platform/database/db.server'
 import { NOTICE_COLUMNS, type RawNotice } from './list-payments.server'
 
 /** The sums of a month in German time, such as `2026-11`: what was paid and what was refunded. */
-export type MonthSum = { month: string; paidCents: number; paidCount: number; returnedCents: number }
+type MonthSum = { month: string; paidCents: number; paidCount: number; returnedCents: number }
 
 /** The sums of the last months with payments, the latest first. A refund counts in the month in which it was made. One statement. */
 export async function monthSums(): Promise<MonthSum[]> {

@@ -9,7 +9,7 @@ import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { Withdrawal } from './buy-form'
 
-export type ShownOrder = {
+type ShownOrder = {
   reference: string
   status: PaymentStatus
   amountCents: number

@@ -6,7 +6,7 @@ import { LABELLED_CELL } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { LINK } from '~/ui/link'
 
-export type ShownNotice = {
+type ShownNotice = {
   id: string
   saleId: string
   event: string
@@ -14,7 +14,7 @@ export type ShownNotice = {
   raw: string
   when: string
 }
-export type ShownPayment = {
+type ShownPayment = {
   id: string
   userId: string | null
   name: string | null

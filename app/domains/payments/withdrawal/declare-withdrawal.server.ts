@@ -56,7 +56,7 @@ export async function declareWithdrawal(declared: {
 }
 
 /** The number that both sides can name: the first eight digits of the id. */
-export const withdrawalNumber = (id: string): string =>
+const withdrawalNumber = (id: string): string =>
   id
     .slice(0, 8)
     .toUpperCase()

@@ -35,7 +35,7 @@ export const PROFILE_ERROR = {
   overnightRateMin: 'owner:edit.error.overnightRateMin',
   overnightRateMax: 'owner:edit.error.overnightRateMax',
 } as const
-export type ProfileError = (typeof PROFILE_ERROR)[keyof typeof PROFILE_ERROR]
+type ProfileError = (typeof PROFILE_ERROR)[keyof typeof PROFILE_ERROR]
 
 const KEYS: readonly ProfileError[] = Object.values(PROFILE_ERROR)
 

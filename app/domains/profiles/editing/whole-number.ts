@@ -31,7 +31,7 @@ export function isNumberField(name: string): name is NumberField {
 }
 
 export type NumberProblem = 'number' | 'whole' | 'min' | 'max'
-export type Bounds = {
+type Bounds = {
   min: number
   max: number
   /** Centimetres that people also write as metres: "1,70". */

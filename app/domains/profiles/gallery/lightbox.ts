@@ -161,7 +161,7 @@ function labelParts(
 }
 
 /** Adds a history entry with the same URL, so that the back button closes the lightbox and not the page. */
-export function closeOnBack(box: PhotoSwipe): void {
+function closeOnBack(box: PhotoSwipe): void {
   let steppedBack = false
   const onStep = () => {
     steppedBack = true

@@ -9,7 +9,7 @@ import { PhotoDots } from './photo-dots'
 import { useLightbox } from './use-lightbox'
 
 /** A photo that opens in the lightbox: a plain link to its largest rendition, with data for the lightbox. */
-export function PhotoLink({
+function PhotoLink({
   photo,
   opening,
   children,
@@ -46,7 +46,7 @@ const SMALL_LABEL =
   'md:[&>svg]:hidden'
 
 /** The moderation state of an own photo, on the photo; nothing once it is approved. */
-export function PhotoStateLabel({
+function PhotoStateLabel({
   state,
   isSmall,
 }: {

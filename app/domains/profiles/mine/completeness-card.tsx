@@ -69,7 +69,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
 const EDITOR = '/my-profile/edit'
 
 /** Link to the field of the editor for each step. */
-export const STEP_LINKS: Record<Step, string> = {
+const STEP_LINKS: Record<Step, string> = {
   name: `${EDITOR}#f-firstName`,
   age: `${EDITOR}#f-age`,
   place: `${EDITOR}#f-location`,

@@ -8,8 +8,8 @@ const NEEDED = ['name', 'age', 'place', 'photo'] as const
  * filter, then come the other filters, then what is read on the profile.
  */
 const IDEAS = ['price', 'services', 'morePhotos', 'meetingPlaces', 'languages', 'bio', 'about'] as const
-export type NeededStep = (typeof NEEDED)[number]
-export type IdeaStep = (typeof IDEAS)[number]
+type NeededStep = (typeof NEEDED)[number]
+type IdeaStep = (typeof IDEAS)[number]
 export type Step = NeededStep | IdeaStep
 /** Whether a step is a suggestion: listing does not need it. */
 export const isIdea = (step: Step): step is IdeaStep => IDEAS.some((idea) => idea === step)

@@ -7,13 +7,13 @@ import { now } from '~/platform/time/clock.server'
 import { daysBefore, germanDay } from './german-day'
 
 /** DECISIONS "Notifications". */
-export const VIEW_DAYS = 30
+const VIEW_DAYS = 30
 const WEEK_DAYS = 7
 /** Longer than the page shows: the export contains these days too, and older ones are swept. */
 const KEPT_DAYS = 60
 
 export type ViewedDay = { day: string; views: number }
-export type ViewFigures = { days: ViewedDay[]; yesterday: number; week: number; month: number }
+type ViewFigures = { days: ViewedDay[]; yesterday: number; week: number; month: number }
 
 /**
  * How often the viewer's own profile was seen on each of the last 30 completed days, the oldest first (decision 0238: the current day is

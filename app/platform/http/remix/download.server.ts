@@ -1,7 +1,4 @@
-/**
- * A file for its reader alone, streamed part by part: its size in memory is the one of a part. The parts end early if the reader cancels the
- * download.
- */
+/** A file for its reader alone, streamed part by part. If the reader cancels the download, no further part is made. */
 export function streamDownload({
   type,
   filename,

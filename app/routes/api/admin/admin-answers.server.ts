@@ -7,7 +7,7 @@ import { proofRequired } from '../api-error.server'
 import { staffOnly } from './staff-only.server'
 
 /** The statuses of refusals by admin calls; the codes are the refusals. */
-export const ADMIN_REFUSAL_STATUS = {
+const ADMIN_REFUSAL_STATUS = {
   'unknown-account': 404,
   self: 409,
   'last-admin': 409,
@@ -21,7 +21,7 @@ export const ADMIN_REFUSAL_STATUS = {
   'reason-empty': 422,
   'reason-too-long': 422,
 } as const
-export type AdminRefusal = keyof typeof ADMIN_REFUSAL_STATUS
+type AdminRefusal = keyof typeof ADMIN_REFUSAL_STATUS
 
 /** An admin with a recent proof, or the error response. */
 export async function provedAdmin(args: RequestArgs): Promise<{ staff: Viewer } | { answer: Response }> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Codes } from './codes'
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
+type Method = 'get' | 'post' | 'put' | 'delete'
 
 /** One call of the API in the document. The schemas are the routes' own, not copies. */
 export type Operation = {
@@ -33,7 +33,7 @@ export type Parameter = {
   many?: true
 }
 
-export type Body = {
+type Body = {
   schema: z.ZodType
   /** Every member is optional, and so is the body. */
   optional?: true
@@ -41,7 +41,7 @@ export type Body = {
   type?: 'multipart/form-data'
 }
 
-export type SuccessResponse = {
+type SuccessResponse = {
   description: string
   /** Absent if the response has no body, or is not JSON. */
   schema?: z.ZodType

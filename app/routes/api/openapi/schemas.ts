@@ -53,7 +53,7 @@ function bare({ $schema: _, $id: __, ...schema }: Schema): Schema {
 }
 
 /** Schemas with a name in the document; all others are inlined. */
-export const COMPONENTS: Record<string, z.ZodType> = {
+const COMPONENTS: Record<string, z.ZodType> = {
   ChatMessage: SerializedMessage,
   ChatRoom,
   Error: ApiError,

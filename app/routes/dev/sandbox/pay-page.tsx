@@ -30,7 +30,7 @@ const FAULTS = [
 ] as const satisfies SandboxAction[]
 const AFTERWARDS = ['repeat', 'refund', 'chargeback'] as const satisfies SandboxAction[]
 
-export type SandboxPageProps = {
+type SandboxPageProps = {
   order: FlexPayParameters
   /** The query of the order link, sent along with each action. */
   query: string

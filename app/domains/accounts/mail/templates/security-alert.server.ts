@@ -11,7 +11,7 @@ import type { EmailContent } from '../email-template'
 import { absoluteUrl } from '../send-email.server'
 
 type AlertKind = (typeof ALERTED_BY_MAIL)[number]
-export type AlertedEvent = {
+type AlertedEvent = {
   kind: AlertKind
   device: string
   country: string | null

@@ -17,7 +17,7 @@ import { type Conflict, conflictOf } from './edit-conflict.server'
 import { FIELDS, type FieldName, isSame, type Values } from './edited-fields'
 import { writeFields, writeLogEntries } from './write-edit.server'
 
-export type EditRefusal =
+type EditRefusal =
   | 'unknown-account'
   /** One's own role, suspension or address. */
   | 'self'

@@ -10,7 +10,7 @@ import type { BulkAction } from './bulk-form'
 
 /** An account that a bulk action left as it was, with the reason. */
 export type BulkFailure = { userId: string; name: string; why: string }
-export type BulkResult = { done: number; failed: BulkFailure[] }
+type BulkResult = { done: number; failed: BulkFailure[] }
 
 /**
  * Does the same with several accounts, each in a transaction of its own with its own entry in the log: what fails for one does not stop the

@@ -31,7 +31,7 @@ export type ListedUser = {
   createdAt: string
   lastLoginAt: string | null
 }
-export type UserPage = {
+type UserPage = {
   users: ListedUser[]
   nextCursor: string | null
   isLaterPage: boolean

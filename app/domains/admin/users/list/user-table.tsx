@@ -149,7 +149,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-export type UserState = Pick<
+type UserState = Pick<
   ListedUser,
   | 'isDeleted'
   | 'isSuspended'

@@ -74,7 +74,7 @@ export function AssignmentSection({
 /** The title of a list; "(0)" replaces a text for an empty list. */
 const titleOf = (title: string, list: readonly unknown[]) => (list.length > 0 ? title : `${title} (0)`)
 
-export type CaseNote = { id: string; text: string; by: string | null; createdAt: Date }
+type CaseNote = { id: string; text: string; by: string | null; createdAt: Date }
 
 /** The internal notes of moderators about the case, and the form for a new one. */
 export function NotesSection({

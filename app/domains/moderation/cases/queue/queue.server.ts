@@ -35,7 +35,7 @@ export type QueuedCase = {
   person: { id: string; firstName: string; isGone: boolean; isSuspended: boolean } | null
   assignee: { id: string; firstName: string } | null
 }
-export type QueuePage = { cases: QueuedCase[]; nextCursor: string | null }
+type QueuePage = { cases: QueuedCase[]; nextCursor: string | null }
 
 /**
  * A page of the queue: the cases of a search in its order. Nobody sees cases about themselves. An invalid cursor returns the first page.
@@ -75,7 +75,7 @@ export async function queuePage(
 export const openCases = (staff: Staff): SQL =>
   sql`select from moderation_cases c where c.status = 'open' and ${notAbout(staff)}`
 
-export type QueueCount = Record<'open' | 'urgent' | 'mine' | 'found', number>
+type QueueCount = Record<'open' | 'urgent' | 'mine' | 'found', number>
 
 /** How many open cases there are, of these urgent and one's own, and how many a search finds, each up to QUEUE_COUNT_MAX. One statement. */
 export async function queueCounts(staff: Staff, search: QueueSearch): Promise<QueueCount> {

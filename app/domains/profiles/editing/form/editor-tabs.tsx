@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import { SEGMENT, SEGMENTS } from '~/ui/segments'
 import { useHydrated } from '~/ui/use-hydrated'
 
-export type EditorTab = 'edit' | 'preview'
+type EditorTab = 'edit' | 'preview'
 
 const TABS = { edit: 'pencil', preview: 'eye' } as const
 /** The id of the panel that each tab shows. */

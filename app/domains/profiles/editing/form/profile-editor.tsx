@@ -27,7 +27,7 @@ import { useSaved, useUnsaved } from './use-unsaved'
 /** The field that pages with JavaScript send: they show "saved" and navigate by themselves, so the reply redirects nowhere. */
 export const STAYS_ON_PAGE = 'stays'
 
-export type ProfileEditorProps = {
+type ProfileEditorProps = {
   userType: UserType
   stored: ProfileValues
   /** Input from before the session ended. */

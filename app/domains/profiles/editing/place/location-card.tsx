@@ -16,7 +16,7 @@ const GPS_FORM = 'gps'
 const GPS_MAX_AGE = minutes(5)
 
 /** Attributes of a button of this form: after the press the module asks the browser for the position (`data-gps`). */
-export function useGpsButton() {
+function useGpsButton() {
   const { t } = useTranslation()
   const isHydrated = useHydrated()
   return {

@@ -8,16 +8,16 @@ import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useSuggestions } from './use-suggestions'
 
-export const OPTIONS_ID = 'place-options'
+const OPTIONS_ID = 'place-options'
 /** The id of a suggestion, by its position in the list. */
-export const optionId = (at: number) => `${OPTIONS_ID}-${at}`
+const optionId = (at: number) => `${OPTIONS_ID}-${at}`
 
 const OPTION =
   'flex min-h-11 cursor-pointer flex-wrap content-center items-baseline gap-x-2 px-3.5 py-1.5 hover:bg-accent-soft ' +
   'aria-selected:bg-accent-soft aria-selected:shadow-[inset_3px_0_0_var(--color-accent)]'
 
 /** The suggestions below the place field (ARIA "combobox": the focus stays in the field). */
-export function PlaceOptions({
+function PlaceOptions({
   places,
   active,
   pick,
