@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@remix-run/route-config'
 import { beforeAll, describe, expect, it } from 'vitest'
 import routes from '~/routes'
 import type { HttpClient } from '~/testing/http-client'
@@ -7,6 +6,7 @@ import {
   dataStatus,
   expectSafeResponse,
   leafOf,
+  pathsOf,
   READERS,
   type Reader,
   statusFor,
@@ -94,10 +94,3 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     expect(answer.status).toBe(403)
   })
 })
-
-function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap((entry) => {
-    const path = `${parent}/${entry.path ?? ''}`.replace(/\/+/g, '/')
-    return [...(entry.path || entry.index ? [path] : []), ...pathsOf(entry.children ?? [], path)]
-  })
-}

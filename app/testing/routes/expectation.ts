@@ -61,3 +61,11 @@ export function leafOf(routes: readonly RouteConfigEntry[], path: string): strin
   const entry = routes.find((one) => `/${one.path ?? ''}` === path)
   return entry?.id ?? entry?.file.replace(/\.tsx?$/, '') ?? ''
 }
+
+/** The paths of all routes. */
+export function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = `${parent}/${entry.path ?? ''}`.replace(/\/+/g, '/')
+    return [...(entry.path || entry.index ? [path] : []), ...pathsOf(entry.children ?? [], path)]
+  })
+}

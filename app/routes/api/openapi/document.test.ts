@@ -1,9 +1,9 @@
-import type { RouteConfigEntry } from '@remix-run/route-config'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
 import routes from '~/routes'
+import { pathsOf } from '~/testing/routes/expectation'
 import { CODES, refusalsOf } from './codes'
 import { openApiDocument } from './document.server'
 import { OPERATIONS } from './operations'
@@ -51,10 +51,3 @@ it('has no dangling reference', () => {
   for (const name of names) expect(document.components.schemas).toHaveProperty(name ?? '')
   for (const name of Object.keys(document.components.schemas)) expect(names).toContain(name)
 })
-
-function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap((entry) => {
-    const path = `${parent}/${entry.path ?? ''}`.replace(/\/+/g, '/')
-    return [...(entry.path || entry.index ? [path] : []), ...pathsOf(entry.children ?? [], path)]
-  })
-}
