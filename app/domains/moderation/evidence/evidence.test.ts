@@ -21,6 +21,7 @@ import { forgetSingleton } from '~/platform/process/singleton.server'
 import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { jobAttempts } from '~/testing/job-attempts'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { sweepLater, unreferencedFiles } from '~/testing/unreferenced-files'
@@ -172,18 +173,13 @@ test('without the storage a report is stored all the same, and its photo is copi
   setClock(new Date(Date.now() + hours(2)))
   // The job of the report fails still: its tries are not begun anew.
   const key = `copy-evidence-photo:${waiting?.id}`
-  const attempts = async () =>
-    (
-      await db.execute<{ attempts: number }>(sql`
-        select attempts from graphile_worker._private_jobs where key = ${key}`)
-    ).map((job) => job.attempts)
   await queueStuckPhotos()
   await db.execute(sql`update graphile_worker._private_jobs set attempts = 3 where key = ${key}`)
   expect(await queueStuckPhotos()).toBe(0)
-  expect(await attempts()).toEqual([3])
+  expect(await jobAttempts(key)).toEqual([3])
   await db.execute(sql`delete from graphile_worker._private_jobs where key = ${key}`)
   expect(await queueStuckPhotos()).toBe(1)
-  expect(await attempts()).toEqual([0])
+  expect(await jobAttempts(key)).toEqual([0])
   setClock(null)
   away.mockRestore()
   await copyAll(caseId)

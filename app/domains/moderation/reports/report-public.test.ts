@@ -18,6 +18,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
+import { jobAttempts } from '~/testing/job-attempts'
 import { mailsTo, withoutMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -355,18 +356,13 @@ it('is queued again if its job was given up or is gone, until it is looked at', 
   await accept(randomUUID())
   const { id } = await waiting()
   const key = `public-report:${id}`
-  const attempts = async () =>
-    (
-      await db.execute<{ attempts: number }>(sql`
-        select attempts from graphile_worker._private_jobs where key = ${key}`)
-    ).map((job) => job.attempts)
   const failed = (times: ReturnType<typeof sql>) =>
     db.execute(sql`update graphile_worker._private_jobs set attempts = ${times} where key = ${key}`)
   await failed(sql`max_attempts`)
   expect(await queueUnopened()).toBe(0)
   setClock(new Date(Date.now() + hours(2)))
   expect(await queueUnopened()).toBe(1)
-  expect(await attempts()).toEqual([0])
+  expect(await jobAttempts(key)).toEqual([0])
   await failed(sql`3`)
   expect(await queueUnopened()).toBe(0)
   await openPublicReport(id)
