@@ -8,6 +8,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
+import { premiumEndOf } from '~/testing/people/premium'
 import { endPremium, grantPremium } from './premium.server'
 import { premiumEnd } from './premium-period'
 import { sendPremiumReminder } from './send-reminder.server'
@@ -22,8 +23,6 @@ const grant = (userId: string, count: number) =>
   db.transaction((tx) => grantPremium(tx, { source: 'demo', userId, days: count }))
 const end = (userId: string, by: string) =>
   db.transaction((tx) => endPremium(tx, { userId, by, reason: 'A test' }))
-const endOf = async (userId: string) =>
-  (await db.select({ end: users.premiumExpiresAt }).from(users).where(eq(users.id, userId)))[0]?.end ?? null
 const reminderOf = async (userId: string) => {
   const jobs = await db.execute<{ at: string }>(
     sql`select run_at as at from graphile_worker.jobs where key = ${`premium-ending:${userId}`}`,
@@ -36,7 +35,7 @@ describe('grants', () => {
     setClock(START)
     const user = await provider({ premiumExpiresAt: on(10) })
     expect(await grant(user.id, 30)).toEqual({ until: on(40) })
-    expect(await endOf(user.id)).toEqual(on(40))
+    expect(await premiumEndOf(user.id)).toEqual(on(40))
   })
 
   test('premium that is over begins anew', async () => {
@@ -49,7 +48,7 @@ describe('grants', () => {
     setClock(START)
     const user = await provider()
     await Promise.all([1, 2, 3, 4].map((count) => grant(user.id, count)))
-    expect(await endOf(user.id)).toEqual(on(10))
+    expect(await premiumEndOf(user.id)).toEqual(on(10))
   })
 
   test('an admin ends premium now; twice, and for nobody, is refused', async () => {
@@ -58,7 +57,7 @@ describe('grants', () => {
     await grant(user.id, 30)
     setClock(on(5))
     expect(await end(user.id, admin.id)).toEqual({ until: on(5), before: on(30) })
-    expect(await endOf(user.id)).toEqual(on(5))
+    expect(await premiumEndOf(user.id)).toEqual(on(5))
     expect(await end(user.id, admin.id)).toEqual({ refusal: 'not-premium' })
     expect(await end('00000000-0000-4000-8000-000000000000', admin.id)).toEqual({
       refusal: 'unknown-account',

@@ -15,6 +15,7 @@ import { days } from '~/platform/time/durations'
 import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
+import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/premium'
 import { sendMismatchMail } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
 import { sendPaymentConfirmation } from './confirm-payment.server'
@@ -42,11 +43,6 @@ async function order(over: Partial<typeof users.$inferInsert> = {}) {
   return { user, reference: started.reference, saleId: aSale() }
 }
 
-const endOf = async (userId: string) =>
-  (await db.select({ end: users.premiumExpiresAt }).from(users).where(eq(users.id, userId)))[0]?.end ?? null
-const paymentsOf = (userId: string) =>
-  db.select().from(payments).where(eq(payments.userId, userId)).orderBy(payments.createdAt)
-const statusesOf = async (userId: string) => (await paymentsOf(userId)).map(({ status }) => status)
 const outcomeOf = async (saleId: string) =>
   (await db.select().from(paymentNotices).where(eq(paymentNotices.saleId, saleId))).map(
     ({ event, outcome }) => `${event}: ${outcome}`,
@@ -57,10 +53,10 @@ describe('a purchase', () => {
     const { user, reference, saleId } = await order()
     setClock(new Date('2026-10-25T00:30:00Z'))
     expect(await notify('purchase', { saleId, reference })).toBe('granted')
-    expect(await endOf(user.id)).toEqual(new Date('2026-11-24T00:30:00Z'))
+    expect(await premiumEndOf(user.id)).toEqual(new Date('2026-11-24T00:30:00Z'))
     setClock(new Date('2026-11-01T00:00:00Z'))
     expect(await notify('purchase', { saleId, reference })).toBe('granted')
-    expect(await endOf(user.id)).toEqual(new Date('2026-11-24T00:30:00Z'))
+    expect(await premiumEndOf(user.id)).toEqual(new Date('2026-11-24T00:30:00Z'))
     expect(await paymentsOf(user.id)).toMatchObject([
       { status: 'paid', saleId, paidAt: new Date('2026-10-25T00:30:00Z'), receiptNumber: expect.any(Number) },
     ])
@@ -73,7 +69,7 @@ describe('a purchase', () => {
     )
     expect(new Set(outcomes)).toEqual(new Set(['granted']))
     expect(await db.$count(premiumGrants, eq(premiumGrants.userId, user.id))).toBe(1)
-    expect(await statusesOf(user.id)).toEqual(['paid'])
+    expect(await paymentStatusesOf(user.id)).toEqual(['paid'])
   })
 
   test('that comes a month late grants its days from then on', async () => {
@@ -81,7 +77,7 @@ describe('a purchase', () => {
     const late = new Date(Date.now() + days(31))
     setClock(late)
     expect(await notify('purchase', { saleId, reference })).toBe('granted')
-    expect(await endOf(user.id)).toEqual(new Date(late.getTime() + days(30)))
+    expect(await premiumEndOf(user.id)).toEqual(new Date(late.getTime() + days(30)))
   })
 
   test('a second sale on one reference is a payment of its own', async () => {
@@ -90,10 +86,10 @@ describe('a purchase', () => {
     const at = new Date()
     setClock(at)
     await Promise.all([saleId, second].map((id) => notify('purchase', { saleId: id, reference })))
-    expect(await statusesOf(user.id)).toEqual(['paid', 'paid'])
-    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(60)))
+    expect(await paymentStatusesOf(user.id)).toEqual(['paid', 'paid'])
+    expect(await premiumEndOf(user.id)).toEqual(new Date(at.getTime() + days(60)))
     expect(await notify('credit', { saleId: second, reference })).toBe('taken-back')
-    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(30)))
+    expect(await premiumEndOf(user.id)).toEqual(new Date(at.getTime() + days(30)))
   })
 
   test('while an admin ends premium keeps its days', async () => {
@@ -110,7 +106,7 @@ describe('a purchase', () => {
       return ended.until
     })
     expect(await settled).toBe('granted')
-    expect((await endOf(user.id))?.getTime()).toBeGreaterThanOrEqual(endedAt.getTime() + days(30))
+    expect((await premiumEndOf(user.id))?.getTime()).toBeGreaterThanOrEqual(endedAt.getTime() + days(30))
   })
 
   test('announces the change with the commit', async () => {
@@ -140,11 +136,11 @@ describe('refund and chargeback', () => {
     const { user, reference, saleId } = await order()
     await notify('purchase', { saleId, reference })
     expect(await notify(event, { saleId, reference })).toBe('taken-back')
-    expect(await endOf(user.id)).toBeNull()
-    expect(await statusesOf(user.id)).toEqual([status])
+    expect(await premiumEndOf(user.id)).toBeNull()
+    expect(await paymentStatusesOf(user.id)).toEqual([status])
     await notify(event, { saleId, reference })
     expect(await notify(event === 'credit' ? 'chargeback' : 'credit', { saleId, reference })).toBe('kept')
-    expect(await statusesOf(user.id)).toEqual([status])
+    expect(await paymentStatusesOf(user.id)).toEqual([status])
   })
 
   test('of a part of the price takes back all days of its payment, and no others', async () => {
@@ -159,8 +155,8 @@ describe('refund and chargeback', () => {
     // As after a withdrawal: less the share of the days that have passed.
     setClock(new Date(at.getTime() + days(5)))
     expect(await notify('credit', { saleId, reference, amount: '8.33' })).toBe('taken-back')
-    expect(await statusesOf(user.id)).toEqual(['refunded', 'paid'])
-    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(33)))
+    expect(await paymentStatusesOf(user.id)).toEqual(['refunded', 'paid'])
+    expect(await premiumEndOf(user.id)).toEqual(new Date(at.getTime() + days(33)))
   })
 
   test('that brings the end near is followed by the reminder at once', async () => {
@@ -178,7 +174,7 @@ describe('refund and chargeback', () => {
     expect(await due()).toHaveLength(0)
     setClock(new Date(at.getTime() + days(29)))
     expect(await notify('chargeback', { saleId, reference })).toBe('taken-back')
-    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(31)))
+    expect(await premiumEndOf(user.id)).toEqual(new Date(at.getTime() + days(31)))
     expect(await due()).toHaveLength(1)
     expect(await sendPremiumReminder(user.id)).toBeNull()
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Dein Paket endet bald'])
@@ -188,8 +184,8 @@ describe('refund and chargeback', () => {
     const { user, reference, saleId } = await order()
     expect(await notify('credit', { saleId, reference })).toBe('unknown-sale')
     expect(await notify('purchase', { saleId, reference })).toBe('refunded-before')
-    expect(await endOf(user.id)).toBeNull()
-    expect(await statusesOf(user.id)).toEqual(['refunded'])
+    expect(await premiumEndOf(user.id)).toBeNull()
+    expect(await paymentStatusesOf(user.id)).toEqual(['refunded'])
     expect((await outcomeOf(saleId)).sort()).toEqual(['credit: taken-back', 'purchase: refunded-before'])
   })
 
@@ -199,7 +195,11 @@ describe('refund and chargeback', () => {
       const { user, reference, saleId } = await order()
       const turned = [...events.slice(turn), ...events.slice(0, turn)]
       await Promise.all(turned.map((event) => notify(event, { saleId, reference })))
-      expect([turn, await endOf(user.id), await statusesOf(user.id)]).toEqual([turn, null, ['refunded']])
+      expect([turn, await premiumEndOf(user.id), await paymentStatusesOf(user.id)]).toEqual([
+        turn,
+        null,
+        ['refunded'],
+      ])
     }
   })
 })
@@ -219,8 +219,8 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
   ])('%s', async (outcome, wrong) => {
     const { user, reference, saleId } = await order()
     expect(await notify('purchase', { saleId, reference, ...wrong })).toBe(outcome)
-    expect(await endOf(user.id)).toBeNull()
-    expect(await statusesOf(user.id)).toEqual(['started'])
+    expect(await premiumEndOf(user.id)).toBeNull()
+    expect(await paymentStatusesOf(user.id)).toEqual(['started'])
     await expectShown(saleId, outcome)
     // Paid back since: nothing is left to do.
     expect(await notify('credit', { saleId, reference })).toBe('kept')
@@ -231,7 +231,7 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     const { user, reference, saleId } = await order()
     const other = { ...shop(), shopId: '99' }
     expect(await notify('purchase', { saleId, reference }, other)).toBe('wrong-shop')
-    expect(await endOf(user.id)).toBeNull()
+    expect(await premiumEndOf(user.id)).toBeNull()
     await expectShown(saleId, 'wrong-shop')
     // Its refund comes from the other shop, too.
     expect(await notify('credit', { saleId, reference }, other)).toBe('kept')
@@ -242,7 +242,7 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     const { user, reference, saleId } = await order()
     await notify('purchase', { saleId, reference })
     expect(await notify('credit', { saleId, reference }, { ...shop(), shopId: '99' })).toBe('wrong-shop')
-    expect(await statusesOf(user.id)).toEqual(['paid'])
+    expect(await paymentStatusesOf(user.id)).toEqual(['paid'])
     await expectShown(saleId, 'wrong-shop')
   })
 
@@ -273,8 +273,8 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     const { user, reference, saleId } = await order()
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
     expect(await notify('purchase', { saleId, reference })).toBe('account-suspended')
-    expect(await endOf(user.id)).toBeNull()
-    expect(await statusesOf(user.id)).toEqual(['paid'])
+    expect(await premiumEndOf(user.id)).toBeNull()
+    expect(await paymentStatusesOf(user.id)).toEqual(['paid'])
     await expectShown(saleId, 'account-suspended')
   })
 
@@ -282,7 +282,7 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     const deleted = await order()
     await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.user.id))
     expect(await notify('purchase', deleted)).toBe('account-gone')
-    expect(await endOf(deleted.user.id)).toBeNull()
+    expect(await premiumEndOf(deleted.user.id)).toBeNull()
     await expectShown(deleted.saleId, 'account-gone')
     const purged = await order()
     await db.delete(users).where(eq(users.id, purged.user.id))
@@ -316,7 +316,7 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
   test('events that do not concern us are kept without effect', async () => {
     const { user, reference, saleId } = await order()
     expect(await notify('cancel', { saleId, reference })).toBe('kept')
-    expect(await endOf(user.id)).toBeNull()
+    expect(await premiumEndOf(user.id)).toBeNull()
   })
 
   test('every outcome of the schema is one of these', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { paymentNotices, payments } from 'db/schema/payments'
+import { paymentNotices } from 'db/schema/payments'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -8,6 +8,7 @@ import { days, seconds } from '~/platform/time/durations'
 import { type FakeProvider, noticeQuery, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { ownServer } from '~/testing/http-test-server'
 import { waitForMail } from '~/testing/mails'
+import { paymentsOf, premiumEndOf } from '~/testing/people/premium'
 import { signedInClient } from '~/testing/sign-in'
 
 const HTML = { Accept: 'text/html' }
@@ -25,9 +26,6 @@ const aSale = () => randomUUID().slice(0, 18)
 const notify = (query: string, method = 'GET') =>
   server.client().send(`/api/payments/notice?${query}`, { method })
 const textOf = async (answer: Promise<Response>) => (await answer).text()
-const paymentsOf = (userId: string) => db.select().from(payments).where(eq(payments.userId, userId))
-const endOf = async (userId: string) =>
-  (await db.select({ end: users.premiumExpiresAt }).from(users).where(eq(users.id, userId)))[0]?.end ?? null
 
 async function orderOf(over: Parameters<typeof signedInClient>[1] = {}) {
   const { client, user } = await signedInClient(server, { userType: 'trans', ...over })
@@ -191,7 +189,7 @@ describe('a purchase', () => {
     const { user, reference, saleId } = await orderOf()
     const answer = await notify(noticeQuery({ ...SHOP, key: OLD_KEY }, 'purchase', { saleId, reference }))
     expect(await answer.text()).toBe('OK')
-    expect((await endOf(user.id))?.getTime()).toBeGreaterThan(Date.now() + days(29))
+    expect((await premiumEndOf(user.id))?.getTime()).toBeGreaterThan(Date.now() + days(29))
   })
 })
 
@@ -219,7 +217,7 @@ describe('notices that are refused', () => {
     expect((await notify(good, 'HEAD')).status).toBe(200)
     expect((await notify(good, 'POST')).status).toBe(405)
     expect(await db.$count(paymentNotices, eq(paymentNotices.saleId, saleId))).toBe(0)
-    expect(await endOf(user.id)).toBeNull()
+    expect(await premiumEndOf(user.id)).toBeNull()
   })
 })
 
@@ -290,5 +288,5 @@ test('outside the demo there is no free upgrade', async () => {
     403,
     { message: 'Premium-Upgrade fehlgeschlagen', code: 'demo-only' },
   ])
-  expect(await endOf(user.id)).toBeNull()
+  expect(await premiumEndOf(user.id)).toBeNull()
 })

@@ -1,5 +1,4 @@
-import { users } from 'db/schema/accounts'
-import { paymentNotices, payments } from 'db/schema/payments'
+import { paymentNotices } from 'db/schema/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { SandboxAction } from '~/domains/payments/sandbox/sandbox-actions.server'
@@ -8,6 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { days, seconds } from '~/platform/time/durations'
 import { ownServer } from '~/testing/http-test-server'
+import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/premium'
 import { signedInClient } from '~/testing/sign-in'
 
 const HTML = { Accept: 'text/html' }
@@ -30,14 +30,9 @@ async function atSandbox() {
   }
 }
 
-const endOf = async (userId: string) =>
-  (await db.select({ end: users.premiumExpiresAt }).from(users).where(eq(users.id, userId)))[0]?.end ?? null
-const paymentsOf = (userId: string) =>
-  db.select().from(payments).where(eq(payments.userId, userId)).orderBy(payments.createdAt)
-const statusesOf = async (userId: string) => (await paymentsOf(userId)).map(({ status }) => status)
 /** Whole days that premium lasts from now. */
 const daysLeft = async (userId: string) =>
-  Math.round(((await endOf(userId))?.getTime() ?? Date.now()) / days(1) - Date.now() / days(1))
+  Math.round(((await premiumEndOf(userId))?.getTime() ?? Date.now()) / days(1) - Date.now() / days(1))
 const reference = (order: string) => new URLSearchParams(order).get('referenceID') ?? ''
 
 test('checks the signature of an order as the provider does', async () => {
@@ -57,7 +52,7 @@ test('checks the signature of an order as the provider does', async () => {
 test('paying, extending, declining', async () => {
   const { user, act, client } = await atSandbox()
   expect((await act('decline')).headers.get('location')).toBe(`${server.origin}/premium-declined`)
-  expect(await statusesOf(user.id)).toEqual(['started'])
+  expect(await paymentStatusesOf(user.id)).toEqual(['started'])
   const paid = await act('pay')
   expect(paid.status).toBe(303)
   expect(await daysLeft(user.id)).toBe(30)
@@ -74,33 +69,39 @@ test('a closed tab, the same notice again, refund, chargeback', async () => {
   await one.act('repeat')
   expect(await daysLeft(one.user.id)).toBe(30)
   await one.act('refund')
-  expect([await statusesOf(one.user.id), await endOf(one.user.id)]).toEqual([['refunded'], null])
+  expect([await paymentStatusesOf(one.user.id), await premiumEndOf(one.user.id)]).toEqual([
+    ['refunded'],
+    null,
+  ])
   const other = await atSandbox()
   await other.act('pay')
   await other.act('chargeback')
-  expect([await statusesOf(other.user.id), await endOf(other.user.id)]).toEqual([['charged-back'], null])
+  expect([await paymentStatusesOf(other.user.id), await premiumEndOf(other.user.id)]).toEqual([
+    ['charged-back'],
+    null,
+  ])
 })
 
 test('paying twice gives two payments', async () => {
   const { user, act, see } = await atSandbox()
   await act('pay-twice')
-  expect([await statusesOf(user.id), await daysLeft(user.id)]).toEqual([['paid', 'paid'], 60])
+  expect([await paymentStatusesOf(user.id), await daysLeft(user.id)]).toEqual([['paid', 'paid'], 60])
   expect((await see()).match(/purchase: OK/g)).toHaveLength(2)
 })
 
 test('a refund before its purchase leaves nothing; a wrong amount and a wrong signature grant nothing', async () => {
   const { user, act, see, order } = await atSandbox()
   await act('wrong-amount')
-  expect([await statusesOf(user.id), await endOf(user.id)]).toEqual([['started'], null])
+  expect([await paymentStatusesOf(user.id), await premiumEndOf(user.id)]).toEqual([['started'], null])
   await act('wrong-signature')
   expect(await see()).toContain('purchase: 400')
-  expect(await endOf(user.id)).toBeNull()
+  expect(await premiumEndOf(user.id)).toBeNull()
   await act('refund-first')
-  await vi.waitFor(async () => expect(await statusesOf(user.id)).toEqual(['refunded']), {
+  await vi.waitFor(async () => expect(await paymentStatusesOf(user.id)).toEqual(['refunded']), {
     timeout: seconds(20),
     interval: 200,
   })
-  expect(await endOf(user.id)).toBeNull()
+  expect(await premiumEndOf(user.id)).toBeNull()
   const notices = await db
     .select()
     .from(paymentNotices)
@@ -115,11 +116,11 @@ test('a refund before its purchase leaves nothing; a wrong amount and a wrong si
 test('a status query finds the sale of a lost notice', async () => {
   const { user, act } = await atSandbox()
   await act('notice-lost')
-  expect(await endOf(user.id)).toBeNull()
+  expect(await premiumEndOf(user.id)).toBeNull()
   const [order] = await paymentsOf(user.id)
   env().payment.statusUrl = `${server.origin}/sandbox/status`
   await queryOrderStatus(order?.id ?? '')
-  expect([await statusesOf(user.id), await daysLeft(user.id)]).toEqual([['paid'], 30])
+  expect([await paymentStatusesOf(user.id), await daysLeft(user.id)]).toEqual([['paid'], 30])
 })
 
 test('the free upgrade of the demo, by page and by call; not for customers', async () => {
@@ -138,5 +139,5 @@ test('the free upgrade of the demo, by page and by call; not for customers', asy
   const { client: customer, user: man } = await signedInClient(server)
   const refused = await customer.send('/api/upgrade-premium', { method: 'POST' })
   expect([refused.status, (await refused.json()).code]).toEqual([403, 'premium-for-providers'])
-  expect(await endOf(man.id)).toBeNull()
+  expect(await premiumEndOf(man.id)).toBeNull()
 })
