@@ -7,7 +7,6 @@ import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
-import { EmptyQueue } from '~/domains/moderation/images/empty-queue'
 import {
   ApproveFormSchema,
   decisionRefusal,
@@ -23,11 +22,11 @@ import { approvedImage, queuedImage } from '~/domains/moderation/images/image-qu
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
 import { otherPhotosOf } from '~/domains/moderation/images/person-photos.server'
 import { waitingTimeText } from '~/domains/moderation/images/queue-status.server'
+import { EmptyQueue, QueueViews } from '~/domains/moderation/images/queue-views'
 import { UndoBanner } from '~/domains/moderation/images/undo-banner'
 import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
 import { useQueueRefresh } from '~/domains/moderation/images/use-queue-refresh'
-import { QueueViews } from '~/domains/moderation/queue-views'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
