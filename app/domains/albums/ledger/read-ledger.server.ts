@@ -1,5 +1,5 @@
 import { LEDGER_EXPORT_MAX } from 'db/limits/media'
-import { restorableFrom } from '~/domains/accounts/events'
+import { restorableFrom } from '~/domains/accounts/deletion'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
 import { type CursorScope, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'

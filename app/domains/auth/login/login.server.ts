@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { restorableFrom } from '~/domains/accounts/events'
+import { restorableFrom } from '~/domains/accounts/deletion'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'

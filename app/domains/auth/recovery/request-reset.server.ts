@@ -1,7 +1,7 @@
 import { RESET_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { restorableFrom } from '~/domains/accounts/events'
+import { restorableFrom } from '~/domains/accounts/deletion'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'

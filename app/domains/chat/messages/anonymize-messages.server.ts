@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { sql } from 'drizzle-orm'
-import { DELETED_USER } from '~/domains/accounts/deleted-user'
+import { DELETED_USER } from '~/domains/accounts/deletion'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { restorableUntil } from '~/domains/accounts/events'
+import { restorableUntil } from '~/domains/accounts/deletion'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'

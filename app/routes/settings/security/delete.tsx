@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { restorableUntil } from '~/domains/accounts/events'
+import { restorableUntil } from '~/domains/accounts/deletion'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
