@@ -1,6 +1,8 @@
 import type { RequestArgs, Viewer } from '~/domains/accounts/viewer.server'
 import { adminUsersJson } from '~/domains/admin/users/user-json.server'
 import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { decideImage } from '~/domains/moderation/images/decide-image.server'
+import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { proofRequired } from '../api-error.server'
@@ -48,3 +50,18 @@ type SuccessKey =
   | 'admin:flash.premiumOn'
   | 'admin:flash.premiumOff'
   | 'admin:flash.deleted'
+
+/** Decides on an image and returns the API response. */
+export async function decisionAnswer(
+  request: Request,
+  act: Parameters<typeof decideImage>[0],
+): Promise<Response> {
+  const t = translator(languageOf(request))
+  const result = await decideImage(act)
+  if ('refusal' in result) {
+    const { refusal } = result
+    const code = refusal === 'unknown' ? 'not-found' : refusal
+    return jsonError(DECISION_STATUS[refusal], code, decisionRefusalText(t, result))
+  }
+  return jsonAnswer({ message: t(`moderation:flash.${result.status}`) })
+}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { decisionAnswer, staffOnly } from './staff-only.server'
+import { decisionAnswer } from './admin-answers.server'
+import { staffOnly } from './staff-only.server'
 
 /** POST /api/admin/images/{id}/approve, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

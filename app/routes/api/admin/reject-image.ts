@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { RejectJson, reasonErrorText } from '~/domains/moderation/images/forms'
 import { readJson } from '../read-json.server'
-import { decisionAnswer, staffOnly } from './staff-only.server'
+import { decisionAnswer } from './admin-answers.server'
+import { staffOnly } from './staff-only.server'
 
 /** POST /api/admin/images/{id}/reject {reason}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,27 +1,9 @@
 import { staffOf } from '~/domains/accounts/staff.server'
 import type { StaffRole } from '~/domains/accounts/staff-access.server'
 import type { RequestArgs, Viewer } from '~/domains/accounts/viewer.server'
-import { type DecisionRefusal, decideImage } from '~/domains/moderation/images/decide-image.server'
-import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
-
-const CODES: Partial<Record<DecisionRefusal, string>> = { unknown: 'not-found' }
-
-/** Decides on an image and returns the API response. */
-export async function decisionAnswer(
-  request: Request,
-  act: Parameters<typeof decideImage>[0],
-): Promise<Response> {
-  const t = translator(languageOf(request))
-  const result = await decideImage(act)
-  if ('refusal' in result) {
-    const { refusal } = result
-    return jsonError(DECISION_STATUS[refusal], CODES[refusal] ?? refusal, decisionRefusalText(t, result))
-  }
-  return jsonAnswer({ message: t(`moderation:flash.${result.status}`) })
-}
 
 /**
  * The calling admin or moderator, or the error response: 401 signed out, 403 without the right (SPEC 6), and 403 for staff whose second
