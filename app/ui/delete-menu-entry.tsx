@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { MENU_ENTRY } from './classes/menu'
 import { Icon } from './icon'
-import { MENU_ENTRY } from './menu'
 
 /** A menu entry that deletes something. It expands to an explanation and the button that deletes. */
 export function DeleteMenuEntry({

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { QUIET_ROUND } from './classes/round'
 import { Icon } from './icon'
 import { CachedFragment, type CachedFragmentContentProps } from './markup/cached-fragment'
-import { QUIET_ROUND } from './round'
 
 export type DialogProps = {
   /** The server renders the dialog open on a page with `?dialog=<id>`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CARD } from './card'
+import { CARD } from './classes/card'
 import { Icon } from './icon'
 import type { IconName } from './icons/glyphs'
 

@@ -1,5 +1,5 @@
 import { formatExactMoment, formatMoment, type ShownMoment } from '~/i18n/format/times'
-import { useReader } from './use-reader'
+import { useReader } from './hooks/use-reader'
 
 /** A relative time such as `vor 2 Std.`, with the exact time in the title. The server formats both (`shownMoment`). */
 export function RelativeTime({ at, text, exact }: ShownMoment) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CARD } from './card'
+import { CARD } from './classes/card'
 import { FORM } from './form/field-classes'
 
 /** The card of a section of an admin page, with the padding that all of them share. */

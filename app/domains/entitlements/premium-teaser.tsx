@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
 
 /** The advertisement for premium on the listing, for providers without premium (SPEC 2 "Discover"). */
 export function PremiumTeaser({ href }: { href: string }) {

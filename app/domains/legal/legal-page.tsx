@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
+import { LINK, LONE_LINK } from '~/ui/classes/link'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
-import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import type { LegalDocument, LegalSection, VersionTexts } from './documents.server'
 

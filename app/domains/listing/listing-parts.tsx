@@ -1,9 +1,9 @@
 import { SECTION_SIZES } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
-import { LINK } from '~/ui/link'
 import { type ListingAddress, type ListingQuery, listingAddress, rangeText, withoutFilters } from './address'
 import { activeFilters } from './filters/filters'
 import type { ListPage } from './listing.server'
@@ -51,7 +51,7 @@ export function EmptyListing({ path, query }: ListingAddress) {
 
 /**
  * Which profiles the page shows, the link to the next page, and on later pages the link back to the first. The module appends the next page
- * to the list before this element instead of leaving the page (ui/list-module.js).
+ * to the list before this element instead of leaving the page (ui/modules/list-module.js).
  */
 export function ListingPages({ path, query, part }: ListingAddress & { part: ListPage }) {
   const { t } = useTranslation()

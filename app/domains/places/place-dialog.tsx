@@ -104,7 +104,7 @@ const SUGGESTIONS =
   'grid divide-y divide-line overflow-hidden rounded-control border-edge not-empty:border buttons:flex buttons:min-h-11 buttons:items-center buttons:gap-2 buttons:px-3.5 buttons:text-left buttons:hover:bg-accent-soft ' +
   '[&_b]:font-medium [&_span]:text-sm [&_span]:text-ink-soft'
 
-/** The places that the typed text may mean, as buttons. While somebody types, the module fills this element (ui/list-module.js). */
+/** The places that the typed text may mean, as buttons. While somebody types, the module fills this element (ui/modules/list-module.js). */
 function Suggestions({ typed }: { typed?: TypedPlace }) {
   const { t } = useTranslation()
   const isUnknown = typed && typed.places.length === 0

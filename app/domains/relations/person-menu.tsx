@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/classes/menu'
+import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
-import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
-import { ROUND } from '~/ui/round'
 
 /** The menu of actions on a person: those in `children`, report and block. */
 export function PersonMenu({

@@ -28,8 +28,8 @@ import { SelectAllRows } from '~/ui/form/selection'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRefresh } from '~/ui/hooks/use-refresh'
 import { Notice } from '~/ui/notice'
-import { useRefresh } from '~/ui/use-refresh'
 
 const CURSOR = 'after'
 

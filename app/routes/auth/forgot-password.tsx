@@ -16,9 +16,9 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 export const headers = actionHeaders

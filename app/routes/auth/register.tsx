@@ -27,9 +27,9 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
-import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 export const headers = actionHeaders

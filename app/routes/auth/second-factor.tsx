@@ -19,8 +19,8 @@ import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 
 export const headers = actionHeaders
 

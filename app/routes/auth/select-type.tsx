@@ -17,10 +17,10 @@ import { keepUserType, selectedUserType } from '~/domains/auth/register/account-
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
+import { LINK, LONE_LINK } from '~/ui/classes/link'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LINK, LONE_LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

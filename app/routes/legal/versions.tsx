@@ -5,11 +5,11 @@ import { differences } from '~/domains/legal/differences.server'
 import { legalDocument, versionDate, versionTexts } from '~/domains/legal/documents.server'
 import { LEGAL_PATHS, VERSIONS } from '~/domains/legal/versions'
 import { languageOf, translator } from '~/i18n/server.server'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
 
 /** The versions of the terms or of the privacy statement, the newest first, each with what it changed. */
 export function loader({ request }: LoaderFunctionArgs) {

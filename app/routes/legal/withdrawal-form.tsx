@@ -19,11 +19,11 @@ import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LINK } from '~/ui/classes/link'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 export const headers = actionHeaders

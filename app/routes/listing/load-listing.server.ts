@@ -65,7 +65,7 @@ export async function loadListing<Listing extends ListPage>(
 }
 
 /**
- * The address of all pages before one that is empty. The module that appends it (ui/list-module.js) has these pages already: it finds the
+ * The address of all pages before one that is empty. The module that appends it (list-module.js) has these pages already: it finds the
  * number of profiles there, and no further page.
  */
 async function addressBefore(

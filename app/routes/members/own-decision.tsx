@@ -7,12 +7,12 @@ import { formatDate } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
-import { useReader } from '~/ui/use-reader'
+import { useReader } from '~/ui/hooks/use-reader'
 
 /** A statement of reasons for the signed-in person whom it concerns; opening it ends the banner. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -12,11 +12,11 @@ import { readerOf, translator } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-texts'
 import { env } from '~/platform/settings/env.server'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 /** SPEC 2 "Premium pages": the benefits, the state of the member's premium, and the order form. Customers see that it is for providers. */

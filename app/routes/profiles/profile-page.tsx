@@ -14,12 +14,12 @@ import { LikeButton } from '~/domains/relations/likes/like-button'
 import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { MENU_ENTRY } from '~/ui/classes/menu'
+import { ROUND } from '~/ui/classes/round'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { MENU_ENTRY } from '~/ui/menu'
-import { ROUND } from '~/ui/round'
 
 type ProfilePageProps = {
   profile: PublicProfile & Pick<ShownProfile, 'photosChecked'>

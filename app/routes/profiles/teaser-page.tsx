@@ -4,10 +4,10 @@ import { PROFILE, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser } from '~/domains/profiles/profile-text'
 import { Anchor } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
 import type { PhotoData } from '~/ui/photo/photo'
 
 type TeaserPageProps = {

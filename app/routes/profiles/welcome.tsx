@@ -20,7 +20,7 @@ import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Page } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 

@@ -8,9 +8,9 @@ import { searchTimes } from '~/domains/moderation/picture-search/how-it-works'
 import { languageOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { MAIN_BUTTON } from '~/ui/main-button'
 
 /** The page of the link in the confirmation mail. Only its form confirms the address: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {

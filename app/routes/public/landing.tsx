@@ -15,12 +15,12 @@ import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { log } from '~/platform/log/log.server'
 import { seconds } from '~/platform/time/durations'
 import { Anchor, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LINK } from '~/ui/classes/link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { LINK } from '~/ui/link'
 
 const CARD_COUNT = 3
 const CARDS_TIMEOUT = seconds(2)

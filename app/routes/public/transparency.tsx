@@ -7,10 +7,10 @@ import { capitalized } from '~/i18n/format/names'
 import { formatShortMonth } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { VIEW_LINK } from '~/ui/classes/link'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { VIEW_LINK } from '~/ui/link'
 
 /** The figures on moderation of one month (DECISIONS "/transparency"): that of `?month=2026-10`, or the newest. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -29,9 +29,9 @@ import { redirectWithFlash, setFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { Anchor } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 
 export const headers = actionHeaders
 

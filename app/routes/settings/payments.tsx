@@ -10,11 +10,11 @@ import { formatPriceEur } from '~/i18n/format/numbers'
 import { formatDate } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { EmptyState } from '~/ui/empty'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 
 /** The reader's payments, each with its receipt (DECISIONS "Premium and payment"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -27,7 +27,7 @@ const INPUT =
 
 /**
  * A field for files. The browser's own field has a button in the browser's language: with JavaScript one in the page's language replaces it,
- * and the module lists the number and the names of the chosen files below it (`data-chosen`, ui/list-module.js).
+ * and the module lists the number and the names of the chosen files below it (`data-chosen`, ui/modules/list-module.js).
  */
 export function FileField({ id, label, hint, error, optional, missingText, ...input }: Props) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { getFieldsetProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { CARD } from '../card'
+import { CARD } from '../classes/card'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { inputsOf, type Option } from './choice'

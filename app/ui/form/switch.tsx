@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { CARD } from '../card'
+import { CARD } from '../classes/card'
 import { type FormField, metadataOf } from './form-field'
 
 // ::before is the knob, ::after the touch target of 44 px.

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../button'
+import { ROUND } from '../classes/round'
 import { Icon } from '../icon'
-import { ROUND } from '../round'
 import { shownCount } from './navigation'
 
 /** The current number of unread notifications; the frame provides it. */

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES, LANGUAGES } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-texts'
+import { MENU_LIST } from '../classes/menu'
 import { Icon } from '../icon'
-import { MENU_LIST } from '../menu'
 import { addressWith } from './navigation-paths'
 
 /** The URLs of the same page in each language, in their order. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../button'
+import { ROUND } from '../classes/round'
 import { Icon } from '../icon'
-import { ROUND } from '../round'
 import { useReturnPath } from './navigation-paths'
 
 /** The button that locks this device at once. Every page has it if the device has a lock. */

@@ -1,5 +1,5 @@
 import { useNonce } from '~/platform/http/remix/hydrate'
-import lockModule from '~/ui/lock-module.js?url&no-inline'
+import lockModule from '~/ui/modules/lock-module.js?url&no-inline'
 import { useReturnPath } from './navigation-paths'
 
 const SECOND_MS = 1000

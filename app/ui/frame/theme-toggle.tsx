@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../button'
+import { ROUND } from '../classes/round'
 import { Icon } from '../icon'
-import { ROUND } from '../round'
 
 /** A button for each theme. The style sheet shows only the one of the other theme, because the server does not know the system's theme. */
 export function ThemeToggle({ here }: { here: string }) {

@@ -4,7 +4,7 @@ import { d, near } from './dom'
 
 // "Mehr anzeigen" and the names of places. If the part cannot be loaded, a link still leads on.
 export const loadMore = (element) => {
-  void import('../list-module').then(
+  void import('../modules/list-module').then(
     (module) => module.act(element),
     () => element.href && location.assign(element.href),
   )

@@ -1,4 +1,4 @@
-import { clearPrivateStorage } from '../private-storage'
+import { clearPrivateStorage } from '../storage/private-storage'
 import { leaveDialog } from './dialogs'
 import { d, near, pend, unpendAll } from './dom'
 import { loadMore } from './first-use'

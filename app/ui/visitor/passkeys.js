@@ -5,7 +5,7 @@ export const passkey = async (button) => {
   if (button.dataset.pending === '') return
   pend(button)
   try {
-    const module = await import('../passkey-module')
+    const module = await import('../modules/passkey-module')
     await module.askAuthenticator(button)
   } catch {
     d.getElementById(button.getAttribute('aria-describedby')).textContent = button.dataset.failed

@@ -1,4 +1,4 @@
-import { clearPrivateStorage } from '../private-storage'
+import { clearPrivateStorage } from '../storage/private-storage'
 import { d, root, setCookie } from './dom'
 
 // At once: the page vanishes before any answer, and may not ask whether to keep typed text. If /exit is slow, the browser leaves without it.

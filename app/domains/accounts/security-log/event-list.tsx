@@ -2,7 +2,7 @@ import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { byDay } from '~/ui/by-day'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 import type { OwnEventView } from './events.server'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { DeviceRow } from './device-row'
 import type { SessionView } from './session-list.server'

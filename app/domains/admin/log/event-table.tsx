@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AdminEventView } from '~/domains/accounts/security-log/events.server'
 import { Anchor } from '~/ui/button'
-import { ROW_LINK } from '~/ui/card-rows'
+import { ROW_LINK } from '~/ui/classes/card-rows'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 
 type DatedEvent = AdminEventView & DatedEntry

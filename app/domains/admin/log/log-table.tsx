@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { queueHref } from '~/domains/moderation/images/forms'
 import { Anchor } from '~/ui/button'
-import { LINK } from '~/ui/link'
+import { LINK } from '~/ui/classes/link'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 import { caseLabel, detailLines, entryParts, type ShownEntry } from './log-text'
 

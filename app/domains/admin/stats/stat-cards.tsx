@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { days as lasting } from '~/platform/time/durations'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import type { Stats, StatsDay } from './stats.server'
 
 const BOX = { width: 120, height: 28 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { mediaRefusalText } from '~/domains/media/refusal'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { FileField } from '~/ui/form/file-field'
 
 const FIELD = 'leak-image'

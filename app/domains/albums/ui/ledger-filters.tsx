@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { toSearchParams } from '~/platform/input/search-fields'
 import { Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { FoldedFields } from '~/ui/form/folded-fields'
 import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'

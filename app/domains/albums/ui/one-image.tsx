@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { Icon } from '~/ui/icon'
-import { LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
 import type { AlbumImage } from '../access.server'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnAlbum } from '../own-albums.server'
 import { AlbumBadges, COVER } from './album-card'

@@ -6,7 +6,7 @@ import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { SchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 

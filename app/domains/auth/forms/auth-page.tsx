@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Page } from '~/ui/frame/page'
 
 /** A question and the link that follows it, which has the height of a touch target. Both are centred on the same line. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor, ButtonLink } from '~/ui/button'
-import { LINK } from '~/ui/link'
+import { LINK } from '~/ui/classes/link'
 import { Notice } from '~/ui/notice'
 import type { SignInRefusal } from './login.server'
 import { refusalText } from './refusal-text'

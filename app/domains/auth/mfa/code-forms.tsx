@@ -3,12 +3,12 @@ import { SECOND_FACTOR_REMEMBERED_DAYS } from 'db/limits/security'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { CONTROL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { LINK } from '~/ui/link'
 import {
   type GivenCode,
   KIND,

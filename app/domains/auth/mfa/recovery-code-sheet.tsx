@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Notice } from '~/ui/notice'
 import { formatRecoveryCode } from './code'
 import { CopyButton } from './copy-button'

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { useReader } from '~/ui/hooks/use-reader'
 import { Notice } from '~/ui/notice'
-import { useReader } from '~/ui/use-reader'
 import { INTENT } from './code'
 
 const PART = `${CARD} grid gap-3 p-5`

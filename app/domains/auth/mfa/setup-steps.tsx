@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { CONTROL } from '~/ui/form/field-classes'

@@ -1,4 +1,4 @@
-import { PRIVATE_PREFIX } from '~/ui/private-names'
+import { PRIVATE_PREFIX } from '~/ui/storage/private-names'
 import type { Quote } from '../messages/quote'
 import type { Phrase } from '../phrasebook/phrases'
 

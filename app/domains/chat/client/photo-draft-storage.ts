@@ -1,6 +1,6 @@
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { days } from '~/platform/time/durations'
-import { PRIVATE_DATABASE } from '~/ui/private-names'
+import { PRIVATE_DATABASE } from '~/ui/storage/private-names'
 import type { Quote } from '../messages/quote'
 
 /** A photo that is being sent, or that failed. This browser stores it until the server has it. */

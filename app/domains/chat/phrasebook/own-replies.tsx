@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { MENU_ENTRY } from '~/ui/classes/menu'
 import { Icon } from '~/ui/icon'
-import { MENU_ENTRY } from '~/ui/menu'
 import { QUICK_REPLIES } from '../conversations/folders'
 import type { CannedReplies } from './canned-replies.server'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MENU_ENTRY } from '~/ui/classes/menu'
 import { Icon } from '~/ui/icon'
-import { MENU_ENTRY } from '~/ui/menu'
 import { chatHref } from '../conversations/folders'
 import { SHEET_ENTRY, SHEET_GROUP, SHEET_SUMMARY } from '../ui/composer/panel'
 import type { CannedReplies } from './canned-replies.server'

@@ -1,5 +1,5 @@
 import { Icon } from '~/ui/icon'
-import { initialOf } from '~/ui/initial'
+import { initialOf } from '~/ui/photo/initial'
 import { Photo } from '~/ui/photo/photo'
 import type { Partner } from '../conversations/partner-sql.server'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { PILL } from '~/ui/classes/round'
 import { QuickExit } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
-import { PILL } from '~/ui/round'
 
 // In a narrow window the button is only an icon, and in a header without other borders it has no border.
 const NARROW = 'max-lg:w-11 max-lg:px-0'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
-import { LONE_LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/classes/link'
 import {
   type ListingPath,
   type ListingQuery,

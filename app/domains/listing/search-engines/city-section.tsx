@@ -1,5 +1,5 @@
 import { Anchor } from '~/ui/button'
-import { LINK } from '~/ui/link'
+import { LINK } from '~/ui/classes/link'
 import type { CityIntroduction } from './page-head.server'
 
 /** The introduction of a city below its listing, with links to the other cities. */

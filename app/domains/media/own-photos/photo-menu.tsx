@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/classes/menu'
+import { QUIET_ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
-import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
-import { QUIET_ROUND } from '~/ui/round'
 
 // Narrow windows have no space for the list at the button, so it opens above the navigation.
 const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50 lg:w-56'

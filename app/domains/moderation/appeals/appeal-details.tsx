@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { BackLink } from '~/ui/frame/back-link'
-import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/hooks/use-reader'
 import { PANEL, Panel } from '~/ui/panel'
-import { useReader } from '~/ui/use-reader'
 import type { AppealDetails } from './appeal-queue.server'
 
 /** Whose appeal it is, and the way back to the list. */

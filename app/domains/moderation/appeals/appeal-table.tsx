@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
-import { LABELLED_CELL, ROW_LINK } from '~/ui/card-rows'
+import { LABELLED_CELL, ROW_LINK } from '~/ui/classes/card-rows'
+import { useReader } from '~/ui/hooks/use-reader'
 import { SmallChip } from '~/ui/small-chip'
-import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
 
 const HEADS = ['person', 'since', 'decision', 'ground', 'decidedBy'] as const

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
+import { useReader } from '~/ui/hooks/use-reader'
 import { PageLinks } from '~/ui/page-links'
-import { useReader } from '~/ui/use-reader'
 import type { BlockedPicture } from './blocked-pictures.server'
 
 /** Blocked pictures by note, each with the button that lifts its block. */

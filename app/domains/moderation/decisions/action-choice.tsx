@@ -1,6 +1,6 @@
 import type { CaseAction } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import type { FormField } from '~/ui/form/form-field'
 import { RadioFieldset, radiosOf } from '~/ui/form/radios'
 

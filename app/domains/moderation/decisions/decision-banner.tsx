@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
 
 /** One line on every page until the member has opened the decision ("Mitteilung der Moderation"). In the chat it has the full width. */
 export function DecisionBanner({ decisionId }: { decisionId: string }) {

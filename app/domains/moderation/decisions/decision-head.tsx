@@ -1,6 +1,6 @@
 import type { ReportReason } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { type Due, DueTime } from '~/ui/due'
 import { BackLink } from '~/ui/frame/back-link'
 import { SmallChip } from '~/ui/small-chip'

@@ -1,7 +1,7 @@
 import { SEARCH_ANSWER_HOURS, SEARCH_CONFIRM_HOURS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
-import { LINK } from '~/ui/link'
+import { CARD } from '~/ui/classes/card'
+import { LINK } from '~/ui/classes/link'
 import { RichText } from '~/ui/markup/rich-text'
 
 /** The values for the texts of the picture search that name hours. */

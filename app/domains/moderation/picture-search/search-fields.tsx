@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { FileField } from '~/ui/form/file-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { MemberSearchFormSchema, MY_PICTURE, PHOTOS_FIELD, SearchFormSchema, searchErrorText } from './forms'
 
 type Fields = {

@@ -4,12 +4,12 @@ import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/m
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { Checkbox } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { RadioRows } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { PublicReportFormSchema, publicReportErrorText } from './public-report-form'
 import { UrgentHelp } from './report-sent'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Notice } from '~/ui/notice'
 import type { ReportedAlbum } from './report-album.server'
 

@@ -2,7 +2,7 @@ import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { useTranslation } from 'react-i18next'
 import { DeviceRow } from '~/domains/accounts/sessions/device-row'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import type { DeviceView } from './subscriptions.server'
 
 /** The devices that get push notifications, each with a button that removes it, and a button that sends a test (plain HTML forms). */

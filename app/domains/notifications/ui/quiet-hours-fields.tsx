@@ -2,11 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { QuietHoursFormSchema, SAME_TIME } from '../preferences/forms'
 
 /** The form of the hours without pushes and e-mails, with a button that switches them off. */

@@ -1,6 +1,6 @@
 import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
-import { LABELLED_CELL } from '~/ui/card-rows'
+import { CARD } from '~/ui/classes/card'
+import { LABELLED_CELL } from '~/ui/classes/card-rows'
 
 type ShownMonth = { month: string; count: number; paid: string; returned: string; rest: string }
 

@@ -2,9 +2,9 @@ import type { NoticeOutcome, PaymentStatus } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
-import { LABELLED_CELL } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
-import { LINK } from '~/ui/link'
+import { LABELLED_CELL } from '~/ui/classes/card-rows'
+import { LINK } from '~/ui/classes/link'
 
 type ShownNotice = {
   id: string

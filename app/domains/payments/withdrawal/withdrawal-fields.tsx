@@ -4,10 +4,10 @@ import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { WithdrawalFormSchema, withdrawalErrorText } from './forms'
 
 /** The model withdrawal form. It can be submitted, or printed: then its fields are lines to write on. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 import { Notice, type NoticeTone } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
-import { useReader } from '~/ui/use-reader'
+import { useReader } from '~/ui/hooks/use-reader'
 import { LIKE_ROW } from '../likes/like-row'
 import type { BlockedPerson } from './blocked-people.server'
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
 import { SelectField } from '~/ui/form/select-field'
 import { Icon } from '~/ui/icon'

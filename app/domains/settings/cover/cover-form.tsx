@@ -1,11 +1,11 @@
 import { COVERS, type Cover } from 'db/limits/cover'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { LABEL } from '~/ui/form/field-classes'
 import { RADIO, RADIO_CARD } from '~/ui/form/radios'
 import { coverIcons } from '~/ui/frame/cover'
 import { useRootData } from '~/ui/frame/root-data'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { NO_COVER } from './forms'
 
 const ICON_PX = 32

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { Icon } from '~/ui/icon'
-import { MAIN_BUTTON } from '~/ui/main-button'
 
 const LOCK = '/settings/cover/lock'
 

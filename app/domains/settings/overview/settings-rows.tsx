@@ -2,7 +2,7 @@ import { RESTORE_DAYS } from 'db/limits/accounts'
 import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 import { SettingsIcon, type SettingsIconName } from './settings-icon'
 

@@ -1,7 +1,7 @@
 import type { SupportCategory, TicketState } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { ROW_LINK } from '~/ui/card-rows'
+import { ROW_LINK } from '~/ui/classes/card-rows'
 import { CountedViews } from '~/ui/counted-views'
 import { Dotted } from '~/ui/dotted'
 import { type Due, DueTime } from '~/ui/due'

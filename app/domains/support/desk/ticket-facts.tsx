@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { type Due, DueTime } from '~/ui/due'
-import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/hooks/use-reader'
 import { Panel } from '~/ui/panel'
 import { SmallChip } from '~/ui/small-chip'
-import { useReader } from '~/ui/use-reader'
 import type { DeskTicket } from './desk-ticket.server'
 
 type Shown = Pick<DeskTicket, 'number' | 'category' | 'email' | 'language' | 'person'>

@@ -4,10 +4,10 @@ import { SUPPORT_ANSWER_HOURS, SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX } from 'd
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectInput } from '~/ui/form/select-field'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { ContactFormSchema as ContactSchema, SUPPORT, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 

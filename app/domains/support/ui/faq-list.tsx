@@ -1,10 +1,10 @@
 import { FAQ_SEARCH_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { SEARCH_BUTTON, SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
 import type { FaqEntry } from '../faq/faq.server'
 
 /** The search form of the FAQ, which needs no JavaScript. */

@@ -1,6 +1,6 @@
 import { VERIFICATION_UNDECIDED_HOURS, VERIFICATION_VALID_YEARS } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 
 /** The last part of the translation key of each promise, with its icon. */

@@ -6,7 +6,7 @@ import {
 } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { ErrorSummary } from '~/ui/form/error-summary'
 import { FORM, HINT } from '~/ui/form/field-classes'
 import { FileField } from '~/ui/form/file-field'

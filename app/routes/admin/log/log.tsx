@@ -18,9 +18,9 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRefresh } from '~/ui/hooks/use-refresh'
 import { PageLinks } from '~/ui/page-links'
 import { LEAD } from '~/ui/panel'
-import { useRefresh } from '~/ui/use-refresh'
 
 const CURSOR = 'before'
 

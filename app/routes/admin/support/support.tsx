@@ -24,8 +24,8 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRefresh } from '~/ui/hooks/use-refresh'
 import { LEAD } from '~/ui/panel'
-import { useRefresh } from '~/ui/use-refresh'
 
 /** As often as the queue of cases. */
 const REFRESHED_S = 15

@@ -2,7 +2,7 @@ import type { FlexPayParameters } from '~/domains/payments/flexpay'
 import type { SandboxAction } from '~/domains/payments/sandbox/sandbox-actions.server'
 import type { SandboxSale } from '~/domains/payments/sandbox/sandbox-orders.server'
 import { buttonClass } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 
 const LABELS: Record<SandboxAction, string> = {
   pay: 'Pay',

@@ -30,7 +30,7 @@ import { expireCookie } from '~/platform/http/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { clearPrivateStorage } from '~/ui/private-storage'
+import { clearPrivateStorage } from '~/ui/storage/private-storage'
 
 export const headers = actionHeaders
 

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { ROUND } from '~/ui/classes/round'
 import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
-import { ROUND } from '~/ui/round'
 import { type ConversationFolder, chatHref, SEARCH_MAX } from '../../conversations/folders'
 
 /** Searches partners by name in the open folder, and messages of all conversations. */

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { MENU_ENTRY, MENU_LIST } from '~/ui/classes/menu'
+import { QUIET_ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
-import { MENU_ENTRY, MENU_LIST } from '~/ui/menu'
-import { QUIET_ROUND } from '~/ui/round'
 import { chatHref, reportHref } from '../../conversations/folders'
 import type { SerializedMessage } from '../../messages/serialized-message'
 

@@ -2,11 +2,11 @@ import { Form, useNavigation } from '@remix-run/react'
 import { EXPORT_VALID_DAYS, type ExportState } from 'db/limits/exports'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
-import { LONE_LINK } from '~/ui/link'
-import { MAIN_BUTTON } from '~/ui/main-button'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
+import { useRefresh } from '~/ui/hooks/use-refresh'
 import { Notice, type NoticeTone } from '~/ui/notice'
-import { useRefresh } from '~/ui/use-refresh'
 
 /** The latest export as the page shows it: dates and size as text. */
 type ShownExport = {

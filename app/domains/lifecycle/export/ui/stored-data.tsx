@@ -1,6 +1,6 @@
 import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 
 const GROUPS = [

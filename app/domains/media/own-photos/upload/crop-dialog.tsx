@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { PILL, QUIET_ROUND } from '~/ui/classes/round'
 import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
-import { PILL, QUIET_ROUND } from '~/ui/round'
 import { showModal } from '~/ui/show-modal'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { LONE_LINK } from '~/ui/classes/link'
 import { Dialog, DialogLink } from '~/ui/dialog'
-import { LONE_LINK } from '~/ui/link'
 
 const DIALOG = 'keys'
 const LIST = [

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
-import { LONE_LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/classes/link'
+import { useReader } from '~/ui/hooks/use-reader'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
 import { SmallChip } from '~/ui/small-chip'
-import { useReader } from '~/ui/use-reader'
 import { casesOfHref } from '../queue/queue-search'
 import type { Campaign, CaseReport } from './case-reports.server'
 

@@ -1,7 +1,7 @@
 import { CAMPAIGN_FROM } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
-import { ROW_LINK } from '~/ui/card-rows'
+import { ROW_LINK } from '~/ui/classes/card-rows'
 import { DueTime } from '~/ui/due'
 import { caseHref, type QueueSearch } from './queue-search'
 import type { QueueRow } from './queue-view.server'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { FORM } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'

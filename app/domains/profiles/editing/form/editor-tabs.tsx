@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SEGMENT, SEGMENTS } from '~/ui/classes/segments'
+import { useHydrated } from '~/ui/hooks/use-hydrated'
 import { Icon } from '~/ui/icon'
-import { SEGMENT, SEGMENTS } from '~/ui/segments'
-import { useHydrated } from '~/ui/use-hydrated'
 
 type EditorTab = 'edit' | 'preview'
 

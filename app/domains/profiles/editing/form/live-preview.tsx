@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CARD } from '~/ui/card'
+import { CARD } from '~/ui/classes/card'
 import { ProfileAsOthersSeeIt } from '../../mine/profile-as-others-see-it'
 import type { ShownProfile } from '../../public-profile.server'
 import { previewOf } from '../preview'

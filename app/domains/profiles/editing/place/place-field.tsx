@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SuggestedPlace } from '~/domains/places/place'
 import { FieldFrame, frameAndControl } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
-import { useHydrated } from '~/ui/use-hydrated'
+import { useHydrated } from '~/ui/hooks/use-hydrated'
 import { useSuggestions } from './use-suggestions'
 
 const OPTIONS_ID = 'place-options'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { LINK } from '~/ui/link'
+import { LINK } from '~/ui/classes/link'
 import type { Document, DocumentedCall } from '../document.server'
 import type { Schema } from '../schemas'
 
