@@ -8,13 +8,13 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
-  setupFiles: ['./app/testing/vitest-file.ts'],
+  setupFiles: ['./app/testing/vitest/file.ts'],
 }
 
 /**
  * Two kinds of tests, both next to the tested code. `unit`: each file that uses the database has its own one, a clone of a migrated template.
  * `http`: the tests send requests to the production build; the files of a worker share servers and a database, unless a file uses `ownServer`
- * (app/testing/http-test-server.ts).
+ * (app/testing/http/http-test-server.ts).
  */
 export const testConfig: ViteUserConfig = {
   test: {
@@ -28,7 +28,7 @@ export const testConfig: ViteUserConfig = {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'],
           exclude: ['**/*.http.test.ts'],
-          globalSetup: ['./app/testing/vitest-run.ts'],
+          globalSetup: ['./app/testing/vitest/run.ts'],
         },
       },
       {
@@ -38,9 +38,9 @@ export const testConfig: ViteUserConfig = {
           name: 'http',
           include: ['app/**/*.http.test.ts'],
           globalSetup: [
-            './app/testing/vitest-run.ts',
-            './app/testing/vitest-build.ts',
-            './app/testing/vitest-servers.ts',
+            './app/testing/vitest/run.ts',
+            './app/testing/vitest/build.ts',
+            './app/testing/vitest/servers.ts',
           ],
         },
       },

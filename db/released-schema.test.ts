@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { shapeAfter } from '~/testing/schema-shape'
+import { shapeAfter } from '~/testing/databases/schema-shape'
 import released from './data/released-schema.json'
 import { breakingChanges, type SchemaShape } from './released-schema'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { dropDatabasesOf, ensureTemplate } from '~/testing/database'
-import { openTestPostgres } from '~/testing/postgres'
-import { shapeAfter } from '~/testing/schema-shape'
+import { dropDatabasesOf, ensureTemplate } from '~/testing/databases/database'
+import { openTestPostgres } from '~/testing/databases/postgres'
+import { shapeAfter } from '~/testing/databases/schema-shape'
 import { reportFailure, say } from './running/say'
 
 const FILE = 'db/data/released-schema.json'

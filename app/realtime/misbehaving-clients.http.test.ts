@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { db } from '~/platform/database/db.server'
-import { cookieHeader } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import { cookieHeader } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 const opened: WebSocket[] = []

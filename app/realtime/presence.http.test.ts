@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { db } from '~/platform/database/db.server'
+import { startServer } from '~/testing/http/server'
 import {
   connected,
   couple,
@@ -19,7 +20,6 @@ import {
   withTwoServers,
   written,
 } from '~/testing/people/connected-people'
-import { startServer } from '~/testing/server'
 
 withTwoServers()
 

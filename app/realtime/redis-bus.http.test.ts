@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { db } from '~/platform/database/db.server'
-import { ownServer } from '~/testing/http-test-server'
+import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
+import { ownServer } from '~/testing/http/http-test-server'
+import { startServer } from '~/testing/http/server'
 import { connected, couple, person, servers, soon, withTwoServers } from '~/testing/people/connected-people'
-import { startTestRedis, type TestRedis } from '~/testing/redis'
-import { startServer } from '~/testing/server'
 
 /** Two processes whose bus is a Redis server. */
 let redis: TestRedis

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'iovalkey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownServer } from '~/testing/http-test-server'
+import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
+import { ownServer } from '~/testing/http/http-test-server'
+import { startServer } from '~/testing/http/server'
 import { connected, couple, servers, soon, withTwoServers } from '~/testing/people/connected-people'
-import { startTestRedis, type TestRedis } from '~/testing/redis'
-import { startServer } from '~/testing/server'
 
 /** Two processes that reach a Redis server by its encrypted port and trust its certificate. */
 let redis: TestRedis

@@ -11,7 +11,7 @@ import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 
 /** Two server processes. Each session has connections to both. It is ended by a request to the first, or by a call in this process. */

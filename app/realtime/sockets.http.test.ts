@@ -11,10 +11,10 @@ import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
-import { cookieHeader } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
-import { startServer, type TestServer } from '~/testing/server'
-import { signedInClient } from '~/testing/sign-in'
+import { cookieHeader } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { startServer, type TestServer } from '~/testing/http/server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 /** Two server processes on one database: who is on the one hears what happens on the other. */
 const [first, second] = [sharedServer(1), sharedServer(2)]

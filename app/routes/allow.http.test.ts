@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import routes from '../routes'
 
 const server = sharedServer()

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import routes from '~/routes'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { expectSafeResponse, leafOf, WRITES } from '~/testing/routes/expectation'
 import { EXPECTED } from '~/testing/routes/expected'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import routes from '~/routes'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import {
   dataStatus,
   expectSafeResponse,
@@ -13,7 +14,6 @@ import {
   WRITES,
 } from '~/testing/routes/expectation'
 import { EXPECTED } from '~/testing/routes/expected'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 const clients = {} as Record<Reader, () => Promise<HttpClient>>

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as send } from 'node:http'
 import { z } from 'zod'
 import { documentedSchema, type Schema } from './documented-schema'
-import { cookieHeader } from './http-client'
+import { cookieHeader } from './http/http-client'
 
 type Call = {
   operationId: string

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { db } from '~/platform/database/db.server'
-import type { TestServer } from './server'
-import { signedInClient } from './sign-in'
+import type { TestServer } from './http/server'
+import { signedInClient } from './http/sign-in'
 
 export const PAGE = '/settings/security/two-factor'
 export const locationOf = (answer: Response) => answer.headers.get('location')

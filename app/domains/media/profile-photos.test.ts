@@ -11,8 +11,8 @@ import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
-import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { storeAvif } from './files/files.server'
 import {
   recordOrphan,

@@ -10,9 +10,9 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeDevice } from '~/testing/people/devices'
-import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import {
   clearAllNotices,
   clearNotice,

@@ -5,12 +5,12 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { processEnv } from '~/platform/settings/env.server'
-import { type HttpClient, httpClient } from '~/testing/http-client'
-import { ownServer } from '~/testing/http-test-server'
+import { startReplica, type TestReplica } from '~/testing/databases/replica'
+import { type HttpClient, httpClient } from '~/testing/http/http-client'
+import { ownServer } from '~/testing/http/http-test-server'
+import { type StartedServer, startServer } from '~/testing/http/server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startReplica, type TestReplica } from '~/testing/replica'
-import { type StartedServer, startServer } from '~/testing/server'
-import { signedInClient } from '~/testing/sign-in'
 
 /**
  * A new session reads from the primary for three seconds. The replica also follows other tests, which copy databases, and is in use only

@@ -1,7 +1,7 @@
 import { Redis } from 'iovalkey'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
 import { metricValue } from '~/testing/metric-value'
-import { startTestRedis, type TestRedis } from '~/testing/redis'
 import { closeDb } from '../database/db.server'
 import { log } from '../log/log.server'
 import { redactFields } from '../log/redaction.server'

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { enqueue } from '~/platform/queue/queue.server'
 import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { rawRequest, sendRaw } from '~/testing/http/raw-http'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { signedInClient } from '~/testing/sign-in'
 
 const collector = await startOtlpCollector()
 const server = ownServer(() => ({ ...collector.env, TRUST_PROXY: 'loopback', OTEL_SERVICE_NAME: 'tested' }))

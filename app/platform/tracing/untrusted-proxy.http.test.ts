@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
 
 const collector = await startOtlpCollector()
 const server = ownServer(() => collector.env)

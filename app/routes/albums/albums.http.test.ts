@@ -11,10 +11,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAlbum } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 // A shared album in a conversation once the access was withdrawn: dimmed, and no link in it.

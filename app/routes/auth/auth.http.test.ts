@@ -5,12 +5,12 @@ import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { startServer } from '~/testing/http/server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
-import { startServer } from '~/testing/server'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -1,9 +1,9 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import { expect, it } from 'vitest'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
-import { signedInClient } from '~/testing/sign-in'
 
 const TOO_LONG = 'Passwort darf höchstens 200 Zeichen lang sein'
 

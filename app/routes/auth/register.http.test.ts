@@ -1,7 +1,7 @@
 import { requestLimits } from 'db/schema/limits'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { accountOf, form, GIVEN, locationOf, newEmail } from '~/testing/people/registered'
 import { stampFields } from '~/testing/proofs/bot-check'

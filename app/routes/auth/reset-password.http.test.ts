@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
 import { db } from '~/platform/database/db.server'
 import { days, hours } from '~/platform/time/durations'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = ownServer(() => ({ LOG_LEVEL: 'info' }))
 

@@ -4,7 +4,7 @@ import { requestLimits } from 'db/schema/limits'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import { resetMailPacing } from '~/testing/mails'
 import {
   accountOf,

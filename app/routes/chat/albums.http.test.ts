@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 // The text of an expired share: dimmed, and without a link.

@@ -8,9 +8,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BLURRED_PREVIEW, RENDITIONS, renditionFile } from '~/domains/media/renditions'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 type Person = Awaited<ReturnType<typeof person>>

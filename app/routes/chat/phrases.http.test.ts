@@ -6,9 +6,9 @@ import type { CannedReplies } from '~/domains/chat/phrasebook/canned-replies.ser
 import { FromServer } from '~/domains/chat/realtime/protocol'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
-import { cookieHeader, type HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { cookieHeader, type HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const server = sharedServer()
 type Person = { client: HttpClient; id: string }

@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/places.server'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 /** Everything here works by plain links and forms. */
 const server = sharedServer()

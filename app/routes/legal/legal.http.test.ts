@@ -6,9 +6,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { startOrder } from '~/domains/payments/orders.server'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 
 const server = sharedServer()

@@ -7,12 +7,12 @@ import { StreamCursor } from '~/domains/chat/notifications/stream-cursor.server'
 import { db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { startServer } from '~/testing/http/server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { startServer } from '~/testing/server'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

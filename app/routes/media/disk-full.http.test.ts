@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { allowWriting, forbidWriting } from '~/testing/faults/full-disk'
-import { ownServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const server = ownServer()
 afterEach(() => allowWriting(server.pid))

@@ -10,9 +10,9 @@ import { type Storage, storage } from '~/platform/storage/storage.server'
 import { seconds } from '~/platform/time/durations'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { startS3Server } from '~/testing/fakes/s3-server'
-import type { HttpClient } from '~/testing/http-client'
-import { ownServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import type { HttpClient } from '~/testing/http/http-client'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 // The tests start encoding processes, and the CDN is purged only after some seconds.
 vi.setConfig({ testTimeout: seconds(60) })

@@ -6,11 +6,11 @@ import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { db } from '~/platform/database/db.server'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { type FaultProxy, startFaultProxy } from '~/testing/faults/fault-proxy'
-import type { HttpClient } from '~/testing/http-client'
-import { ownServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { signedInClient } from '~/testing/sign-in'
 
 /** The app with an S3 server behind a proxy, which the tests cut. */
 let s3: Awaited<ReturnType<typeof startS3Server>>

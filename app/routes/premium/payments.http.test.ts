@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
 import { type FakeProvider, noticeQuery, startPaymentProvider } from '~/testing/fakes/payment-provider'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { paymentsOf, premiumEndOf } from '~/testing/people/premium'
-import { signedInClient } from '~/testing/sign-in'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const HTML = { Accept: 'text/html' }
 const OLD_KEY = 'the key before the rotation'

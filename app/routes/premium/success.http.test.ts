@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const HTML = { Accept: 'text/html' }
 

@@ -6,10 +6,10 @@ import { readMaster } from '~/domains/media/files/files.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { nameOfUrl, RENDITIONS, renditionFile } from '~/domains/media/renditions'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { CAMERA_SECRETS, cameraPhoto } from '~/testing/images/camera-photo'
-import { signedInClient } from '~/testing/sign-in'
 
 const PAGE = '/my-profile/photos'
 

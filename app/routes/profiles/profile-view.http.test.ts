@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { days, hours } from '~/platform/time/durations'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -8,10 +8,10 @@ import { placeBySlug } from '~/domains/places/places.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 /** Jonas, a customer who is never listed, and readers with and without access to his short profile. */
 const server = sharedServer()

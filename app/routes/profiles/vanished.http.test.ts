@@ -10,11 +10,11 @@ import { storeImage } from '~/domains/media/files/store-image.server'
 import { db } from '~/platform/database/db.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 /** Two processes on one database, and the operator's command as a third. */
 const servers = [sharedServer(1), sharedServer(2)]

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { daysBefore, germanDay } from '~/domains/profiles/views/german-day'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 import { withinOneDay } from '~/testing/within-one-day'
 
 const server = sharedServer()

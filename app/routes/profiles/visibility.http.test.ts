@@ -10,12 +10,12 @@ import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { db } from '~/platform/database/db.server'
 import { seconds } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { PASSWORD } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 let passwordHash: string

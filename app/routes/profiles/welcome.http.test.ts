@@ -2,9 +2,9 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LANGUAGES } from 'db/limits/platform'
 import { beforeAll, expect, test } from 'vitest'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 import { CACHEABLE_PATHS } from './cacheable-pages.server'
 
 const server = ownServer(() => ({ PAGE_CACHE_MB: '64' }))

@@ -9,11 +9,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { releaseDecision } from '~/domains/moderation/decisions/deliver-decision.server'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 let person: Awaited<ReturnType<typeof makeAccount>>

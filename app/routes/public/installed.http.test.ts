@@ -3,8 +3,8 @@ import { COVERS } from 'db/limits/cover'
 import { LANGUAGES } from 'db/limits/platform'
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const server = sharedServer()
 

@@ -5,9 +5,9 @@ import { SITEMAP_PAGES } from '~/domains/listing/search-engines/sitemap.server'
 import { CITIES } from '~/domains/places/places.server'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 // A server of its own: the index of the sitemap is cached for an hour, with the profiles that existed at its first request.
 const server = ownServer()

@@ -5,10 +5,10 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -8,12 +8,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 let client: HttpClient

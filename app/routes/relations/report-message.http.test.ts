@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 let jonas: { client: HttpClient; id: string }

@@ -3,12 +3,12 @@ import { userBlocks } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -2,8 +2,8 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const server = sharedServer()
 

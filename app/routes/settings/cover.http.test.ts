@@ -2,10 +2,10 @@ import { passkeys } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { PASSWORD } from '~/testing/people/accounts'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 const HTML = { accept: 'text/html' }

@@ -5,13 +5,13 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { days, minutes, seconds } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { linkIn, waitForMail } from '~/testing/mails'
 import { openArchive } from '~/testing/opened-archive'
 import { PASSWORD } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 vi.setConfig({ testTimeout: seconds(90), hookTimeout: seconds(90) })
 

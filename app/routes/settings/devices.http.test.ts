@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
-import type { HttpClient } from '~/testing/http-client'
-import { ownServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import type { HttpClient } from '~/testing/http/http-client'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 let service: FakePushService
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
 import { quietHoursOf } from '~/domains/notifications/preferences/quiet-hours.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { PASSWORD } from '~/testing/people/accounts'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 const HERE = '/settings/notifications'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const server = sharedServer()
 let provider: Awaited<ReturnType<typeof signedInClient>>

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 const text = async (client: HttpClient, path: string) => (await client.get(path)).text()

@@ -7,12 +7,12 @@ import { and, desc, eq, isNull, like } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 type Member = Awaited<ReturnType<typeof signedInClient>>

@@ -13,10 +13,10 @@ import { storedMails } from '~/platform/mail/mail.server'
 import { decrypt } from '~/platform/secrets/aes-gcm.server'
 import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { env } from '~/platform/settings/env.server'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { noisePicture, waitingRequest } from '~/testing/people/verification'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = ownServer(() => ({ LOG_LEVEL: 'trace' }))
 

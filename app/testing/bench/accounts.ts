@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processEnv } from '~/platform/settings/env.server'
-import { type StartedServer, startServer } from '../server'
+import { type StartedServer, startServer } from '../http/server'
 import { measureAlike } from './accounts-alike'
 import { measureAttack } from './accounts-attack'
 import type { Measured } from './benches'

@@ -9,8 +9,8 @@ import { sweepUnhintedPhotos } from '~/domains/moderation/hints/hint-photos.serv
 import { startModelProcess } from '~/domains/moderation/hints/model-process.server'
 import { db } from '~/platform/database/db.server'
 import { processEnv } from '~/platform/settings/env.server'
+import { startServer } from '../http/server'
 import { makeAccount } from '../people/accounts'
-import { startServer } from '../server'
 import type { Measured } from './benches'
 import { atMost, type Figure } from './verdict'
 

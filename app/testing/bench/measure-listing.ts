@@ -1,6 +1,6 @@
 import { processEnv } from '~/platform/settings/env.server'
 import { startDemoSite } from '../browsing/demo-site'
-import { startServer } from '../server'
+import { startServer } from '../http/server'
 import type { BenchOptions, Measured } from './benches'
 import { type FirstView, measureFirstView } from './first-view'
 import { listingVerdict } from './listing-verdict'

@@ -1,4 +1,4 @@
-import type { StartedServer } from '../server'
+import type { StartedServer } from '../http/server'
 
 const PAUSE_MS = 20
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { seconds } from '~/platform/time/durations'
-import type { StartedServer } from '../server'
+import type { StartedServer } from '../http/server'
 import { byReaders, cpuUsOf, everyFilter, popular, type Request } from './throughput'
 
 const CONNECTIONS = 8

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { processEnv } from '~/platform/settings/env.server'
-import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
+import { cloneDatabase, ensureTemplate, withDatabase } from '../databases/database'
 
 /**
  * Runs statements on the database of the browser tests' site. Each call has a connection of its own, because tests run in parallel in any

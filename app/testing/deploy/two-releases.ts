@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type HttpClient, httpClient } from '../http-client'
+import { type HttpClient, httpClient } from '../http/http-client'
+import type { StartedServer } from '../http/server'
 import { cameraPhoto } from '../images/camera-photo'
 import { makeAccount, PASSWORD } from '../people/accounts'
 import { makeConversation } from '../people/conversations'
 import { listedPerson } from '../people/listed-person'
-import type { StartedServer } from '../server'
 
 type Release = { name: string; server: StartedServer }
 type Step = { what: string; ok: boolean }

@@ -5,9 +5,9 @@ import { expect, vi } from 'vitest'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
-import type { HttpClient } from '../http-client'
+import type { HttpClient } from '../http/http-client'
+import type { TestServer } from '../http/server'
 import { stampFields } from '../proofs/bot-check'
-import type { TestServer } from '../server'
 
 export const newEmail = () => `${randomUUID()}@example.test`
 export const GIVEN = { password: 'vier gelbe Enten', confirmPassword: 'vier gelbe Enten', firstName: 'Mara' }

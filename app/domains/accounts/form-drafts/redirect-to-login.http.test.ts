@@ -7,10 +7,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { db } from '~/platform/database/db.server'
 import { issueCookie, newSecret } from '~/platform/http/session.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 let other: { id: string }

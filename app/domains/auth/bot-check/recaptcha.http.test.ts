@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { signedInClient } from '~/testing/sign-in'
 
 let google: FakeRecaptcha
 beforeAll(async () => {

@@ -11,6 +11,7 @@ import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notic
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   caseOf,
@@ -25,7 +26,6 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
-import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { appealFor, appealQueue } from '../appeals/appeal-queue.server'
 import { answerAppeal, appeal, appealView } from '../appeals/appeals.server'
 import { releaseDecision, sendStatement } from './deliver-decision.server'

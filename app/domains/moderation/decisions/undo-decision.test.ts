@@ -13,6 +13,7 @@ import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
+import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   caseOf,
@@ -30,7 +31,6 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
-import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/waiting-for-lock'
 import { fileReport } from '../reports/file-report.server'
 import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { decidedJustNow, undoableDecision } from './undoable-decision.server'

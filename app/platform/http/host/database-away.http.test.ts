@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { env } from '~/platform/settings/env.server'
 import { type FaultProxy, startFaultProxy } from '~/testing/faults/fault-proxy'
-import type { HttpClient } from '~/testing/http-client'
-import { ownServer } from '~/testing/http-test-server'
-import { startServer } from '~/testing/server'
-import { signedInClient } from '~/testing/sign-in'
+import type { HttpClient } from '~/testing/http/http-client'
+import { ownServer } from '~/testing/http/http-test-server'
+import { startServer } from '~/testing/http/server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const HTML = { Accept: 'text/html' }
 

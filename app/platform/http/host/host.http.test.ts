@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sharedServer } from '~/testing/http-test-server'
-import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 import { securityHeaders } from '../middleware/security-headers.server'
 
 const HTML = 'Accept: text/html'

@@ -3,9 +3,9 @@ import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sendCounted } from '~/testing/counted-requests'
-import { ownServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { sendCounted } from '~/testing/http/counted-requests'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const server = ownServer(() => ({ TRUST_PROXY: 'loopback' }))
 

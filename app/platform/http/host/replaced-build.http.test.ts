@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { ownServer } from '~/testing/http-test-server'
-import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { ownServer } from '~/testing/http/http-test-server'
+import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 
 const SUFFIXES = ['', '.br', '.gz']
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sharedServer } from '~/testing/http-test-server'
-import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { signedInClient } from '~/testing/sign-in'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { rawRequest, sendRaw } from '~/testing/http/raw-http'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const HTML = 'Accept: text/html'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'

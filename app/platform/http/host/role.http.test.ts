@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { db } from '~/platform/database/db.server'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { type StartedServer, startServer } from '~/testing/http/server'
 import { mailsTo, waitForMail } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { stampFields } from '~/testing/proofs/bot-check'
-import { type StartedServer, startServer } from '~/testing/server'
 
 const web = ownServer(() => ({ ROLE: 'web' }))
 let worker: StartedServer | undefined

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { startServer } from '~/testing/server'
+import { startServer } from '~/testing/http/server'
 
 test('on SIGTERM running requests finish, new ones are refused, and the process ends', async () => {
   const server = await startServer({ LOG_LEVEL: 'info' })

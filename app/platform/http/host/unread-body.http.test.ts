@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/time/durations'
-import { cookieHeader } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import { cookieHeader } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
-import { signedInClient } from '~/testing/sign-in'
 
 vi.setConfig({ testTimeout: seconds(60) })
 const execute = promisify(execFile)

@@ -1,7 +1,7 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { requestLimits } from 'db/schema/limits'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestRedis, type TestRedis } from '~/testing/redis'
+import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
 import { closeDb, db } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
 import { limitFor } from './limits.server'

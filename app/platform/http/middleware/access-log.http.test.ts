@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '~/testing/server'
+import { startServer } from '~/testing/http/server'
 
 const FIELDS = ['level', 'time', 'requestId', 'method', 'path', 'asked', 'status', 'ms', 'message']
 

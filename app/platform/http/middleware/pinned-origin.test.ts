@@ -4,7 +4,7 @@ import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 import { pinnedOrigin } from './request-guard.server'
 
 const Echo = {

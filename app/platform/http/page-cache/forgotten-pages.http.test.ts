@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { seconds } from '~/platform/time/durations'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 
 /** After this time no cached page of any process may show what was removed (issue 19). */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { seconds } from '~/platform/time/durations'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 
 let cdn: FakeCdn

@@ -1,7 +1,7 @@
 import { LANGUAGES } from 'db/limits/platform'
 import { beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { visitorPageOf } from './visitor-pages'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 import { visitorPageOf } from './visitor-pages'
 
 /** How many bytes a visitor's first view may load, compressed with brotli. */

@@ -6,13 +6,13 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { listedPerson } from '~/testing/people/listed-person'
 import { newCase, photoCase, reportedCase } from '~/testing/people/reported-cases'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 type Member = Awaited<ReturnType<typeof signedInClient>>

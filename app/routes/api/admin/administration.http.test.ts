@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
 import { type ApiDocument, documentedClient, untestedResponses } from '~/testing/documented-client'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
 

@@ -4,9 +4,9 @@ import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { resetMailPacing } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { signedInClient } from '~/testing/sign-in'
 
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { seconds } from '~/platform/time/durations'
 import { measureIdleUploads } from '~/testing/bench/attacks/idle-uploads'
-import { cookieHeader } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { cookieHeader } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 vi.setConfig({ testTimeout: seconds(90) })
 

@@ -7,11 +7,11 @@ import { nameOfUrl } from '~/domains/media/renditions'
 import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { seconds } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { rawRequest, sendRaw } from '~/testing/http/raw-http'
+import { signedInClient } from '~/testing/http/sign-in'
 import { type StrangeImage, strangeImages } from '~/testing/images/strange-images'
-import { rawRequest, sendRaw } from '~/testing/raw-http'
-import { signedInClient } from '~/testing/sign-in'
 
 // Two hundred pictures are decoded and encoded, which is slow on a busy machine.
 vi.setConfig({ testTimeout: seconds(180) })

@@ -7,8 +7,8 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sharedServer } from '~/testing/http-test-server'
-import { signedInClient } from '~/testing/sign-in'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const random = seededRandom('api users')
 const PROVIDERS = API_PAGE_MAX + 20

@@ -6,9 +6,9 @@ import { queryOrderStatus } from '~/domains/payments/status-query.server'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { days, seconds } from '~/platform/time/durations'
-import { ownServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http/http-test-server'
 import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/premium'
-import { signedInClient } from '~/testing/sign-in'
+import { signedInClient } from '~/testing/http/sign-in'
 
 const HTML = { Accept: 'text/html' }
 

@@ -5,12 +5,12 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
-import type { HttpClient } from '~/testing/http-client'
-import { sharedServer } from '~/testing/http-test-server'
+import type { HttpClient } from '~/testing/http/http-client'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
 import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
-import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 

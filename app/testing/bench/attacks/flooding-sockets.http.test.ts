@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { cookieHeader } from '../../http-client'
-import { sharedServer } from '../../http-test-server'
-import { signedInClient } from '../../sign-in'
+import { cookieHeader } from '../../http/http-client'
+import { sharedServer } from '../../http/http-test-server'
+import { signedInClient } from '../../http/sign-in'
 import { floodSockets } from './flooding-sockets'
 
 const server = sharedServer()

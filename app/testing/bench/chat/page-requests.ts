@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { processEnv } from '~/platform/settings/env.server'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
-import { startServer } from '../../server'
+import { startServer } from '../../http/server'
 import { atMost, type Figure } from '../verdict'
 import { insertAccounts, insertConversations, insertSessions } from './fixtures'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 import { killPostgres, startKilledPostgres } from '../../faults/own-postgres'
-import { startServer } from '../../server'
+import { startServer } from '../../http/server'
 import { ChatLoad } from '../chat/faults/chat-load'
 import { restartServer, waitUntilReady, withSite } from '../chat/faults/site'
 import { tally } from '../chat/faults/tally'

@@ -5,7 +5,7 @@ import { queueCheck } from '~/platform/doctor/queue-check.server'
 import { enqueue } from '~/platform/queue/queue.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
-import { startServer } from '../../server'
+import { startServer } from '../../http/server'
 import { atLeast, atMost } from '../verdict'
 import type { MeasureFault } from './fault'
 

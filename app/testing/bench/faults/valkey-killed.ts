@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
+import { startTestRedis } from '../../databases/redis'
 import { startFaultProxy } from '../../faults/fault-proxy'
-import { startTestRedis } from '../../redis'
 import { ChatLoad } from '../chat/faults/chat-load'
 import { type Site, twoServers, withSite } from '../chat/faults/site'
 import { tally } from '../chat/faults/tally'

@@ -1,7 +1,7 @@
 import { client } from '~/platform/database/pool.server'
 import { processEnv } from '~/platform/settings/env.server'
+import { type StartedServer, startServer } from '../../http/server'
 import { sampleIn } from '../../metric-value'
-import { type StartedServer, startServer } from '../../server'
 import { FILTERS, PLACES } from '../queries'
 import { quantile } from '../verdict'
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { StartedServer } from '../../server'
-import { signedInClient } from '../../sign-in'
+import type { StartedServer } from '../../http/server'
+import { signedInClient } from '../../http/sign-in'
 import { reported, viewListing, viewListingUntil } from '../server-under-load'
 import { atMost, type Figure, quantile } from '../verdict'
 

@@ -9,7 +9,7 @@ import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { days, hours, seconds } from '~/platform/time/durations'
 import { type FakeBrowser, type FakePushService, startPushService } from '../../fakes/push-service'
-import { startServer } from '../../server'
+import { startServer } from '../../http/server'
 import type { Measured } from '../benches'
 import { atMost, type Figure, quantile } from '../verdict'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { httpClient, type Send } from '../../http-client'
+import { httpClient, type Send } from '../../http/http-client'
 import { makeAccount, PASSWORD } from '../../people/accounts'
 import type { Request } from '../throughput'
 import { atRate } from '../visitor-load'

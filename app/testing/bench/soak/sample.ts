@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import type { StartedServer } from '../../server'
+import type { StartedServer } from '../../http/server'
 
 const PRELOADED = new URL('./sample.mjs', import.meta.url)
 

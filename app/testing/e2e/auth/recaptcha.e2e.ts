@@ -5,7 +5,7 @@ import { expect, test } from 'playwright/test'
 import { confirmAge, requestReset, typeEmail } from '~/testing/browsing/bot-check'
 import { databaseBesideSite } from '~/testing/browsing/site-database'
 import { startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
-import { startServer } from '~/testing/server'
+import { startServer } from '~/testing/http/server'
 
 test('reCAPTCHA: its script loads on the first input, its token is submitted; without the script the page shows an error', async ({
   browser,

@@ -8,8 +8,8 @@ import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
-import { startLoadBalancer } from '~/testing/load-balancer'
-import { startServer } from '~/testing/server'
+import { startLoadBalancer } from '~/testing/http/load-balancer'
+import { startServer } from '~/testing/http/server'
 
 test('two people chat over two processes behind a load balancer and notice no restart of either', async ({
   browser,

@@ -1,5 +1,5 @@
 import { seconds } from '~/platform/time/durations'
-import { startLoadBalancer } from '../../../load-balancer'
+import { startLoadBalancer } from '../../../http/load-balancer'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
 import { restartServer, type Site, twoServers, waitUntilReady } from './site'

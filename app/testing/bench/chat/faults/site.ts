@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { seconds } from '~/platform/time/durations'
-import { type StartedServer, startServer } from '../../../server'
+import { type StartedServer, startServer } from '../../../http/server'
 
 const DATABASE = 'faults'
 const READY_WITHIN = seconds(30)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
-import { startServer } from '../../../server'
+import { startServer } from '../../../http/server'
 import { atMost, type Figure, quantile } from '../../verdict'
 import { ChatClients } from './chat-clients'
 import { type ChatCounts, startRelay } from './client-process'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StartedServer } from '../../../server'
+import type { StartedServer } from '../../../http/server'
 
 const SWEEP = new URL('./sweep.mjs', import.meta.url)
 const SWEEPS = 3

@@ -9,9 +9,9 @@ import { checkRedis } from '~/platform/bus/redis.server'
 import { withFileLock } from '~/platform/process/file-lock.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { minutes, seconds } from '~/platform/time/durations'
-import { installFromDebian, unpackFromBackports } from './debian'
-import { selfSignedCertificate } from './fakes/certificate'
-import { untilPortIsFree } from './fakes/listen'
+import { installFromDebian, unpackFromBackports } from '../debian'
+import { selfSignedCertificate } from '../fakes/certificate'
+import { untilPortIsFree } from '../fakes/listen'
 
 export type TestRedis = {
   /** Its address, as for BUS_URL. */

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { openSharedServers } from './shared-servers'
+import { openSharedServers } from '../http/shared-servers'
 
 declare module 'vitest' {
   interface ProvidedContext {

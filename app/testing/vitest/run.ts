@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { dropDatabasesOf, ensureTemplate } from './database'
-import { openTestPostgres } from './postgres'
+import { dropDatabasesOf, ensureTemplate } from '../databases/database'
+import { openTestPostgres } from '../databases/postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -19,7 +19,7 @@ export function sharedServer(number: 1 | 2 = 1): TestServer {
 }
 
 /**
- * A server, a database and a data folder for this file alone: for tests that need other settings or break something. vitest-file.ts
+ * A server, a database and a data folder for this file alone: for tests that need other settings or break something. vitest/file.ts
  * recognizes such files by a call of this function in their source.
  */
 export function ownServer(env: () => Record<string, string> = () => ({})): StartedServer {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, vi } from 'vitest'
-import { cloneDatabase, withDatabase } from './database'
-import { COMMON_SETTINGS, type SharedSettings, sharedServerUrl } from './shared-servers'
+import { cloneDatabase, withDatabase } from '../databases/database'
+import { COMMON_SETTINGS, type SharedSettings, sharedServerUrl } from '../http/shared-servers'
 
 // Sets the database and the data folder of this test file before any module of the app is loaded.
 const settings = {

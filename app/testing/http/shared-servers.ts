@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { processEnv } from '~/platform/settings/env.server'
-import { cloneDatabase } from './database'
-import { emptyTables } from './empty-tables'
+import { cloneDatabase } from '../databases/database'
+import { emptyTables } from '../databases/empty-tables'
 import { type StartedServer, startServer } from './server'
 
 /** Settings that all test files and their servers share. */

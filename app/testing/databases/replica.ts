@@ -6,8 +6,8 @@ import postgres from 'postgres'
 import { type Cluster, openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { type Home, homeOf, removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { endsWithin, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
+import { startLoadBalancer } from '../http/load-balancer'
 import { withDatabase } from './database'
-import { startLoadBalancer } from './load-balancer'
 import { TEST_CONNECTIONS } from './postgres'
 
 export type TestReplica = {

@@ -1,7 +1,7 @@
 import type { users } from 'db/schema/accounts'
+import { makeAccount, PASSWORD } from '../people/accounts'
+import { switchOnSecondFactor } from '../people/second-factor'
 import type { HttpClient } from './http-client'
-import { makeAccount, PASSWORD } from './people/accounts'
-import { switchOnSecondFactor } from './people/second-factor'
 import type { TestServer } from './server'
 
 /**
