@@ -9,8 +9,8 @@ import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
 import { busMetrics, setBufferedReader } from './bus-metrics.server'
-import { Listeners, ReconnectListeners } from './memory-bus.server'
-import { decode, encode, kindOf } from './messages.server'
+import { Listeners, ReconnectListeners } from './listeners.server'
+import { encode, kindOf } from './messages.server'
 import { rateWarning } from './rate-warning.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
@@ -46,14 +46,7 @@ export function notifyBus(open = connectDirectly): Bus {
 
   function receive(payload: string): void {
     count()
-    const received = decode(payload)
-    if (received) {
-      busMetrics.received.inc()
-      listeners.dispatch(received.topic, received.message)
-      return
-    }
-    busMetrics.invalid.inc()
-    log.warn('bus: received an invalid message')
+    listeners.receive(payload)
   }
 
   function established(): void {

@@ -1,11 +1,10 @@
-import { log } from '../log/log.server'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
 import { busMetrics } from './bus-metrics.server'
 import { ChannelPublisher, messagesOf } from './channel-publisher.server'
 import { ChannelSubscriber, type GapEvent } from './channel-subscriber.server'
-import { Listeners, ReconnectListeners } from './memory-bus.server'
-import { decode, encode, kindOf } from './messages.server'
+import { Listeners, ReconnectListeners } from './listeners.server'
+import { encode, kindOf } from './messages.server'
 import { notifyBus } from './notify-bus.server'
 import { channelOf } from './shards'
 
@@ -22,16 +21,7 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
   let isClosed = false
 
   function receive(batch: string): void {
-    for (const payload of messagesOf(batch)) {
-      const received = decode(payload)
-      if (received) {
-        busMetrics.received.inc()
-        listeners.dispatch(received.topic, received.message)
-      } else {
-        busMetrics.invalid.inc()
-        log.warn('bus: received an invalid message')
-      }
-    }
+    for (const payload of messagesOf(batch)) listeners.receive(payload)
   }
 
   function notifyOfGap(event: GapEvent): void {

@@ -1,7 +1,8 @@
 import { log } from '../log/log.server'
 import { traced } from '../tracing/tracing.server'
-import type { Bus, Listener, Message } from './bus.server'
-import { decode, encode, kindOf } from './messages.server'
+import type { Listener, Message } from './bus.server'
+import { busMetrics } from './bus-metrics.server'
+import { decode, kindOf } from './messages.server'
 
 /** The listeners of this process, by topic. */
 export class Listeners {
@@ -18,7 +19,16 @@ export class Listeners {
     }
   }
 
-  dispatch(topic: string, message: Message): void {
+  /** Passes a received payload to the listeners of its topic; counts and logs one that is not a valid message. */
+  receive(payload: string): void {
+    const received = decode(payload)
+    if (!received) {
+      busMetrics.invalid.inc()
+      log.warn('bus: received an invalid message')
+      return
+    }
+    busMetrics.received.inc()
+    const { topic, message } = received
     for (const { listener } of [...(this.#byTopic.get(topic) ?? [])])
       void run(topic, listener, { ...message })
   }
@@ -56,26 +66,5 @@ async function run(topic: string, listener: Listener, message: Message): Promise
     await traced(`bus receive ${kindOf(topic)}`, { kind: 'CONSUMER' }, async () => listener(message))
   } catch (error) {
     log.error({ err: error, topic: kindOf(topic) }, 'bus: a listener failed')
-  }
-}
-
-/** A bus that delivers only within this process, for tests of listeners. It never disconnects. */
-export function memoryBus(): Bus {
-  const listeners = new Listeners()
-  return {
-    async publish(topic, message) {
-      const decoded = decode(encode(topic, message))
-      // Asynchronous like any other bus: no caller may rely on listeners having run when `publish` returns.
-      if (decoded) setImmediate(() => listeners.dispatch(decoded.topic, decoded.message))
-    },
-    async subscribe(topic, listener) {
-      encode(topic, {})
-      const remove = listeners.add(topic, listener)
-      return async () => remove()
-    },
-    onReconnect: () => () => {},
-    async close() {
-      listeners.clear()
-    },
   }
 }
