@@ -7,7 +7,6 @@ import { env } from '../settings/env.server'
 import type { Storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
 import { days } from '../time/durations'
-import { backupName } from './backup-name'
 import { openBackupStorage } from './backup-storage.server'
 import {
   ENTRIES_A_SEGMENT,
@@ -18,6 +17,7 @@ import {
   segmentNames,
   writeSegment,
 } from './journal-segments.server'
+import { backupName } from './manifest.server'
 
 const EXPORT_LOCK = 4_711_000_004
 

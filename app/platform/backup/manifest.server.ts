@@ -6,6 +6,10 @@ import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
 import { type BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
 
+/** The name of a backup or of a part of the journal. It begins with the time, so that sorted names are in the order of time. */
+export const backupName = (at: Date, random: string): string =>
+  `${at.toISOString().replace(/[-:.]/g, '')}-${random}`
+
 const FOLDER = 'backups/'
 const MANIFEST = 'manifest.age'
 export const ENCRYPTED = { contentType: 'application/octet-stream' }

@@ -3,8 +3,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import { db } from '../database/db.server'
 import type { Storage } from '../storage/storage.server'
 import { days } from '../time/durations'
-import { backupName } from './backup-name'
-import { backupFiles, blobKey } from './manifest.server'
+import { backupFiles, backupName, blobKey } from './manifest.server'
 
 const BATCH = 500
 
