@@ -1,4 +1,5 @@
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import { newestSealKeyFor, sealKeys } from '../secrets/seal-keys.server'
 
 /*
@@ -6,7 +7,9 @@ import { newestSealKeyFor, sealKeys } from '../secrets/seal-keys.server'
  * therefore carry a MAC whose key is derived from SEAL_KEYS, which no backup contains.
  */
 
-export type BackupMac = { key: string; mac: string }
+/** A MAC as files of a backup contain it, with the name of its key. */
+export const BackupMac = z.object({ key: z.string(), mac: z.string() })
+export type BackupMac = z.infer<typeof BackupMac>
 
 /**
  * Computes the MAC of all text that is passed to `update`.

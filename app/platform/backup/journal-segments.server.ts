@@ -4,7 +4,7 @@ import { JOURNAL_KINDS } from 'db/limits/backup'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
-import { MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
+import { BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
 import { ENCRYPTED } from './manifest.server'
 
 /* A segment of the restore journal (decision 0316): a file with some entries, in a chain of such files. */
@@ -31,7 +31,7 @@ const Segment = z.object({
   entries: z.array(Entry).max(ENTRIES_A_SEGMENT),
 })
 export type Segment = z.infer<typeof Segment>
-const Sealed = z.object({ segment: z.string(), mac: z.object({ key: z.string(), mac: z.string() }) })
+const Sealed = z.object({ segment: z.string(), mac: BackupMac })
 
 const segmentKey = (name: string) => `${FOLDER}${name}.age`
 

@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
-import { type BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
+import { BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
 
 /** The name of a backup or of a part of the journal. It begins with the time, so that sorted names are in the order of time. */
 export const backupName = (at: Date, random: string): string =>
@@ -32,7 +32,8 @@ const Header = z.object({
   vanished: z.number(),
 })
 const BackedUpObject = Digest.extend({ key: z.string(), type: z.string(), blob: z.string() })
-const End = z.object({ objects: z.number(), mac: z.object({ key: z.string(), mac: z.string() }) })
+const End = z.object({ objects: z.number(), mac: BackupMac })
+type End = z.infer<typeof End>
 
 export type BackupHeader = z.infer<typeof Header>
 export type BackedUpObject = z.infer<typeof BackedUpObject>
@@ -47,8 +48,7 @@ export async function writeManifest(
   let count = 0
   const mac = startMac(`manifest ${header.name}`)
   async function* lines() {
-    const line = (value: BackupHeader | BackedUpObject | { objects: number; mac: BackupMac }) =>
-      `${JSON.stringify(value)}\n`
+    const line = (value: BackupHeader | BackedUpObject | End) => `${JSON.stringify(value)}\n`
     const first = line(header)
     mac.update(first)
     yield first
