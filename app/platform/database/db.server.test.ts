@@ -142,9 +142,8 @@ describe('an unreachable database', () => {
     const { port } = await new Promise<AddressInfo>((resolve) => {
       silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))
     })
-    const pool = connect({ host: '127.0.0.1', port, max: 1 })
-    await expect(probeDb((probe) => probe`select 1`, 50, pool)).rejects.toSatisfy(isDatabaseUnreachable)
-    await pool.end({ timeout: 0 })
+    const address = `postgres://app:app@127.0.0.1:${port}/app`
+    await expect(probeDb((probe) => probe`select 1`, 50, address)).rejects.toSatisfy(isDatabaseUnreachable)
     silent.close()
   })
 })

@@ -12,12 +12,16 @@ export async function checkDb(timeoutMs = 2000): Promise<void> {
   await probeDb((probe) => probe.unsafe('select 1'), timeoutMs)
 }
 
-/** Runs a query on a new connection and closes the connection. Throws if the database does not answer in time. */
+/**
+ * Runs a query on a new connection and closes the connection. Throws if the database does not answer in time.
+ * @param address another database than that of the app
+ */
 export async function probeDb<T>(
   query: (probe: postgres.Sql) => PromiseLike<T>,
   timeoutMs = 2000,
-  probe = connect({ max: 1, fetch_types: false }),
+  address?: string,
 ): Promise<T> {
+  const probe = connect({ max: 1, fetch_types: false }, address)
   try {
     return await answerWithin(timeoutMs, [query(probe)])
   } finally {

@@ -1,6 +1,5 @@
 import journal from 'db/migrations/meta/_journal.json'
 import type postgres from 'postgres'
-import { connect } from '../database/connect.server'
 import { probeDb } from '../database/probe.server'
 import { seconds } from '../time/durations'
 import type { OtherClock } from './clock-check.server'
@@ -44,7 +43,7 @@ export async function serverVersion(): Promise<number | null> {
 }
 
 function ask<T>(query: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  return probeDb(query, QUERY_TIMEOUT, connect({ max: 1, fetch_types: false }))
+  return probeDb(query, QUERY_TIMEOUT)
 }
 
 type Facts = {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { connect } from '../database/connect.server'
 import { probeDb } from '../database/probe.server'
 import type { DatabaseSettings } from '../settings/areas/database.server'
 import { seconds } from '../time/durations'
@@ -146,5 +145,5 @@ function keepsUp(address: string, position: string): Promise<boolean> {
 }
 
 function ask<T>(address: string, query: (sql: Sql) => PromiseLike<T>): Promise<T> {
-  return probeDb(query, QUERY_TIMEOUT, connect({ max: 1, fetch_types: false }, address))
+  return probeDb(query, QUERY_TIMEOUT, address)
 }
