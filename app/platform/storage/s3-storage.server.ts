@@ -11,17 +11,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import pLimit from 'p-limit'
+import type { S3Settings } from '../settings/areas/storage.server'
 import { seconds } from '../time/durations'
 import { checkKey, checkPrefix, isKey, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
-
-export type S3Settings = {
-  endpoint?: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
 
 const CONCURRENT_REMOVALS = 10
 /** How long the server may take to begin its response, unless a request has a limit of its own: parts of a stream, copies, lists. */
@@ -88,25 +82,22 @@ export function s3Storage({
     },
 
     async remove(keys) {
-      const failures: unknown[] = []
-      const pending = keys.map(checkKey)
+      const limit = pLimit(CONCURRENT_REMOVALS)
       // One request per object: batch deletes require checksums that some servers do not support, and Google's storage has no batch delete.
-      const worker = async () => {
-        for (let Key = pending.pop(); Key !== undefined; Key = pending.pop()) {
-          await client.send(new DeleteObjectCommand({ Bucket, Key }), SHORT_OPTIONS).catch((error) => {
-            if (statusOf(error) !== 404) failures.push(error)
-          })
-        }
-      }
-      await Promise.all(Array.from({ length: CONCURRENT_REMOVALS }, worker))
+      const results = await Promise.allSettled(
+        keys
+          .map(checkKey)
+          .map((Key) => limit(() => client.send(new DeleteObjectCommand({ Bucket, Key }), SHORT_OPTIONS))),
+      )
+      const failures = results.flatMap((result) =>
+        result.status === 'rejected' && statusOf(result.reason) !== 404 ? [result.reason] : [],
+      )
       if (failures.length > 0)
         throw new AggregateError(failures, `${failures.length} objects could not be removed`)
     },
 
     async *list(prefix) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) })) {
-        for (const { Key } of page.Contents ?? []) if (Key && isKey(Key)) yield Key
-      }
+      for await (const { key } of this.listObjects(prefix)) yield key
     },
 
     async *listObjects(prefix) {

@@ -7,9 +7,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '~/platform/time/durations'
 import { startS3Server } from '~/testing/fakes/s3-server'
+import type { S3Settings } from '../settings/areas/storage.server'
 import { diskStorage } from './disk-storage.server'
 import { isKey, RangeNotSatisfiable } from './keys.server'
-import { type S3Settings, s3Storage } from './s3-storage.server'
+import { s3Storage } from './s3-storage.server'
 import type { Storage } from './storage.server'
 
 let dir: string

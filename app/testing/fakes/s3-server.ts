@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import type { S3Settings } from '~/platform/storage/s3-storage.server'
+import type { S3Settings } from '~/platform/settings/areas/storage.server'
 import { signatureFault } from './s3-signature'
 
 /**

@@ -4,16 +4,14 @@ import { settingsArea } from '../area.server'
 import { demandedIf, documented, httpUrl, text } from '../kinds.server'
 import { dataDirOf } from './app.server'
 
-export type StorageSettings =
-  | { driver: 'disk'; dir: string }
-  | {
-      driver: 's3'
-      endpoint?: string
-      region: string
-      bucket: string
-      accessKeyId: string
-      secretAccessKey: string
-    }
+export type S3Settings = {
+  endpoint?: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+export type StorageSettings = { driver: 'disk'; dir: string } | ({ driver: 's3' } & S3Settings)
 
 const DRIVERS = ['disk', 's3'] as const
 
