@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import pLimit from 'p-limit'
 import { say } from './running/say'
 
 /** Each is an item of README's `npm run check`; all run, even if one fails. */
@@ -14,19 +15,16 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
 
 async function check(): Promise<void> {
   const failed: string[] = []
-  const waiting = [...CHECKS]
-  // Two at a time: the type check takes as long as the others together.
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, program, ...args] = next
-      const { status, output } = await runTool(program, args)
-      say(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
-      if (status === 0) continue
-      failed.push(name)
-      say(output.trimEnd())
-    }
+  const runCheck = async ([name, program, ...args]: (typeof CHECKS)[number]) => {
+    const { status, output } = await runTool(program, args)
+    say(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+    if (status === 0) return
+    failed.push(name)
+    say(output.trimEnd())
   }
-  await Promise.all([worker(), worker()])
+  // Two at a time: the type check takes as long as the others together.
+  const limit = pLimit(2)
+  await Promise.all(CHECKS.map((one) => limit(() => runCheck(one))))
   say(failed.length === 0 ? 'Check passed.' : `Check failed: ${failed.join(', ')}.`)
   process.exitCode = failed.length === 0 ? 0 : 1
 }
