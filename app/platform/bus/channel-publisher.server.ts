@@ -1,3 +1,4 @@
+import { setImmediate as endOfIteration } from 'node:timers/promises'
 import { log } from '../log/log.server'
 import { openRedis, type RedisConnection } from './redis.server'
 
@@ -34,7 +35,7 @@ export class ChannelPublisher {
       return batch.sent
     }
     const payloads = [payload]
-    const sent = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    const sent = endOfIteration().then(() => {
       this.#pending.delete(channel)
       return this.#publish(channel, payloads)
     })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
 import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
@@ -79,7 +80,7 @@ export async function startQueue(
       runner = undefined
       if (stopping) return
       if (ended) void locks.releaseLocks()
-      await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
+      await sleep(RESTART_AFTER)
       if (stopping) return
       const next = await start().catch(warn)
       // Stopped during its start: `stop` did not see this one.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../log/log.server'
 import { env } from '../settings/env.server'
 import { seconds } from '../time/durations'
@@ -36,7 +37,6 @@ export async function startTracing(): Promise<() => Promise<void>> {
   setTracing({ api, tracer: provider.getTracer('app') })
   return async () => {
     setTracing(undefined)
-    const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT).unref())
-    await Promise.race([provider.shutdown(), timeout])
+    await Promise.race([provider.shutdown(), sleep(FLUSH_TIMEOUT, undefined, { ref: false })])
   }
 }
