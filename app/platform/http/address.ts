@@ -24,6 +24,10 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
+/** The parameter of an address that names a language, as `lang=de`; empty without one. Whether there is such a language is not checked. */
+export const langParameterOf = (url: string): string =>
+  /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''
+
 /**
  * Removes harmful parts from the query of an address: null characters, which Postgres refuses, and the parameter `_data`, which would make
  * Remix respond with the data of one route in a format that this app does not use.

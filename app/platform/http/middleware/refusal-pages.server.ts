@@ -8,6 +8,7 @@ import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log/log.server'
 import { env } from '../../settings/env.server'
+import { langParameterOf } from '../address'
 import { ageConfirmed, coverOf, isAway, themeOf } from '../cookies.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
@@ -90,8 +91,7 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
     const value = request.headers[name]
     if (value) headers.set(name, value)
   }
-  const langParameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
-  const sent = new globalThis.Request(`${env().appUrl}/?${langParameter ?? ''}`, { headers })
+  const sent = new globalThis.Request(`${env().appUrl}/?${langParameterOf(request.url)}`, { headers })
   const language = languageOf(sent)
   const plain = preferencesOf(sent)
   const own = (request.headers.cookie?.split('; ') ?? []).filter((pair) => OWN_COOKIES.test(pair))

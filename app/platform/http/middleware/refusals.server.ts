@@ -69,15 +69,18 @@ export function codeOf(status: number): string {
   return CODES[status] ?? (status >= 500 ? 'internal' : 'refused')
 }
 
+export type Kind = 'json' | 'page' | 'text'
+
 /** Programs under /api get JSON, readers get a page, everything else (images, scripts) a line of text. */
-export function kindOf(request: Request): 'json' | 'page' | 'text' {
-  const { path } = stateOf(request)
+export function kindFor(path: string, accept: string | undefined): Kind {
   if (path.startsWith('/api/')) return 'json'
   if (path.endsWith('.data')) return 'text'
-  return request.headers.accept?.includes('text/html') ? 'page' : 'text'
+  return accept?.includes('text/html') ? 'page' : 'text'
 }
 
-export function sendJson(response: Response, status: number, body: { message: string; code: string }): void {
+export const kindOf = (request: Request): Kind => kindFor(stateOf(request).path, request.headers.accept)
+
+function sendJson(response: Response, status: number, body: { message: string; code: string }): void {
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(body))
 }
 
@@ -85,7 +88,7 @@ export function sendText(response: Response, status: number): void {
   send(response, status, 'text/plain; charset=utf-8', `${status} ${STATUS_CODES[status] ?? 'Error'}\n`)
 }
 
-export function sendPage(response: Response, status: number, html: Buffer): void {
+function sendPage(response: Response, status: number, html: Buffer): void {
   send(response, status, 'text/html; charset=utf-8', html)
 }
 

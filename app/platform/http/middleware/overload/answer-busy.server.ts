@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../../log/log.server'
 import { env } from '../../../settings/env.server'
 import { seconds } from '../../../time/durations'
-import { pathOf } from '../../address'
+import { langParameterOf, pathOf } from '../../address'
 import { isUnsafe } from '../methods'
-import { codeOf } from '../refusals.server'
+import { codeOf, type Kind, kindFor } from '../refusals.server'
 import { securityHeaders } from '../security-headers.server'
 import type { AnswerBusy } from './delayed-refusals.server'
 
@@ -33,7 +33,7 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   const languages = new Map<string, string>()
 
   function languageOf({ url = '', headers }: IncomingMessage): string {
-    const parameter = /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''
+    const parameter = langParameterOf(url)
     const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
     const accepted = headers['accept-language']?.slice(0, 100) ?? ''
     const key = `${parameter};${stored};${accepted}`
@@ -91,7 +91,8 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const isSubmission = isUnsafe(request.method ?? '')
-    const { headers, body } = readyFor(kindOf(request), languageOf(request), isSubmission)
+    const kind = kindFor(pathOf(request.url ?? ''), request.headers.accept)
+    const { headers, body } = readyFor(kind, languageOf(request), isSubmission)
     const closes = isSubmission && !isSmall(request)
     const connection = closes ? ['Connection', 'close'] : []
     response.writeHead(503, [...headers, ...connection, 'X-Request-Id', randomUUID()])
@@ -100,17 +101,10 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   }
 }
 
-type Kind = 'page' | 'json' | 'text'
 const TYPES: Record<Kind, string> = {
   page: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
-}
-
-function kindOf({ url = '', headers }: IncomingMessage): Kind {
-  const path = pathOf(url)
-  if (path.startsWith('/api/')) return 'json'
-  return headers.accept?.includes('text/html') && !path.endsWith('.data') ? 'page' : 'text'
 }
 
 /** Whether node may read the rest of the body and reuse the connection. */
