@@ -24,6 +24,9 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
+/** Whether a path is a health probe, which supervisors and load balancers send every few seconds. */
+export const isHealthProbe = (path: string): boolean => path === '/healthz' || path === '/readyz'
+
 /** The parameter of an address that names a language, as `lang=de`; empty without one. Whether there is such a language is not checked. */
 export const langParameterOf = (url: string): string =>
   /[?&]lang=[a-z]{2}(?=&|$)/.exec(url)?.[0].slice(1) ?? ''

@@ -1,17 +1,15 @@
 import type { SpanContext } from '@opentelemetry/api'
 import type { Request, RequestHandler } from 'express'
-import { pathOf } from '../http/address'
+import { isHealthProbe, pathOf } from '../http/address'
 import { routePatternOf } from '../http/metrics/route-patterns.server'
 import { isFromTrustedProxy } from '../http/trusted-proxy.server'
 import { failSpan, inSpan, isTracing, startSpan } from './tracing.server'
 
-/** Probes come every few seconds: they would be most of the traces. */
-const UNTRACED = /^\/(healthz|readyz)$/
-
 /** A span for each request of the app: method, route pattern and status; no address, since paths and queries contain ids and searches. */
 export const requestSpan: RequestHandler = (request, response, next) => {
   const path = pathOf(request.url)
-  if (!isTracing() || UNTRACED.test(path)) return next()
+  // Probes would be most of the traces.
+  if (!isTracing() || isHealthProbe(path)) return next()
   const { method } = request
   const route = routePatternOf(path)
   const span = startSpan(`${method} ${route}`, {

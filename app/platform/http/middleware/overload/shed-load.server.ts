@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { counter, gauge } from '../../../metrics/metric.server'
-import { pathOf } from '../../address'
+import { isHealthProbe, pathOf } from '../../address'
 import { hasSessionCookie, sidFrom } from '../../session.server'
 import { isUnsafe } from '../methods'
 import {
@@ -22,8 +22,6 @@ const BODY_GRACE_MS = 50
 /** Up to this many waiting requests of a session have the priority of a member; further ones have that of a visitor. */
 const PER_SESSION = 8
 
-/** Health probes. A load balancer takes a process out of service when they fail. */
-const HEALTH = /^\/(healthz|readyz)$/
 const PHOTO = /^\/media\//
 
 const shed = counter({
@@ -75,7 +73,8 @@ export function shedLoad(
 
   return (request, response) => {
     const path = pathOf(request.url ?? '')
-    if (HEALTH.test(path) || isFile(path)) return next(request, response)
+    // A load balancer takes a process out of service when its probes fail.
+    if (isHealthProbe(path) || isFile(path)) return next(request, response)
     const mayBeMember = hasSessionCookie(request.headers.cookie)
     const slot = queue.tryEnter(priorityOf(request, path, mayBeMember))
     if (slot) return begin(queue, slot, next, request, response)
