@@ -5,6 +5,7 @@ import { env } from '../../settings/env.server'
 import { pathOf } from '../address'
 import { cookieKind } from '../cookies.server'
 import { READS } from '../middleware/methods'
+import { hasBody } from '../uploads/unread-body.server'
 
 /** Everything on which a cached page depends: only known names with valid values. */
 export type PageKey = {
@@ -74,9 +75,6 @@ function keyFrom({ path, query, reads, lang, isOneOfMany }: Address, reader: Rea
     .join('; ')
   return { id: `${path}${query}\n${cookie}`, path, query, cookie, language: reader.language, isOneOfMany }
 }
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 
 function readAddress(pages: CacheablePages, url: string): Address | null {
   const path = pathOf(url)

@@ -56,5 +56,6 @@ function drain(request: IncomingMessage, timeoutMs: number): void {
   request.resume()
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether a request has a body, by its headers. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
