@@ -13,14 +13,14 @@ import { now, setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { accountMailHandler } from './mails.server'
+import { mailHandlers } from './mails.server'
 
 vi.mock('~/platform/mail/mail.server', { spy: true })
 afterEach(() => setClock(null))
 
 type Asked = Partial<typeof accountMailJobs.$inferInsert>
 const EVERY = minutes(ADDRESS_MAIL_EVERY_MINUTES)
-const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
+const answer = (requestId: string) => mailHandlers['account-mail']?.({ requestId })
 const later = (ms: number) => setClock(new Date(now().getTime() + ms))
 
 async function request(over: Asked): Promise<string> {

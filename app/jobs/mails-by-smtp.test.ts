@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
-import { accountMailHandler } from './mails.server'
+import { mailHandlers } from './mails.server'
 
 let server: Awaited<ReturnType<typeof startSmtpServer>>
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function insertRequest(email: string): Promise<string> {
     .returning({ id: accountMailJobs.id })
   return row?.id ?? ''
 }
-const runJob = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
+const runJob = (requestId: string) => mailHandlers['account-mail']?.({ requestId })
 const isStored = async (id: string) =>
   (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 

@@ -14,6 +14,12 @@ import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/image
 import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
 import { notifyOfSecurityEvent } from '~/domains/notifications/notify.server'
+import {
+  sendVerificationResult,
+  verificationMail,
+  verificationMailKey,
+} from '~/domains/verification/send-result.server'
+import type { Handlers } from '~/platform/queue/queue.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
   register: registerAction,
@@ -21,23 +27,23 @@ const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Prom
   reset: resetRequestAction,
 }
 
-export const accountMailHandler = processAccountMailJob.handledBy(({ requestId }) =>
-  answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
-)
-
-export const securityAlertHandler = mailSecurityAlert.handledOrPostponedBy(
-  async ({ eventId, isNotified = false }) => {
-    // A repeated job notifies nobody twice, unless the notice was deleted meanwhile.
-    if (!isNotified) await notifyOfSecurityEvent(eventId)
-    const changes = { isNotified: true }
-    return mailAfterNotice({ isKnown: isNotified, changes }, () => sendSecurityAlert(eventId))
-  },
-  ({ eventId }) => `security alert ${eventId}`,
-)
-
-export const newEmailLinkHandler = mailNewEmailLink.handledBy(changeEmailAction)
-
-export const imageDecisionHandler = notifyImageDecision.handledOrPostponedBy(
-  ({ moderationId, decisionId, isNotified }) => sendImageDecision(moderationId, decisionId, isNotified),
-  ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
-)
+export const mailHandlers: Handlers = {
+  ...processAccountMailJob.handledBy(({ requestId }) =>
+    answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
+  ),
+  ...mailSecurityAlert.handledOrPostponedBy(
+    async ({ eventId, isNotified = false }) => {
+      // A repeated job notifies nobody twice, unless the notice was deleted meanwhile.
+      if (!isNotified) await notifyOfSecurityEvent(eventId)
+      const changes = { isNotified: true }
+      return mailAfterNotice({ isKnown: isNotified, changes }, () => sendSecurityAlert(eventId))
+    },
+    ({ eventId }) => `security alert ${eventId}`,
+  ),
+  ...mailNewEmailLink.handledBy(changeEmailAction),
+  ...notifyImageDecision.handledOrPostponedBy(
+    ({ moderationId, decisionId, isNotified }) => sendImageDecision(moderationId, decisionId, isNotified),
+    ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
+  ),
+  ...verificationMail.handledOrPostponedBy(sendVerificationResult, verificationMailKey),
+}

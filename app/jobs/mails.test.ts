@@ -10,10 +10,10 @@ import { db } from '~/platform/database/db.server'
 import type { StoredMail } from '~/platform/mail/mail.server'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { accountMailHandler, securityAlertHandler } from './mails.server'
+import { mailHandlers } from './mails.server'
 
-const sendAlert = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })
-const runAccountMailJob = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
+const sendAlert = (eventId: string) => mailHandlers['security-alert']?.({ eventId })
+const runAccountMailJob = (requestId: string) => mailHandlers['account-mail']?.({ requestId })
 
 async function insertEvent(userId: string, over: Partial<typeof securityEvents.$inferInsert>) {
   const [event] = await db

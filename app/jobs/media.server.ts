@@ -1,6 +1,7 @@
 import { firstNameChanged } from '~/domains/accounts/names/account-names.server'
 import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marked-copies.server'
 import { dropUnsentPhotos, removeUnsentPhotos } from '~/domains/chat/messages/unsent-photos.server'
+import { purgePages, sendPagePurge } from '~/domains/listing/page-purge.server'
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
@@ -26,6 +27,7 @@ export const mediaHandlers: Handlers = {
   ...removeMarkedCopies.handledBy(async (access) => void (await removeCopiesOf(access))),
   ...removeUnsentPhotos.handledBy(async ({ ownerId }) => void (await dropUnsentPhotos(ownerId))),
   ...withdrawPhotos.handledBy(purgeCdn),
+  ...purgePages.handledBy(sendPagePurge),
   [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'orphaned photo files removed'),
 }
 /** Twenty-five minutes past each hour. */

@@ -32,7 +32,7 @@ import { makeSharingPair } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 import { makeDevice } from '~/testing/people/devices'
 import { listedPerson } from '~/testing/people/listed-person'
-import { imageDecisionHandler, securityAlertHandler } from './mails.server'
+import { mailHandlers } from './mails.server'
 import { paymentHandlers } from './payments.server'
 
 afterAll(closeDb)
@@ -145,7 +145,7 @@ describe('a decision about a photo', () => {
   it('is no notice again with its e-mail after a failed try, once its owner has deleted that', async () => {
     const { owner, imageId, decisionId } = await decided()
     await deletesBeforeTheMail(owner, {
-      handler: imageDecisionHandler['image-decision-mail'],
+      handler: mailHandlers['image-decision-mail'],
       payload: { moderationId: imageId, decisionId },
       key: `image decision ${decisionId}`,
     })
@@ -154,7 +154,7 @@ describe('a decision about a photo', () => {
   it('is mailed after the quiet hours, by the same job', async () => {
     const { owner, imageId, decisionId } = await decided()
     await quietNow(owner)
-    const run = () => imageDecisionHandler['image-decision-mail']?.({ moderationId: imageId, decisionId })
+    const run = () => mailHandlers['image-decision-mail']?.({ moderationId: imageId, decisionId })
     await run()
     expect(await mailsToMember(owner)).toEqual([])
     const [job] = await db.execute<{ runAt: string }>(sql`
@@ -168,7 +168,7 @@ describe('a decision about a photo', () => {
   it('creates no second notice after the quiet hours if the owner has deleted the first', async () => {
     const { owner, imageId, decisionId } = await decided()
     await quietNow(owner)
-    const run = imageDecisionHandler['image-decision-mail']
+    const run = mailHandlers['image-decision-mail']
     await run?.({ moderationId: imageId, decisionId })
     await clearAllNotices({ id: owner })
     const payload = await payloadOf(`image decision ${decisionId}`)
@@ -262,7 +262,7 @@ it('the notice of a security alert that is deleted before its e-mail is accepted
     .insert(securityEvents)
     .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android', country: 'FR' })
     .returning()
-  const handler = securityAlertHandler['security-alert']
+  const handler = mailHandlers['security-alert']
   const key = `security alert ${event?.id}`
   await deletesBeforeTheMail(id, { handler, payload: { eventId: event?.id }, key })
 })
@@ -275,7 +275,7 @@ it('a security alert is a notice and an e-mail, whatever the account has switche
     .insert(securityEvents)
     .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android', country: 'FR' })
     .returning()
-  const run = () => securityAlertHandler['security-alert']?.({ eventId: event?.id })
+  const run = () => mailHandlers['security-alert']?.({ eventId: event?.id })
   await run()
   await run()
   expect(await noticesOf(id)).toMatchObject([

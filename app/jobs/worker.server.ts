@@ -4,15 +4,9 @@ import { decisionHandlers, decisionTimes } from './decisions.server'
 import { exportHandlers } from './exports.server'
 import { factorRemovalsHandler, factorRemovalsTimes } from './factor-removals.server'
 import { hintHandlers, hintTimes } from './hints.server'
-import {
-  accountMailHandler,
-  imageDecisionHandler,
-  newEmailLinkHandler,
-  securityAlertHandler,
-} from './mails.server'
+import { mailHandlers } from './mails.server'
 import { mediaHandlers, mediaTimes } from './media.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
-import { pageHandlers } from './pages.server'
 import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
@@ -20,29 +14,23 @@ import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.serve
 import { restoreJournalHandler, restoreJournalTimes } from './restore-journal.server'
 import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
-import { verificationHandlers } from './verification.server'
 
 /** Runs the queue's jobs in this process: every handler, and the recurring jobs. */
 export function startWorker(): Promise<Queue> {
   return startQueue(
     {
       ...sweepHandlers,
-      ...securityAlertHandler,
-      ...imageDecisionHandler,
-      ...accountMailHandler,
-      ...newEmailLinkHandler,
+      ...mailHandlers,
       ...purgeAccountsHandler,
       ...resealSecretsHandler,
       ...factorRemovalsHandler,
       ...mediaHandlers,
-      ...pageHandlers,
       ...hintHandlers,
       ...pictureHandlers,
       ...notificationHandlers,
       ...decisionHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,
-      ...verificationHandlers,
       ...exportHandlers,
       ...supportHandlers,
       ...restoreJournalHandler,
