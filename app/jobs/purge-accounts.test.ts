@@ -15,7 +15,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { purgeAccountsHandler } from './purge-accounts.server'
+import { lifecycleHandlers } from './lifecycle.server'
 
 afterAll(closeDb)
 
@@ -33,7 +33,7 @@ async function payloadOf(job: string): Promise<unknown> {
     where tasks.identifier = ${job} order by jobs.id desc limit 1`)
   return row?.payload
 }
-const runJob = async (job: string) => purgeAccountsHandler[job]?.(await payloadOf(job))
+const runJob = async (job: string) => lifecycleHandlers[job]?.(await payloadOf(job))
 
 test('an account is purged after its grace period, then the files of its photos', async () => {
   const user = await makeAccount({ userType: 'trans' })
@@ -44,12 +44,12 @@ test('an account is purged after its grace period, then the files of its photos'
   if ('refusal' in stored) throw new Error(stored.refusal)
   const { url } = stored.image
   expect((await filesOf(url)).length).toBeGreaterThan(1)
-  await purgeAccountsHandler['purge-accounts']?.({})
+  await lifecycleHandlers['purge-accounts']?.({})
   expect(await payloadOf('purge-account')).toBeUndefined()
 
   const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
   await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
-  await purgeAccountsHandler['purge-accounts']?.({})
+  await lifecycleHandlers['purge-accounts']?.({})
   await runJob('purge-account')
   expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
   expect(await db.select().from(images).where(eq(images.url, url))).toEqual([])

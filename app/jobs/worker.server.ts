@@ -1,17 +1,14 @@
 import { type Queue, startQueue } from '~/platform/queue/worker.server'
 import { adminCountsHandlers, adminCountsTimes } from './admin-counts.server'
-import { decisionHandlers, decisionTimes } from './decisions.server'
-import { exportHandlers } from './exports.server'
-import { factorRemovalsHandler, factorRemovalsTimes } from './factor-removals.server'
-import { hintHandlers, hintTimes } from './hints.server'
+import { lifecycleHandlers, lifecycleTimes } from './lifecycle.server'
 import { mailHandlers } from './mails.server'
 import { mediaHandlers, mediaTimes } from './media.server'
+import { moderationHandlers, moderationTimes } from './moderation.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
 import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
-import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
-import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { restoreJournalHandler, restoreJournalTimes } from './restore-journal.server'
+import { securityHandlers, securityTimes } from './security.server'
 import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 
@@ -21,30 +18,25 @@ export function startWorker(): Promise<Queue> {
     {
       ...sweepHandlers,
       ...mailHandlers,
-      ...purgeAccountsHandler,
-      ...resealSecretsHandler,
-      ...factorRemovalsHandler,
+      ...lifecycleHandlers,
+      ...securityHandlers,
       ...mediaHandlers,
-      ...hintHandlers,
       ...pictureHandlers,
       ...notificationHandlers,
-      ...decisionHandlers,
+      ...moderationHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,
-      ...exportHandlers,
       ...supportHandlers,
       ...restoreJournalHandler,
     },
     [
       ...sweepTimes,
-      purgeAccountsTimes,
-      resealSecretsTimes,
-      factorRemovalsTimes,
+      lifecycleTimes,
+      ...securityTimes,
       mediaTimes,
-      hintTimes,
       pictureTimes,
       notificationTimes,
-      decisionTimes,
+      ...moderationTimes,
       restoreJournalTimes,
       ...adminCountsTimes,
     ],

@@ -1,4 +1,8 @@
 import { purgeAccount, purgeAccountJob, queuePurges } from '~/domains/lifecycle/deletion/purge.server'
+import { buildExport } from '~/domains/lifecycle/export/build-export.server'
+import { removeExportFiles, removeExports } from '~/domains/lifecycle/export/export-files.server'
+import { exportMail, sendExportMail } from '~/domains/lifecycle/export/mail-export.server'
+import { buildExportJob } from '~/domains/lifecycle/export/request-export.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { removePhotoFiles } from '~/domains/media/personal-data.server'
 import { nameOfUrl } from '~/domains/media/renditions'
@@ -6,10 +10,10 @@ import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
-const JOB = 'purge-accounts'
+const PURGE = 'purge-accounts'
 
-export const purgeAccountsHandler: Handlers = {
-  [JOB]: async () => {
+export const lifecycleHandlers: Handlers = {
+  [PURGE]: async () => {
     const accounts = await queuePurges()
     if (accounts > 0) log.info({ accounts }, 'purges of deleted accounts enqueued')
   },
@@ -17,6 +21,9 @@ export const purgeAccountsHandler: Handlers = {
   ...removePhotoFiles.handledBy(async ({ urls }) => {
     for (const name of urls.map(nameOfUrl)) if (name) await removeOrphans(name)
   }),
+  ...buildExportJob.handledBy(({ exportId }) => buildExport(exportId)),
+  ...exportMail.handledBy(({ exportId }) => sendExportMail(exportId)),
+  ...removeExports.handledBy(({ files }) => removeExportFiles(files)),
 }
 /** At ten minutes to each hour. */
-export const purgeAccountsTimes: Recurring = { job: JOB, at: '50 * * * *' }
+export const lifecycleTimes: Recurring = { job: PURGE, at: '50 * * * *' }

@@ -1,4 +1,5 @@
 import { endRestrictions, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { hintPhoto } from '~/domains/media/files/store-image.server'
 import { appealMailKey, mailAppeal, sendAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
 import {
   deliverDecision,
@@ -8,6 +9,7 @@ import {
 } from '~/domains/moderation/decisions/deliver-decision.server'
 import { mailReportResult, sendReportResult } from '~/domains/moderation/decisions/report-result.server'
 import { hintsOfTime } from '~/domains/moderation/hints/agreement.server'
+import { hintWaitingPhoto, sweepUnhintedPhotos } from '~/domains/moderation/hints/hint-photos.server'
 import {
   answerKey,
   answerReportOfNothing,
@@ -25,9 +27,10 @@ import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
-const JOB = 'transparency-months'
+const MONTHS = 'transparency-months'
+const HINT_SWEEP = 'sweep-unhinted-photos'
 
-export const decisionHandlers: Handlers = {
+export const moderationHandlers: Handlers = {
   ...deliverDecision.handledBy(({ decisionId }) => releaseDecision(decisionId)),
   ...mailStatement.handledOrPostponedBy(
     ({ decisionId }) => sendStatement(decisionId),
@@ -48,13 +51,23 @@ export const decisionHandlers: Handlers = {
     ({ reportId }) => answerKey(reportId),
   ),
   ...mailReportReceipt.handledBy(({ reportId }) => sendReportReceipt(reportId)),
-  [JOB]: async () => {
+  [MONTHS]: async () => {
     const months = await computeMonths(hintFigures)
     if (months > 0) log.info({ months }, 'figures of completed months computed')
   },
+  ...hintPhoto.handledBy(({ name }) => hintWaitingPhoto(name)),
+  [HINT_SWEEP]: async () => {
+    const photos = await sweepUnhintedPhotos()
+    if (photos > 0) log.info({ photos }, 'photos without a hint were enqueued')
+  },
 }
-/** Each night: a month is computed in the first night after its end. */
-export const decisionTimes: Recurring = { job: JOB, at: '20 2 * * *' }
+
+export const moderationTimes: Recurring[] = [
+  // Each night: a month is computed in the first night after its end.
+  { job: MONTHS, at: '20 2 * * *' },
+  // Forty-five minutes past each hour.
+  { job: HINT_SWEEP, at: '45 * * * *' },
+]
 
 const hintFigures: HintFigures = async (time) => {
   const { nudityThreshold } = await platformSettings()
