@@ -20,7 +20,7 @@ const ACCOUNTS = [
 /** Everything at once: build, Postgres, demo data, server and worker. */
 async function demo(lifecycle: CommandLifecycle): Promise<void> {
   // One core builds while the other one makes the data.
-  const [{ childEnv }] = await Promise.all([startServices(lifecycle, 'demo'), buildIfStale(lifecycle)])
+  const [childEnv] = await Promise.all([startServices(lifecycle, 'demo'), buildIfStale(lifecycle)])
   lifecycle.signal.throwIfAborted()
 
   // The server prints its address when it is ready.

@@ -5,7 +5,7 @@ import { startServices } from './running/services.server'
 
 /** The demo's services and data, with hot reload. */
 async function dev(lifecycle: CommandLifecycle): Promise<void> {
-  const { childEnv } = await startServices(lifecycle, 'development')
+  const childEnv = await startServices(lifecycle, 'development')
   // Vite bundles the server only; this takes about a second.
   await bundleHintProcess('build/hints')
   lifecycle.signal.throwIfAborted()

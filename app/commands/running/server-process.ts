@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { seconds } from '~/platform/time/durations'
 import { endOf, startChild } from './child'
@@ -8,11 +7,7 @@ import type { CommandLifecycle } from './command-lifecycle'
 const STOP_TIMEOUT = seconds(12)
 
 /** Runs the web server until the command ends; if the server ends, so does the command. */
-export function keepServer(
-  lifecycle: CommandLifecycle,
-  args: string[],
-  env: Record<string, string>,
-): ChildProcess {
+export function keepServer(lifecycle: CommandLifecycle, args: string[], env: Record<string, string>): void {
   const server = startChild([...NODE_FLAGS, ...args], env)
   const ended = endOf(server)
   lifecycle.onEnd(async () => {
@@ -22,5 +17,4 @@ export function keepServer(
     clearTimeout(late)
   })
   void ended.then((status) => lifecycle.end(status === 0 ? 0 : 1))
-  return server
 }

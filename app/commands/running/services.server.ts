@@ -18,7 +18,7 @@ import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE, refuseStorageOfOthers }
 import { reportFailure } from './say'
 
 /** Sets some demo members online, at once and every minute, until stopped. */
-export async function keepPresence(databaseUrl: string): Promise<() => Promise<void>> {
+async function keepPresence(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const refresh = () => refreshPresence(drizzle(sql, { casing: 'snake_case' }), new Date())
   await refresh()
@@ -29,14 +29,14 @@ export async function keepPresence(databaseUrl: string): Promise<() => Promise<v
   }
 }
 
-/** What demo and development share: a database, files and demo data in DATA_DIR. */
-export type Services = { childEnv: ChildEnv }
-
-/** Starts them; they are stopped when the command ends. */
+/**
+ * Starts what demo and development share: a database, files and demo data in DATA_DIR. It is stopped when the command ends.
+ * @returns the variables of processes that use it
+ */
 export async function startServices(
   lifecycle: CommandLifecycle,
   mode: 'demo' | 'development',
-): Promise<Services> {
+): Promise<ChildEnv> {
   const settings = settingsFor(mode)
   await refuseTakenPort(settings)
   await refuseStorageOfOthers(settings.dataDir, processEnv().STORAGE_DIR)
@@ -57,7 +57,7 @@ export async function startServices(
   })
   lifecycle.signal.throwIfAborted()
   lifecycle.onEnd(await keepPresence(databaseUrl))
-  return { childEnv }
+  return childEnv
 }
 
 /** Runs another of our commands to its end. */
