@@ -1,18 +1,24 @@
+import type { VerificationPicture } from 'db/limits/verification'
 import { seedBulk } from 'db/seed/bulk'
 import { seedDemo } from 'db/seed/demo'
-import type { SeedReport } from 'db/seed/ports'
+import type { Lettering, SeedReport, SeedVerification } from 'db/seed/ports'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { encodeMaster } from '~/domains/media/encoding/encode.server'
+import { outlines } from '~/domains/media/watermark/mark-text'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { evidenceOf } from '~/domains/moderation/evidence/read-evidence.server'
 import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
+import { codeOfDay } from '~/domains/verification/code-of-day.server'
+import { storeRequest } from '~/domains/verification/send-request.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
 import { seedAvif, seedPhotos } from './seed-photos'
-import { seedVerification } from './seed-verifications'
+
+const PICTURE_MAX_MB = 12
 
 const USAGE = 'npm run seed -- --demo [--avif-later] | --profiles <number>'
 
@@ -49,6 +55,25 @@ async function seedReport({ at, ...report }: SeedReport): Promise<void> {
     for (const { id } of photos) await copyPhoto(id)
   } finally {
     setClock(null)
+  }
+}
+
+/** Stores a verification request of the demo as if it had been sent at that time, with drawn pictures. */
+async function seedVerification({ at, userId, kind, draw }: SeedVerification): Promise<void> {
+  const pictures: Partial<Record<VerificationPicture, Buffer>> = {}
+  for (const [name, bytes] of Object.entries(await draw(codeOfDay(userId, at), lettering))) {
+    const clean = await encodeMaster(bytes, PICTURE_MAX_MB)
+    if ('refusal' in clean) throw new Error(`The seed's picture ${name} is refused: ${clean.refusal}`)
+    pictures[name as VerificationPicture] = clean.master
+  }
+  await storeRequest({ by: { id: userId }, kind, at, pictures })
+}
+
+function lettering(text: string): ReturnType<Lettering> {
+  const { width, parts } = outlines(text)
+  return {
+    width,
+    paths: parts.map(({ x, path }) => `<path transform="translate(${x})" d="${path}"/>`).join(''),
   }
 }
 
