@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUIET_ROUND } from './classes/round'
+import { addressWith } from './frame/navigation-paths'
 import { Icon } from './icon'
 import { CachedFragment, type CachedFragmentContentProps } from './markup/cached-fragment'
 
@@ -49,7 +50,7 @@ export function Dialog({ id, title, open, closeHref, footer, wide, children }: D
       <div className={DIALOG_HEAD}>
         <CachedFragment
           content={DialogHead}
-          placeholders={[`${id}-title`, title, closeHref ?? withoutDialog(pathname, search)]}
+          placeholders={[`${id}-title`, title, closeHref ?? addressWith(pathname, search, { dialog: null })]}
         />
       </div>
       <div className={DIALOG_BODY}>{children}</div>
@@ -88,18 +89,9 @@ function DialogHere(props: DialogLinkProps) {
 /** The target of a link to a dialog without JavaScript: the same page with `?dialog=`. */
 export function useDialogHref(dialog: string): string {
   const { pathname, search } = useLocation()
-  const params = new URLSearchParams(search)
-  params.set('dialog', dialog)
-  return `${pathname}?${params}`
+  return addressWith(pathname, search, { dialog })
 }
 
 function DialogAt({ dialog, ...rest }: DialogLinkProps) {
   return <a data-dialog={dialog} aria-haspopup="dialog" {...rest} />
-}
-
-function withoutDialog(pathname: string, search: string) {
-  const params = new URLSearchParams(search)
-  params.delete('dialog')
-  const rest = params.toString()
-  return rest ? `${pathname}?${rest}` : pathname
 }
