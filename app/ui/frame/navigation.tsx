@@ -28,9 +28,10 @@ const MEMBER_BAR =
 const VISIBLE_IF_IT_FITS = 'max-[18rem]:sr-only'
 const RAIL_BUTTON =
   'flex-1 max-sm:px-2 max-[18rem]:px-0 max-[18rem]:text-[5vw] lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-[0.6875rem]/normal'
-const BADGE =
-  'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold ' +
-  'text-danger-ink ring-2 ring-surface'
+/** The number in a corner of a control, without its position. */
+export const BADGE =
+  'min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold text-danger-ink ' +
+  'ring-2 ring-surface'
 
 /** Bottom bar on a phone, left rail from 1024 px. Its entries are those of SPEC 2 for visitors, customers and providers, and likes. */
 export function Navigation({
@@ -142,7 +143,7 @@ function Entry({
       <Icon name={icon} size={24} />
       <span className={VISIBLE_IF_IT_FITS}>{label}</span>
       {news ? (
-        <span className={BADGE}>
+        <span className={`absolute top-1 left-[calc(50%+0.25rem)] ${BADGE}`}>
           <span aria-hidden="true">{news.shown}</span>
           <span className="sr-only">{news.text}</span>
         </span>
