@@ -1,5 +1,5 @@
 /** Texts that only some pages need, in their own chunks (resources/). All pages load the others. */
-export const TEXT_PARTS = ['chat', 'account', 'staff'] as const
+const TEXT_PARTS = ['chat', 'account', 'staff'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 export const isTextPart = (name: string): name is TextPart => TEXT_PARTS.some((part) => part === name)
 

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 /** None of the private keys belongs to a recipient of the file. */
-export class WrongKey extends Error {
+class WrongKey extends Error {
   override name = 'WrongKey'
   constructor() {
     super('The key does not open this backup: it belongs to none of the recipients that it was made for.')

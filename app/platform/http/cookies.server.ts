@@ -80,7 +80,7 @@ export function readCookie(request: Request, name: CookieName): string | undefin
   return cookies[name]
 }
 
-export const THEMES = ['light', 'dark'] as const
+const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 export function isTheme(value: unknown): value is Theme {
@@ -131,7 +131,7 @@ export function coverOf(request: Request): Cover | null {
 }
 
 /** The quick exit sets it: until the reader confirms, every URL answers with the neutral page (decision 0236). */
-export const AWAY_COOKIE = 'away'
+const AWAY_COOKIE = 'away'
 export function isAway(request: Request): boolean {
   return readCookie(request, AWAY_COOKIE) === '1'
 }

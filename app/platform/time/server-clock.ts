@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 let offsetMs = Number.NEGATIVE_INFINITY
 
 /** The server's present time in milliseconds. `at` is the server's time in any response, as ISO text. */
-export function serverNow(at: string): number {
+function serverNow(at: string): number {
   offsetMs = Math.max(offsetMs, Date.parse(at) - Date.now())
   return Date.now() + offsetMs
 }
