@@ -10,8 +10,6 @@ export type DialogProps = {
   /** The server renders the dialog open on a page with `?dialog=<id>`. */
   id: string
   title: string
-  /** Overrides `?dialog=`. */
-  open?: boolean
   /** Target of the close link without JavaScript; else the same URL without `dialog`. */
   closeHref?: string
   /** Stays visible below the scrolling content: the submit button. */
@@ -37,13 +35,13 @@ export const DIALOG_FOOT =
  * A native dialog, on pages with and without hydration. The module opens it modally (focus trapped, Escape and the back button close it, the
  * focus returns); without JavaScript the server renders it open and the close button is a link.
  */
-export function Dialog({ id, title, open, closeHref, footer, wide, children }: DialogProps) {
+export function Dialog({ id, title, closeHref, footer, wide, children }: DialogProps) {
   const { pathname, search } = useLocation()
   const isRequested = new URLSearchParams(search).get('dialog') === id
   return (
     <dialog
       id={id}
-      open={open ?? isRequested}
+      open={isRequested}
       className={`${DIALOG} ${wide ? 'sm:w-[min(46rem,94vw)]' : 'sm:w-md'}`}
       aria-labelledby={`${id}-title`}
     >

@@ -15,7 +15,6 @@ export function ChipGroup({
   id,
   legend,
   options,
-  hint,
   type = 'checkbox',
 }: {
   field: FormField
@@ -23,13 +22,11 @@ export function ChipGroup({
   id?: string
   legend: ReactNode
   options: readonly Option[]
-  hint?: ReactNode
   type?: 'checkbox' | 'radio'
 }) {
   return (
     <fieldset id={id} className="min-w-0">
       <legend className={LABEL}>{legend}</legend>
-      {hint ? <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{hint}</p> : null}
       <div className={CHIPS}>
         {inputsOf(field, type, options).map(({ key, option, id: inputId, ...input }) => (
           <label key={key}>
