@@ -32,7 +32,8 @@ export function newestSealPrefix(): string {
   return `${keyOf(newestSecret()).name}.`
 }
 
-function newestSecret(): string {
+/** The first secret of SESSION_SECRET, which signs and seals from now on. */
+export function newestSecret(): string {
   const [newest] = env().sessionSecrets
   if (!newest) throw new Error('SESSION_SECRET is empty')
   return newest

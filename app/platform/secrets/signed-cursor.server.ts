@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { env } from '../settings/env.server'
 import { now } from '../time/clock.server'
 import { days, minutes } from '../time/durations'
+import { newestSecret } from './sealed.server'
 
 /**
  * The list that a cursor is valid for. `list` identifies the list with its order and search. `personId` is the member for whom the list is
@@ -30,9 +31,7 @@ const KeysetTuple = z.tuple([z.string(), z.guid()])
 export function writeCursor(value: unknown, scope: CursorScope): string {
   const issued = Math.floor(now().getTime() / ISSUED_STEP) * ISSUED_STEP
   const payload = Buffer.from(JSON.stringify([issued, value])).toString('base64url')
-  const [newest] = env().sessionSecrets
-  if (!newest) throw new Error('SESSION_SECRET is empty')
-  return `${payload}.${signature(newest, payload, scope).toString('base64url')}`
+  return `${payload}.${signature(newestSecret(), payload, scope).toString('base64url')}`
 }
 
 /**
