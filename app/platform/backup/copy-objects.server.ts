@@ -50,10 +50,11 @@ export async function copyObjects(copying: Copying): Promise<Copied> {
 
 async function copyBatch(copying: Copying, objects: ListedObject[], result: Copied): Promise<void> {
   const { place, backup } = copying
+  const keys = objects.map(({ key }) => key)
   const rows = await db
     .select()
     .from(backupObjects)
-    .where(and(eq(backupObjects.place, place), inArray(backupObjects.key, keysOf(objects))))
+    .where(and(eq(backupObjects.place, place), inArray(backupObjects.key, keys)))
   const copies = new Map(rows.map((row) => [`${row.key} ${row.etag} ${row.size}`, row.blob]))
   const known = objects.map(({ key, etag, size }) => copies.get(`${key} ${etag} ${size}`))
   const kept = known.filter((blob) => blob !== undefined)
@@ -69,8 +70,6 @@ async function copyBatch(copying: Copying, objects: ListedObject[], result: Copi
     else result.vanished++
   }
 }
-
-const keysOf = (objects: ListedObject[]) => objects.map(({ key }) => key)
 
 /** Copies one object. Returns false if it no longer exists. */
 async function copyObject(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
 import { restoreJournal } from 'db/schema/backup'
 import { and, asc, inArray, isNull, lt, max, sql } from 'drizzle-orm'
-import { db } from '../database/db.server'
+import { db, type Queryable } from '../database/db.server'
 import { env } from '../settings/env.server'
 import type { Storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
@@ -48,8 +48,7 @@ function exportSegment(to: Storage, recipients: readonly string[]): Promise<numb
       .orderBy(asc(restoreJournal.seq))
       .limit(ENTRIES_A_SEGMENT)
     if (rows.length === 0) return 0
-    const [last] = await tx.select({ name: max(restoreJournal.segment) }).from(restoreJournal)
-    const previous = last?.name ?? null
+    const previous = await lastSegment(tx)
     const segment: Segment = {
       name: nameAfter(previous),
       previous,
@@ -125,8 +124,8 @@ export async function adoptSegment({ name, entries }: Segment): Promise<void> {
 }
 
 /** The last segment that this database knows. */
-export async function lastSegment(): Promise<string | null> {
-  const [last] = await db.select({ name: max(restoreJournal.segment) }).from(restoreJournal)
+export async function lastSegment(q: Queryable = db): Promise<string | null> {
+  const [last] = await q.select({ name: max(restoreJournal.segment) }).from(restoreJournal)
   return last?.name ?? null
 }
 
