@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useLeaving } from '../hooks/use-leaving'
 import { showToast } from '../toast/on-toast'
 import { createLatestWriter } from './latest-writer'
-import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW } from './switch'
+import { SWITCH_HINT, SWITCH_LABEL, SWITCH_OFF, SWITCH_ROW } from './switch'
 
-/** The look of a switch: ::before is the knob, ::after the touch target of 44 px. */
+/** The look of a switch that is a button. */
 export const SWITCH =
-  'relative h-7 w-12 flex-none cursor-pointer rounded-full border border-edge bg-canvas transition-colors ' +
-  'before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge ' +
-  'before:transition-[translate] after:absolute after:inset-x-0 after:-inset-y-2 aria-checked:border-accent aria-checked:bg-accent ' +
+  `${SWITCH_OFF} flex-none aria-checked:border-accent aria-checked:bg-accent ` +
   'aria-checked:before:translate-x-5 aria-checked:before:bg-accent-ink forced-colors:border-[ButtonText] ' +
   'forced-colors:before:bg-[ButtonText] forced-colors:aria-checked:bg-[Highlight] ' +
   'forced-colors:aria-checked:before:bg-[HighlightText]'

@@ -3,11 +3,13 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { CARD } from '../classes/card'
 import { type FormField, metadataOf } from './form-field'
 
-// ::before is the knob, ::after the touch target of 44 px.
-const SWITCH =
-  'relative h-7 w-12 cursor-pointer appearance-none disabled:cursor-default disabled:opacity-65 rounded-full border border-edge bg-canvas transition-colors ' +
+/** The look of a switch that is off: ::before is the knob, ::after the touch target of 44 px. */
+export const SWITCH_OFF =
+  'relative h-7 w-12 cursor-pointer rounded-full border border-edge bg-canvas transition-colors ' +
   'before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge ' +
-  'before:transition-[translate] after:absolute after:inset-x-0 after:-inset-y-2 checked:border-accent checked:bg-accent ' +
+  'before:transition-[translate] after:absolute after:inset-x-0 after:-inset-y-2'
+const SWITCH =
+  `${SWITCH_OFF} appearance-none disabled:cursor-default disabled:opacity-65 checked:border-accent checked:bg-accent ` +
   'checked:before:translate-x-5 checked:before:bg-accent-ink forced-colors:appearance-auto'
 
 /**
