@@ -1,4 +1,5 @@
 import { requestLimits } from 'db/schema/limits'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { db } from '../../database/db.server'
 import { singleton } from '../../process/singleton.server'
@@ -22,7 +23,7 @@ export type GrowingDelay = {
   forget(key: string): Promise<void>
 }
 
-/** Keys that wait, cached in memory: most tries of an attack end here without a query. */
+/** Keys that wait, cached in memory: most tries of an attack end here without a query. The database has those that are evicted, too. */
 const WAITING_MAX = 10_000
 /** Another process may have opened a key: with the right password for the try that closed it, or by a reset. */
 const READ_AGAIN_AFTER = seconds(2)
@@ -54,15 +55,10 @@ function makeDelay(name: string, { free, firstS, longestS, forgetAfterS }: Delay
     duration: longestS,
     clearExpiredByTimeout: false,
   })
-  const waiting = new Map<string, { until: number; readAt: number }>()
+  const waiting = new LRUCache<string, { until: number; readAt: number }>({ max: WAITING_MAX })
 
   function close(key: string, ms: number): number {
     if (ms <= 0) return 0
-    // Evicts the oldest entry: the database still has it.
-    for (const oldest of waiting.size >= WAITING_MAX ? waiting.keys() : []) {
-      waiting.delete(oldest)
-      break
-    }
     const readAt = now().getTime()
     waiting.set(key, { until: readAt + ms, readAt })
     return ms
