@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { singleton } from '~/platform/process/singleton.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { OFFLINE_FILES, offlinePage } from './offline-page.server'
 import worker from './service-worker.js?script'
@@ -13,10 +13,7 @@ export function serviceWorkerScript(): { script: string; etag: string } {
   return singleton('service-worker-script', () => {
     const pages = LANGUAGES.map((language) => offlinePage(language))
     const pushKey = env().push.keys?.publicKey
-    const version = createHash('sha256')
-      .update(JSON.stringify([worker, OFFLINE_FILES, pages, pushKey]))
-      .digest('base64url')
-      .slice(0, 16)
+    const version = hashOf(JSON.stringify([worker, OFFLINE_FILES, pages, pushKey])).slice(0, 16)
     const build = {
       version,
       files: OFFLINE_FILES,

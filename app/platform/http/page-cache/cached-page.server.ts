@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { hashOf } from '../../secrets/hash.server'
 import { brotliOf, SMALL_WINDOW } from '../compress-body.server'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
@@ -64,7 +64,7 @@ export async function cachedPage(
   { path, renderedAt, previous }: { path: string; renderedAt: number; previous?: CachedPage },
 ): Promise<CachedPage> {
   // Weak: the encodings differ in their bytes.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hashOf(body).slice(0, 22)}"`
   const same = previous?.etag === etag ? previous : undefined
   const bodies = same?.isSmallest
     ? same.bodies
