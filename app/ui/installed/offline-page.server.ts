@@ -1,10 +1,7 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { buttonClass } from '../button'
-import { PLAIN_PAGE_FILES, plainPage } from '../frame/plain-page.server'
-
-/** The files of the offline page, which the service worker keeps with it. */
-export const OFFLINE_FILES = PLAIN_PAGE_FILES
+import { plainPage } from '../frame/plain-page.server'
 
 /** The page that the service worker shows without a network; its link loads the requested address again. */
 export function offlinePage(language: Language): string {

@@ -2,7 +2,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { singleton } from '~/platform/process/singleton.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
-import { OFFLINE_FILES, offlinePage } from './offline-page.server'
+import { PLAIN_PAGE_FILES } from '../frame/plain-page.server'
+import { offlinePage } from './offline-page.server'
 import worker from './service-worker.js?script'
 
 /**
@@ -13,10 +14,10 @@ export function serviceWorkerScript(): { script: string; etag: string } {
   return singleton('service-worker-script', () => {
     const pages = LANGUAGES.map((language) => offlinePage(language))
     const pushKey = env().push.keys?.publicKey
-    const version = hashOf(JSON.stringify([worker, OFFLINE_FILES, pages, pushKey])).slice(0, 16)
+    const version = hashOf(JSON.stringify([worker, PLAIN_PAGE_FILES, pages, pushKey])).slice(0, 16)
     const build = {
       version,
-      files: OFFLINE_FILES,
+      files: PLAIN_PAGE_FILES,
       offlinePages: Object.fromEntries(LANGUAGES.map((language) => [language, `/offline?lang=${language}`])),
       fallbackLanguage: DEFAULT_LANGUAGE,
       pushKey,
