@@ -70,7 +70,6 @@ const serialized = <Album extends Row>(album: Album): Album => ({
   updatedAt: new Date(album.updatedAt).toISOString(),
 })
 
-
 const COLUMNS = `
   a.id, a.title, a.description, a.is_explicit as "isExplicit", a.created_at as "createdAt",
   a.updated_at as "updatedAt",

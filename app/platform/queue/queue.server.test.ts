@@ -133,8 +133,7 @@ test('a job that was given up is deleted once a newer one has its key', async ()
 
 test('of jobs that are enqueued together, those that were given up under the same keys are deleted', async () => {
   const note = defineJob('note', z.object({ n: z.number() }))
-  for (const [at, key] of ['one', 'other', 'third'].entries())
-    await enqueue(db, 'note', { n: at }, { key })
+  for (const [at, key] of ['one', 'other', 'third'].entries()) await enqueue(db, 'note', { n: at }, { key })
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
   await note.enqueueAll(db, [
     { payload: { n: 4 }, key: 'one' },

@@ -8,8 +8,7 @@ import { ledgerLine } from '~/domains/albums/ledger/ledger-text'
 import { readLedger } from '~/domains/albums/ledger/read-ledger.server'
 import { LedgerFilters } from '~/domains/albums/ui/ledger-filters'
 import { LedgerTable } from '~/domains/albums/ui/ledger-table'
-import { languageOf, translator } from '~/i18n/server.server'
-import { timeZoneOf } from '~/platform/http/cookies.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -25,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   const search = ledgerSearchOf(params)
   const page = await readLedger(viewer, search, { cursor: params.get(CURSOR), size: LEDGER_PAGE })
-  const language = languageOf(request)
-  const t = translator(language)
+  const reader = readerOf(request)
+  const t = translator(reader.language)
   const query = toSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
@@ -37,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isSearch: query.size > 0,
     exportHref: `/albums/ledger.csv?${query}`,
     hasSides: viewer.userType === 'trans',
-    lines: page.grants.map((grant) => ledgerLine(t, grant, { language, timeZone: timeZoneOf(request) })),
+    lines: page.grants.map((grant) => ledgerLine(t, grant, reader)),
     newestHref: page.isLaterPage ? `/albums/ledger?${query}` : null,
     olderHref: page.nextCursor && `/albums/ledger?${older}`,
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { days } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http/http-test-server'
-import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/http/sign-in'
+import { listedPerson } from '~/testing/people/listed-person'
 
 const server = sharedServer()
 

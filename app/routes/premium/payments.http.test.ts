@@ -10,7 +10,6 @@ import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { paymentsOf, premiumEndOf } from '~/testing/people/premium'
-import { signedInClient } from '~/testing/http/sign-in'
 
 const HTML = { Accept: 'text/html' }
 const OLD_KEY = 'the key before the rotation'

@@ -17,9 +17,7 @@ type Break =
   | 'head'
   /** The head that was published is not in the log. */
   | 'published'
-type Verification =
-  | { entries: number; hash: string }
-  | { broken: Break; seq: number; id: string | null }
+type Verification = { entries: number; hash: string } | { broken: Break; seq: number; id: string | null }
 
 const BATCH = 5000
 const GENESIS = '00'.repeat(32)

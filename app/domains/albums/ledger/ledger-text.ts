@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDay } from '~/i18n/format/times'
-import type { Language } from '~/i18n/languages'
+import { formatDay, type Reader, zoneOf } from '~/i18n/format/times'
 import { shownCode } from '../marks/mark-code'
 import type { LedgerGrant } from './read-ledger.server'
 
@@ -24,13 +23,11 @@ export type LedgerLine = {
   status: string
 }
 
-type Reader = { language: Language; timeZone: string }
-
 /** A sharing of the ledger in the words of its reader, with times in the reader’s zone. */
-export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZone }: Reader): LedgerLine {
+export function ledgerLine(t: TFunction, grant: LedgerGrant, reader: Reader): LedgerLine {
   const moment = (iso: string) => ({
     iso,
-    text: formatDay(language, iso, timeZone, 'dayMonthYearTime'),
+    text: formatDay(reader.language, iso, zoneOf(reader), 'dayMonthYearTime'),
   })
   const state = t(`ledger:state.${grant.state}`)
   return {
@@ -44,7 +41,7 @@ export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZon
     until: moment(grant.until),
     // Days without a time do not depend on the reader's time zone.
     opened:
-      grant.openedOn.map((day) => formatDay(language, day, 'UTC', 'dayMonthYear')).join(', ') ||
+      grant.openedOn.map((day) => formatDay(reader.language, day, 'UTC', 'dayMonthYear')).join(', ') ||
       t('ledger:never'),
     state: grant.state,
     stateText: state,

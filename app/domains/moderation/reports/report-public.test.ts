@@ -18,6 +18,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { jobAttempts } from '~/testing/job-attempts'
 import { mailsTo, withoutMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
@@ -26,7 +27,12 @@ import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { reporterErrors } from './public-report-form'
 import { answerKey, sendAnswerOfNothing, sweepReportsOfNothing } from './report-of-nothing.server'
-import { acceptPublicReport, openPublicReport, queueUnopened, sendReportReceipt } from './report-public.server'
+import {
+  acceptPublicReport,
+  openPublicReport,
+  queueUnopened,
+  sendReportReceipt,
+} from './report-public.server'
 import { subjectOf } from './reported-address.server'
 
 const START = new Date('2026-11-22T12:00:00Z')

@@ -63,8 +63,7 @@ export function published(month: string, figures: TransparencyFigures): Publishe
 }
 
 /** A number as it is published: small ones only by their bound (DECISIONS "Admin"). */
-const publishedNumber = (count: number): Published =>
-  count < HIDDEN_BELOW ? `<${HIDDEN_BELOW}` : count
+const publishedNumber = (count: number): Published => (count < HIDDEN_BELOW ? `<${HIDDEN_BELOW}` : count)
 
 /**
  * The percentages of the cases decided in time. One reveals its number to whoever knows how many were decided: a small number, and a small

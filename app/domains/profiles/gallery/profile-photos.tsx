@@ -46,13 +46,7 @@ const SMALL_LABEL =
   'md:[&>svg]:hidden'
 
 /** The moderation state of an own photo, on the photo; nothing once it is approved. */
-function PhotoStateLabel({
-  state,
-  isSmall,
-}: {
-  state: ModerationState | undefined
-  isSmall?: boolean
-}) {
+function PhotoStateLabel({ state, isSmall }: { state: ModerationState | undefined; isSmall?: boolean }) {
   const { t } = useTranslation()
   if (!state || state === 'approved') return null
   return (

@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (refused.refusal === 'unknown') notFound()
   const isNamed = refused.refusal === 'answered' && refused.by !== null
-  const key = refused.refusal === 'answered' && !isNamed ? 'answeredBySomebody' : refused.refusal
+  const key = refused.refusal === 'answered' && !isNamed ? ('answeredBySomebody' as const) : refused.refusal
   // The page has no form any more: it shows the typed text, which the moderator can pass on.
   const shown = { key, name: isNamed ? refused.by : null, answer }
   return data({ reply: form.reply(), refused: shown }, { status: 409 })

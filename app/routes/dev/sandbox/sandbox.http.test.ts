@@ -7,8 +7,8 @@ import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { days, seconds } from '~/platform/time/durations'
 import { ownServer } from '~/testing/http/http-test-server'
-import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/premium'
 import { signedInClient } from '~/testing/http/sign-in'
+import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/premium'
 
 const HTML = { Accept: 'text/html' }
 
