@@ -12,15 +12,17 @@ export function seal(text: string, place: string): string {
 }
 
 /**
- * Decrypts a text that was sealed for this place. Null if it is damaged, moved, forged, or sealed with a secret that SESSION_SECRET no
- * longer lists. Never throws.
+ * Decrypts a text that was sealed for this place. Null if it is damaged, moved, forged, spelled in another way than `seal` does (Node
+ * ignores what is no base64url), or sealed with a secret that SESSION_SECRET no longer lists. Never throws.
  */
 export function unseal(sealed: string, place: string): string | null {
   const [name = '', content = ''] = sealed.split('.')
   const known = env()
     .sessionSecrets.map(keyOf)
     .find((one) => one.name === name)
-  const opened = known && decrypt(known.key, Buffer.from(content, 'base64url'), place)
+  const bytes = Buffer.from(content, 'base64url')
+  if (sealed !== `${name}.${bytes.toString('base64url')}`) return null
+  const opened = known && decrypt(known.key, bytes, place)
   return opened ? opened.toString('utf8') : null
 }
 

@@ -48,3 +48,10 @@ it('returns null for a text that was modified, truncated or forged', () => {
   for (const text of ['', '.', 'x', `${name}.`, `.${content}`, `x.${content}`, 'a.b.c'])
     expect(unseal(text, 'place')).toBeNull()
 })
+
+it.each(['', 't', 'te', 'tex'])('returns null for another spelling of the sealed text "%s"', (text) => {
+  setSecrets(OLD)
+  const sealed = seal(text, 'place')
+  expect(unseal(sealed, 'place')).toBe(text)
+  for (const added of ['x', '=', '!', ' ', '.', '.x']) expect(unseal(`${sealed}${added}`, 'place')).toBeNull()
+})
