@@ -331,6 +331,7 @@ it('the log: worded entries, filters and the CSV file', async () => {
   await textOf('/admin/log?lang=de')
   const file = await client.get('/admin/log.csv?action=user.delete')
   expect(file.headers.get('content-type')).toContain('text/csv')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="admin-log.csv"')
   expect((await file.text()).split('\r\n')).toHaveLength(3)
   expect(await db.$count(adminLogs, eq(adminLogs.action, 'log.export'))).toBe(1)
 })

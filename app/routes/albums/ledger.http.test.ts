@@ -81,6 +81,7 @@ describe('the consent ledger', () => {
     const answer = await owner.get('/albums/ledger.csv')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="geteilte-alben.csv"')
     const [heads = '', row = ''] = (await answer.text()).replace('\ufeff', '').split('\r\n')
     expect(heads).toBe('Richtung,Album,Person,Geteilt,Zugriff bis,Erlaubnis,Geöffnet,Status,Code')
     expect(row).toMatch(
