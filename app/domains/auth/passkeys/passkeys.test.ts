@@ -218,6 +218,23 @@ describe('signing in', () => {
     await set({ deletedAt: null, isEmailVerified: false })
     expect(await attempt()).toEqual(REFUSED)
   })
+
+  it('is refused until the end of a suspension, and lifts one whose end has passed', async () => {
+    const { userId, key } = await withPasskey()
+    const attempt = async () => {
+      const { response, cookie } = await answerSignIn(key)
+      return signInByPasskey({ response, redirectTo: null, ...from(cookie) })
+    }
+    const until = new Date(now().getTime() + days(1))
+    await db.update(users).set({ isSuspended: true, suspendedUntil: until }).where(eq(users.id, userId))
+    const refusal = { refusal: 'suspended', reason: null, until: until.toISOString(), statement: null }
+    expect(await attempt()).toEqual(refusal)
+    const over = new Date(now().getTime() - 1)
+    await db.update(users).set({ suspendedUntil: over }).where(eq(users.id, userId))
+    expect(await attempt()).toMatchObject({ account: { id: userId }, step: null })
+    const [user] = await db.select().from(users).where(eq(users.id, userId))
+    expect(user).toMatchObject({ isSuspended: false, suspendedUntil: null })
+  })
 })
 
 describe('confirming', () => {
