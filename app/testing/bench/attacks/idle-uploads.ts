@@ -5,7 +5,7 @@ import { atLeast, atMost, type Figure } from '../verdict'
 const UPLOAD = '/api/upload/profile-image'
 /** Content-Length of an idle body that is never sent. */
 const ANNOUNCED_BYTES = 4_000_000
-/** The rate is measured over 20 s (http/body/minimum-rate.server.ts). */
+/** The rate is measured over 20 s (http/uploads/minimum-rate.server.ts). */
 const CUT_WITHIN = seconds(30)
 
 /**
