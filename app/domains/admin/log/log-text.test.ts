@@ -31,6 +31,13 @@ it.each<[Record<string, unknown>, string[]]>([
   [{ before: { age: 30 }, after: { age: 31 } }, ['Alter: 30 → 31']],
   [{ from: 'approved', to: 'pending' }, ['Von: Genehmigt', 'Zu: Wartet']],
   [{ from: '2026-11-01', to: '2026-11-30' }, ['Von: 2026-11-01', 'Zu: 2026-11-30']],
+  [{ marks: ['nudity', 'no-face'] }, ['Hinweise: Vermutlich Nacktheit, Kein Gesicht erkannt']],
+  [{ kind: 'document', picture: 'selfie' }, ['Art: Ausweis', 'Foto: Selfie']],
+  [{ kind: 'photos', reason: 'edited' }, ['Art: Fotos', 'Grund: Das Foto wurde bearbeitet.']],
+  // The reason that an admin has typed for another action.
+  [{ reason: 'edited' }, ['Grund: edited']],
+  [{ state: 'all', category: 'payment' }, ['Status: Alle', 'Thema: Zahlung und Premium']],
+  [{ state: 'answered', category: null }, ['Status: Beantwortet']],
   [
     {
       before: { userType: 'man', circumcision: null, services: [], languages: [] },

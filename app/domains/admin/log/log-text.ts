@@ -77,7 +77,8 @@ export function detailLines(
         ? t('admin:log.days', { count: Number(value) })
         : t('admin:log.detail', {
             name: fieldLabel(t, name),
-            value: valueText(t, name, value),
+            // Only a verification has a kind, and only its reason is a code: others are typed by admins.
+            value: valueText(t, name === 'reason' && 'kind' in shown ? 'refusal' : name, value),
           }),
     )
   const [old, changed] = isEdit ? [Object(before), Object(after)] : [{}, {}]
@@ -104,6 +105,14 @@ const WORDS: Record<string, (code: string) => string[]> = {
   // The states of a photo before and after an undone decision.
   from: (code) => [`moderation:others.state.${code}`],
   to: (code) => [`moderation:others.state.${code}`],
+  marks: (code) => [`hints:mark.${code}`],
+  // A request of verification, and why it was refused.
+  kind: (code) => [`verification:kind.${code}.short`],
+  picture: (code) => [`verification:admin.picture.${code}`],
+  refusal: (code) => [`verification:reason.${code}`],
+  // The filters of exported tickets.
+  state: (code) => [`support:state.${code}`, `helpdesk:filter.${code}`],
+  category: (code) => [`support:category.${code}`],
   userType: (code) => [`cases:person.types.${code}`],
   circumcision: (code) => [`profiles:circumcision.${code}`],
   position: (code) => [`profiles:position.${code}`],
