@@ -185,8 +185,9 @@ for (const language of ['en', 'pt', 'es', 'fr']) {
     expect(words).not.toMatch(/Fälle|Zuständig|cases:|\{\{/)
     await page.setViewportSize({ width: 1280, height: 900 })
     // The button to take a case has one line.
-    for (const take of await page.locator('button[name="only"]').all())
-      expect((await take.boundingBox())?.height).toBeLessThan(36)
+    const takes = page.locator('button[name="only"]')
+    await expect(takes).not.toHaveCount(0)
+    for (const take of await takes.all()) expect((await take.boundingBox())?.height).toBeLessThan(36)
     await page.locator('[data-open]').first().click()
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     expect(await page.getByRole('main').innerText()).not.toMatch(/Beweise|Zuständig|cases:|\{\{/)
