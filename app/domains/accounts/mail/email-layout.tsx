@@ -5,7 +5,7 @@ import type { EmailContent } from './email-template'
  * The HTML of an e-mail: a single column that is readable at 320 px, without pictures and without resources from other URLs. The styles are
  * inline, because mail clients drop others. Only the dark styles are in the head: clients that ignore them show the light styles.
  */
-export function EmailLayout({ language, subject, signature, words }: EmailLayoutProps) {
+export function EmailLayout({ language, subject, signature, colon, words }: EmailLayoutProps) {
   const { heading, paragraphs, facts = [], button, more = [], aside, buttonHint } = words
   return (
     <html lang={language}>
@@ -30,7 +30,7 @@ export function EmailLayout({ language, subject, signature, words }: EmailLayout
               {facts.map(({ label, value }) => (
                 <span key={label} style={FACT}>
                   <span className="soft" style={SOFT}>
-                    {label}:
+                    {label + colon}
                   </span>{' '}
                   {value}
                 </span>
@@ -78,6 +78,8 @@ type EmailLayoutProps = {
   language: string
   subject: string
   signature: string
+  /** The colon of the language, with the space before it if it has one. */
+  colon: string
   words: EmailContent & { buttonHint: string }
 }
 

@@ -49,8 +49,8 @@ Orchidee · Diese E-Mail wurde automatisch verschickt. Bitte nicht antworten.
   ])
 })
 
-it('has the no-break space of French before the colons of the plain text', () => {
-  const { text } = renderEmail({
+it('has the no-break space of French before the colons that it adds', () => {
+  const { html, text } = renderEmail({
     language: 'fr',
     heading: 'x',
     paragraphs: ['y'],
@@ -58,6 +58,7 @@ it('has the no-break space of French before the colons of the plain text', () =>
     button: { text: 'Ouvrir', href: 'http://localhost:3000/legal' },
   })
   expect(text).toContain('Appareil\u00A0: Firefox, Android\n\nOuvrir\u00A0:\nhttp://localhost:3000/legal\n')
+  expect(html).toContain('Appareil\u00A0:</span> Firefox, Android')
 })
 
 it('loads nothing from the network: the sender does not learn that it was opened', () => {

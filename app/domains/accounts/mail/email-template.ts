@@ -30,14 +30,15 @@ export function renderEmail({
   const appName = env().appName
   const signature = t('mail:kit.signature', { appName })
   const buttonHint = t('mail:kit.buttonHint')
-  const page = createElement(EmailLayout, { language, subject, signature, words: { ...words, buttonHint } })
-  return { html: `<!doctype html>${renderToStaticMarkup(page)}`, text: asText(words, signature, language) }
-}
-
-function asText(words: EmailContent, signature: string, language: Language): string {
-  const { heading, paragraphs, facts = [], button, more = [], aside } = words
   // French has a no-break space before a colon.
   const colon = language === 'fr' ? '\u00A0:' : ':'
+  const shown = { ...words, buttonHint }
+  const page = createElement(EmailLayout, { language, subject, signature, colon, words: shown })
+  return { html: `<!doctype html>${renderToStaticMarkup(page)}`, text: asText(words, signature, colon) }
+}
+
+function asText(words: EmailContent, signature: string, colon: string): string {
+  const { heading, paragraphs, facts = [], button, more = [], aside } = words
   const links = [button, ...more].flatMap((link) => (link ? [`${link.text}${colon}\n${link.href}`] : []))
   const factLines = facts.map(({ label, value }) => `${label}${colon} ${value}`).join('\n')
   return `${[heading, ...paragraphs, factLines, ...links, aside, `-- \n${signature}`].filter(Boolean).join('\n\n')}\n`
