@@ -34,20 +34,24 @@ const FILES_MAX = 2
  * Reads the form of a verification and stores its request (DECISIONS "Verification"). The pictures are decoded and encoded again in the
  * encoder process, sealed in memory and stored; they are never written unencrypted. The result is a RequestRefusal, or a FileRefusal for each
  * refused field, if the request cannot be stored.
+ * @param checkFields gets the texts before each picture; if it throws, nothing is stored
  */
 export async function sendRequest({
   by,
   kind,
   request,
+  checkFields,
 }: {
   by: Sender
   kind: VerificationKind
   request: Request
+  checkFields: (fields: ReadonlyMap<string, string>) => Promise<void>
 }): Promise<SendResult> {
   const refusal = await refusalFor(by, kind)
   const limits = { member: by.id, fileBytes: FILE_BYTES, files: FILES_MAX }
   const read: Partial<Record<VerificationPicture, CleanPicture>> = {}
-  const unread = await readFileByFile(request, limits, async ({ field, bytes }) => {
+  const unread = await readFileByFile(request, limits, async ({ field, bytes }, fields) => {
+    await checkFields(fields)
     const picture = VERIFICATION_PICTURES[kind].find((one) => one === field)
     // The files of a refused request are read and dropped.
     if (picture && !refusal) read[picture] = await cleanPicture(by, bytes)

@@ -10,6 +10,7 @@ import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { CAMERA_SECRETS, cameraPhoto } from '~/testing/images/camera-photo'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const PAGE = '/my-profile/photos'
 
@@ -21,9 +22,10 @@ const picture = (background = '#7a2040') =>
     .toBuffer()
 
 type Sent = { name: string; bytes: Buffer }
-function upload(client: HttpClient, files: Sent[], headers: Record<string, string> = {}, formId?: string) {
+type Texts = Record<string, string>
+function upload(client: HttpClient, files: Sent[], headers: Texts = {}, texts: Texts = {}) {
   const form = new FormData()
-  if (formId) form.append('formId', formId)
+  for (const [name, value] of Object.entries(texts)) form.append(name, value)
   for (const { name, bytes } of files) {
     form.append('image', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
   }
@@ -75,13 +77,25 @@ test('a form that is sent again after a lost answer adds nothing twice; other ph
   const [one, other] = [await picture('#000000'), await picture('#ffffff')]
   const send = (...all: Buffer[]) => {
     const files = all.map((bytes, at) => ({ name: `${at}.jpg`, bytes }))
-    return upload(client, files, {}, formId)
+    return upload(client, files, {}, { formId })
   }
   for (const _ of [1, 2]) expect((await send(one, one)).status).toBe(302)
   expect(await ownPhotos(user)).toHaveLength(2)
   // The browser's history may show the page again, with the same form id.
   expect((await send(other)).status).toBe(302)
   expect(await ownPhotos(user)).toHaveLength(3)
+})
+
+test('a form of a page of another account, which is still open, stores nothing', async () => {
+  const { client, user } = await provider()
+  expect(await pageText(client, PAGE)).toContain(`name="account" value="${user.id}"`)
+  const files = [{ name: '1.jpg', bytes: await picture() }]
+  const refused = await upload(client, files, {}, { account: UNKNOWN_ID })
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, PAGE])
+  expect(await pageText(client, PAGE)).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+  expect(await ownPhotos(user)).toEqual([])
+  await upload(client, files, {}, { account: user.id })
+  expect(await ownPhotos(user)).toHaveLength(1)
 })
 
 test('stores valid files, and names each invalid one with its error', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { OwnPhotosFormSchema } from '~/domains/media/own-photos/forms'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from '~/domains/media/own-photos/own-photos'
@@ -37,7 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function add(viewer: Viewer, request: Request) {
-  const { added, refused } = await addOwnPhotos({ owner: viewer, request })
+  const { added, refused } = await addOwnPhotos({
+    owner: viewer,
+    request,
+    checkFields: (fields) => checkAccount(request, viewer, fields),
+  })
   const [first] = refused
   if (first) return data({ added, refused }, { status: MEDIA_REFUSAL_STATUS[first.refusal] })
   return backWith(request, 'media:own.done.added', { count: added })

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { codeOfDay } from '~/domains/verification/code-of-day.server'
 import { kindOf } from '~/domains/verification/forms'
@@ -31,7 +32,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const kind = kindOf(params.kind) ?? notFound()
-  const result = await sendRequest({ by: viewer, kind, request })
+  const result = await sendRequest({
+    by: viewer,
+    kind,
+    request,
+    checkFields: (fields) => checkAccount(request, viewer, fields),
+  })
   if ('refusal' in result)
     return data({ refusal: result.refusal, files: {} }, { status: REQUEST_STATUS[result.refusal] })
   if ('files' in result) {

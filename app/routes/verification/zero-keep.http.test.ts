@@ -17,6 +17,7 @@ import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { noisePicture, waitingRequest } from '~/testing/people/verification'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const server = ownServer(() => ({ LOG_LEVEL: 'trace' }))
 
@@ -188,6 +189,24 @@ test('bad files are refused with a word why, at their field, and nothing is stor
     .from(images)
     .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
   expect(photos).toEqual([])
+}, 300_000)
+
+test('pictures of a page of another account, which is still open, are not stored', async () => {
+  const { client: browser, user } = await signedInClient(server, { firstName: 'Jonas' })
+  const page = '/verification/age'
+  expect(await (await browser.get(page)).text()).toContain(`name="account" value="${user.id}"`)
+  const picture = new Blob([new Uint8Array(await noisePicture())])
+  const send = async (account: string) => {
+    const body = new FormData()
+    body.append('account', account)
+    for (const name of ['document', 'selfie']) body.append(name, picture, `${name}.jpg`)
+    const answer = await browser.send(page, { body })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await send(UNKNOWN_ID)).toEqual([302, page])
+  expect(await (await browser.get(page)).text()).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+  expect(await db.$count(verifications, eq(verifications.userId, user.id))).toBe(0)
+  expect(await send(user.id)).toEqual([302, '/verification'])
 }, 300_000)
 
 test('the button of a further request withdraws it alone, the other one the approval', async () => {

@@ -39,19 +39,23 @@ export type RefusedFile = { filename: string | null; refusal: AnyMediaRefusal }
 /**
  * Stores the valid photos of a submitted form (field `image`, several) in their order. Returns how many were added, and each refused file with
  * its refusal. Photos of a form that is sent again after a lost answer are there already, and count as added.
+ * @param checkFields gets the texts before each photo; if it throws, this photo and the next ones are not stored
  */
 export async function addOwnPhotos({
   owner,
   request,
+  checkFields,
 }: {
   owner: Pick<Viewer, 'id' | 'userType'>
   request: Request
+  checkFields: (fields: ReadonlyMap<string, string>) => Promise<void>
 }): Promise<{ added: number; refused: RefusedFile[] }> {
   const refused: RefusedFile[] = []
   let added = 0
   let at = 0
   const end = await readFileByFile(request, { ...LIMITS, member: owner.id }, async (file, fields) => {
     if (file.field !== 'image') return
+    await checkFields(fields)
     at += 1
     const { bytes } = file
     const result =

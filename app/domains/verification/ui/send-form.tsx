@@ -5,6 +5,7 @@ import {
   type VerificationPicture,
 } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { ErrorSummary } from '~/ui/form/error-summary'
@@ -64,6 +65,7 @@ export function SendForm({
         className={`${FORM} ${CARD} p-5`}
         data-checked
       >
+        <AccountField />
         {VERIFICATION_PICTURES[kind].map((picture) => (
           <PictureField key={picture} picture={picture} refusal={refused[picture]} />
         ))}

@@ -12,6 +12,7 @@ import { sharedServer } from '~/testing/http/http-test-server'
 import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 import { signedInClient } from '~/testing/http/sign-in'
 import { type StrangeImage, strangeImages } from '~/testing/images/strange-images'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 // Two hundred pictures are decoded and encoded, which is slow on a busy machine.
 vi.setConfig({ testTimeout: seconds(180) })
@@ -197,6 +198,22 @@ test('a wrong Content-Length is refused or disconnected, and leaves no files', a
   expect((await responseOf(send(['Transfer-Encoding: chunked'], chunked)))[0]).toBe(413)
   expect([...(await storedNames())].filter((name) => !before.has(name))).toEqual([])
   expect((await client.get('/healthz')).status).toBe(200)
+})
+
+test('refuses the upload of a page of another account, which is still open, and stores nothing', async () => {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const bytes = await photo().toBuffer()
+  const upload = async (account: string) => {
+    const form = new FormData()
+    form.append('account', account)
+    form.append('image', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }))
+    const headers = { origin: server.origin }
+    const answer = await client.send('/api/upload/profile-image', { method: 'POST', body: form, headers })
+    return [answer.status, (await answer.json()).code]
+  }
+  const stored = () => db.$count(images, eq(images.ownerId, user.id))
+  expect([await upload(UNKNOWN_ID), await stored()]).toEqual([[401, 'unauthorized'], 0])
+  expect([await upload(user.id.toUpperCase()), await stored()]).toEqual([[200, undefined], 1])
 })
 
 test('refuses customers, signed-out readers, and files that are too large', async () => {

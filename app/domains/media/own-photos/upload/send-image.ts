@@ -1,3 +1,5 @@
+import type { ACCOUNT_FIELD } from '~/domains/accounts/forms/account-field'
+
 const UPLOAD_TIMEOUT_MS = 300_000
 
 export type Sent =
@@ -18,11 +20,14 @@ export function sendImage(
   picture: { body: Blob; name: string },
   {
     target,
+    account,
     uploadId,
     onProgress,
     signal,
   }: {
     target: UploadTarget
+    /** The account of the page. The server refuses the picture as signed out if another one has signed in since. */
+    account: string | undefined
     /** The same for each retry of an upload, so that the server stores the picture once even if a response was lost. */
     uploadId: string
     onProgress: (share: number) => void
@@ -31,6 +36,7 @@ export function sendImage(
 ): Promise<Sent> {
   return new Promise((resolve) => {
     const form = new FormData()
+    if (account) form.append('account' satisfies typeof ACCOUNT_FIELD, account)
     form.append('uploadId', uploadId)
     form.append(target.field, picture.body, picture.name)
     const request = new XMLHttpRequest()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { ACCEPTED, FORM_ID } from '../own-photos'
@@ -59,6 +60,7 @@ export function UploadTile({
         encType="multipart/form-data"
         className="grid grid-cols-1 gap-2 sm:h-full"
       >
+        <AccountField />
         <input type="hidden" name={FORM_ID} value={formId} />
         <label className={isAlone ? `${ZONE} ${LOW}` : ZONE}>
           <Icon name="camera" size={24} className="text-accent" />

@@ -1,5 +1,6 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRootData } from '~/ui/frame/root-data'
 import { mediaRefusalText } from '../../refusal'
 import { ACCEPTED } from '../own-photos'
 import { prepareImage } from './prepare-image'
@@ -46,6 +47,8 @@ export function useUploads({
   crops?: boolean
 }): Uploads {
   const { t } = useTranslation()
+  // As in `AccountField`: the account for which the page was rendered first.
+  const [account] = useState(useRootData()?.viewer?.id)
   const [tasks, dispatch] = useReducer(uploadsReducer, [])
   const controllers = useRef(new Map<number, AbortController>())
   const step = (id: number, next: UploadStep) => dispatch({ type: 'step', id, step: next })
@@ -64,7 +67,8 @@ export function useUploads({
     if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
     step(id, { is: 'sending', share: 0 })
     const onProgress = (share: number) => step(id, { is: 'sending', share })
-    const sent = await sendImage(prepared, { target, uploadId, onProgress, signal: controller.signal })
+    const { signal } = controller
+    const sent = await sendImage(prepared, { target, account, uploadId, onProgress, signal })
     if (sent.ok) {
       dispatch({ type: 'removed', id })
       announce(t('media:own.announced.added', { name: file.name }))

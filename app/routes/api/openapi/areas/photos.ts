@@ -23,6 +23,10 @@ export const PHOTOS: Area = {
         type: 'multipart/form-data',
         schema: z.object({
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
+          account: z
+            .guid()
+            .optional()
+            .describe('If another account is signed in by now, the call is refused as without a session.'),
           uploadId: UPLOAD_ID,
         }),
       },
