@@ -162,6 +162,17 @@ describe('dashboard and alerts', () => {
     expect(new Set(alerts.map(({ name }) => name)).size).toBe(alerts.length)
   })
 
+  test('an outage of the mail server that meets few addresses is reported, one refused address is not', () => {
+    const { expr = '' } = alerts.find(({ name }) => name === 'MailsFail') ?? {}
+    const increase = (outcome: string) => `sum(increase(app_mails_total{outcome="${outcome}"}[15m]))`
+    const holds = (failed: number, sent: number) =>
+      isTrue(expr.replaceAll(increase('failed'), `${failed}`).replaceAll(increase('sent'), `${sent}`))
+    // Prometheus extrapolates an increase to the whole window.
+    expect(holds(1.02, 0)).toBe(false)
+    expect([holds(1, 0), holds(2, 0), holds(5, 0)]).toEqual([false, true, true])
+    expect([holds(5, 1), holds(6, 1), holds(0, 0)]).toEqual([false, true, false])
+  })
+
   test('names are found in queries of every shape', () => {
     expect(
       metricsIn(
@@ -170,5 +181,16 @@ describe('dashboard and alerts', () => {
     ).toEqual(['a_total', 'e_sum', 'up'])
   })
 })
+
+/** Whether an expression whose queries are replaced by numbers is true. */
+function isTrue(expr: string): boolean {
+  const compare = (comparison: string): boolean => {
+    const [left, operator = '', right] = comparison.replace(/[()]/g, '').trim().split(' ')
+    const [one, other] = [Number(left), Number(right)]
+    if (operator === '==') return one === other
+    return operator === '>=' ? one >= other : one > other
+  }
+  return expr.split(' or ').some((part) => part.split(' and ').every(compare))
+}
 
 type Dashboard = { panels: { type: string; title: string; targets?: { expr: string }[] }[] }
