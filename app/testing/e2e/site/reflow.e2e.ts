@@ -85,6 +85,22 @@ test('with a text size of 200 % on a phone the actions of a profile are whole an
   )
 })
 
+test('with a text size of 200 % on a phone no word of a number field breaks, and its number has space', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+  await page.goto('/?dialog=filter')
+  const bounds = page.locator('#filter .range-bound').filter({ visible: true })
+  await expect(bounds).not.toHaveCount(0)
+  await expect(bounds.first()).toHaveCSS('flex-wrap', 'wrap')
+  for (const bound of await bounds.all()) {
+    expect(await bound.locator('span').evaluateAll(brokenTexts)).toEqual([])
+    expect(await bound.locator('input').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(48)
+  }
+})
+
 test('a name from right to left leaves the age behind it, and the sentence around it in order', async ({
   page,
 }) => {
@@ -284,6 +300,17 @@ async function tooWide(page: Page, session: CDPSession, path: string): Promise<s
     if (overflowPx > 0) found.push(`${path} at ${name}: ${overflowPx} px (${farthest})`)
   }
   return found
+}
+
+/** The texts of the elements that stand on more than one line. */
+function brokenTexts(elements: Element[]): (string | null)[] {
+  return elements
+    .filter((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    })
+    .map(({ textContent }) => textContent)
 }
 
 function farthestRight(): { overflowPx: number; farthest: string } {
