@@ -6,6 +6,7 @@ import { premiumTeaserHref } from '~/domains/entitlements/premium-state.server'
 import { PremiumTeaser } from '~/domains/entitlements/premium-teaser'
 import { listingAddress } from '~/domains/listing/address'
 import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
+import { activeFilters } from '~/domains/listing/filters/filters'
 import { exploreListing, localizePlaces } from '~/domains/listing/listing.server'
 import { ListingHeader } from '~/domains/listing/listing-header'
 import { EmptyListing, ListingPages } from '~/domains/listing/listing-parts'
@@ -44,8 +45,12 @@ export default function Explore() {
   const address = { path: '/explore', query } as const
   // With further pages in it, the list is another one: the module may have appended these to this one.
   const list = `${listingAddress('/explore', query)} ${page.pages}`
+  const empty = cards.length === 0
   return (
-    <Page header={<ListingHeader {...address} placeName={place.name} />}>
+    <Page
+      header={<ListingHeader {...address} placeName={place.name} />}
+      hasMainButton={empty && activeFilters(query.filters).length > 0}
+    >
       <ListingTop
         address={address}
         title={heading}
@@ -53,7 +58,7 @@ export default function Explore() {
         note={page.placeNote}
         signedIn={signedIn}
       />
-      {cards.length === 0 ? <EmptyListing {...address} /> : null}
+      {empty ? <EmptyListing {...address} /> : null}
       <ProfileSection
         key={list}
         id="results"

@@ -56,3 +56,14 @@ it.each(['/', '/explore'])(
     }
   },
 )
+
+it.each(['/', '/explore'])(
+  'of %s without results the button that removes the filters is the only filled one',
+  async (path) => {
+    const main = async (query: string) =>
+      /<main [^>]*>/.exec(await (await server.client().get(`${path}?${query}`)).text())?.[0]
+    await listedPerson({ place: 'passau' })
+    expect(await main('place=passau&search=gibtesnicht')).toContain(' data-main-button')
+    expect(await main('place=passau')).not.toContain('data-main-button')
+  },
+)

@@ -69,7 +69,10 @@ export default function Home() {
   const list = `${listingAddress('/', query)} ${page.pages}`
   const empty = premium.length + fresh.length + nearby.length === 0
   return (
-    <Page header={<ListingHeader {...address} placeName={place.name} />}>
+    <Page
+      header={<ListingHeader {...address} placeName={place.name} />}
+      hasMainButton={empty && activeFilters(query.filters).length > 0}
+    >
       <HiddenNotice missing={page.missing} />
       <ListingTop
         address={address}
