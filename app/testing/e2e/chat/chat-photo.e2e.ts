@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { brokenTexts } from '~/testing/browsing/broken-texts'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/sharing-pair'
@@ -34,7 +35,7 @@ async function conversation(browser: Browser, javaScriptEnabled: boolean) {
   )
   const reader = await visit(browser, emails.receiver, javaScriptEnabled)
   await reader.goto(`/chat?user=${ids.owner}`)
-  return { owner, reader, path: `/chat?user=${ids.owner}` }
+  return { owner, reader, path: `/chat?user=${ids.owner}`, ownerPath: `/chat?user=${ids.receiver}` }
 }
 
 const photo = (page: Page) =>
@@ -56,6 +57,17 @@ test('choosing a photo shows its own form; closing that shows the draft again', 
   await sheet.click()
   await expect(field).toHaveValue('Mein Entwurf')
   await expect(field).toBeVisible()
+})
+
+test('with a text size of 200 % on a phone no word below a photo breaks', async ({ browser }) => {
+  const { owner, ownerPath } = await conversation(browser, false)
+  await owner.setViewportSize({ width: 360, height: 740 })
+  const session = await owner.context().newCDPSession(owner)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+  await owner.goto(ownerPath)
+  const foot = owner.locator('[data-state]').last()
+  await expect(foot.getByText(/^(Gesendet|Zugestellt|Gelesen)$/)).toBeVisible()
+  expect(await foot.locator('time, span').evaluateAll(brokenTexts)).toEqual([])
 })
 
 test('a photo of a conversation opens in the viewer, with quick exit and report; Back closes it', async ({

@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from 'playwright/test'
+import { brokenTexts } from '~/testing/browsing/broken-texts'
 import { stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
@@ -300,17 +301,6 @@ async function tooWide(page: Page, session: CDPSession, path: string): Promise<s
     if (overflowPx > 0) found.push(`${path} at ${name}: ${overflowPx} px (${farthest})`)
   }
   return found
-}
-
-/** The texts of the elements that stand on more than one line. */
-function brokenTexts(elements: Element[]): (string | null)[] {
-  return elements
-    .filter((element) => {
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
-    })
-    .map(({ textContent }) => textContent)
 }
 
 function farthestRight(): { overflowPx: number; farthest: string } {

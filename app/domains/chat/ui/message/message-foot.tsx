@@ -39,7 +39,7 @@ export function MessageFoot({
       className={
         isHidden
           ? 'sr-only'
-          : 'mt-0.5 flex items-center justify-end gap-1 text-xs/normal group-data-[message=received]:text-ink-soft'
+          : 'mt-0.5 flex flex-wrap items-center justify-end gap-1 text-xs/normal group-data-[message=received]:text-ink-soft'
       }
     >
       {isPhrase ? <PhraseMark /> : null}
