@@ -214,10 +214,14 @@ describe('without JavaScript', () => {
   })
 
   it('a second album is refused with the way to premium', async () => {
+    expect(await text(luana, '/albums/new')).toContain('name="title"')
     await albumWith(0)
     const list = await text(luana, '/albums')
     expect(list).toContain('Premium werden')
     expect(list).toContain('Du hast dein kostenloses Album schon angelegt.')
+    const opened = await text(luana, '/albums/new')
+    expect(opened).toContain('Du hast dein kostenloses Album schon angelegt.')
+    expect(opened).not.toContain('name="title"')
     const second = await luana.client.postForm('/albums/new', { title: 'Noch eins' })
     expect(second.status).toBe(409)
     const refused = await second.text()

@@ -1,11 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { ALBUMS_MAX } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { freeAlbumLimits } from '~/domains/albums/album-limits.server'
 import { createAlbum } from '~/domains/albums/edit-album.server'
 import { AlbumFormSchema } from '~/domains/albums/forms'
+import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { ALBUM_REFUSAL_STATUS, albumRefusalText } from '~/domains/albums/refusal'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
+import { FullNotice } from '~/domains/albums/ui/album-tabs'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -18,7 +22,10 @@ import { Notice } from '~/ui/notice'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('albums:title')
-  return { title, isProvider: viewer.userType === 'trans' }
+  const isProvider = viewer.userType === 'trans'
+  const isFull = isProvider && (await ownAlbums(viewer)).isFull
+  const full = isFull ? { free: await freeAlbumLimits(), isPremium: viewer.isPremium } : null
+  return { title, isProvider, full }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -41,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function NewAlbum() {
   const { t } = useTranslation()
-  const { isProvider } = useLoaderData<typeof loader>()
+  const { isProvider, full } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <Page title={t('albums:create.title')} header={<HeaderBar back="/albums" />} width="form">
@@ -51,7 +58,9 @@ export default function NewAlbum() {
             {albumRefusalText(t, sent.refusal)}
           </Notice>
         ) : null}
-        {isProvider ? (
+        {full && !sent ? (
+          <FullNotice {...full} albumsMax={ALBUMS_MAX} />
+        ) : isProvider ? (
           <AlbumFields
             action="/albums/new"
             reply={sent?.reply}

@@ -42,6 +42,37 @@ export function NewAlbumLink() {
   )
 }
 
+/** Why no further album can be created, and the way to premium. */
+export function FullNotice({
+  free,
+  isPremium,
+  albumsMax,
+}: {
+  /** The limits without premium. */
+  free: AlbumLimits
+  isPremium: boolean
+  albumsMax: number
+}) {
+  const { t } = useTranslation()
+  return (
+    <Notice>
+      {isPremium ? (
+        <p>{t('albums:free.bound', { max: albumsMax })}</p>
+      ) : (
+        <>
+          <p>{free.albums > 0 ? t('albums:free.used', { count: free.albums }) : t('albums:free.none')}</p>
+          <p className="mt-2">
+            <ButtonLink variant="secondary" size="sm" href="/premium">
+              <Icon name="crown" size={18} />
+              {t('albums:free.premium')}
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </Notice>
+  )
+}
+
 /** One's own albums as cards, and what is free. */
 export function MyAlbums({
   albums,
@@ -62,23 +93,7 @@ export function MyAlbums({
   return (
     <>
       <p className="max-w-prose text-ink-soft">{t('albums:lead')}</p>
-      {isFull ? (
-        <Notice>
-          {isPremium ? (
-            <p>{t('albums:free.bound', { max: albumsMax })}</p>
-          ) : (
-            <>
-              <p>{free.albums > 0 ? t('albums:free.used', { count: free.albums }) : t('albums:free.none')}</p>
-              <p className="mt-2">
-                <ButtonLink variant="secondary" size="sm" href="/premium">
-                  <Icon name="crown" size={18} />
-                  {t('albums:free.premium')}
-                </ButtonLink>
-              </p>
-            </>
-          )}
-        </Notice>
-      ) : null}
+      {isFull ? <FullNotice free={free} isPremium={isPremium} albumsMax={albumsMax} /> : null}
       {albums.length > 0 ? (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
           {albums.map((album, at) => (
