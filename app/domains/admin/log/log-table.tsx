@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { queueHref } from '~/domains/moderation/images/forms'
+import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
@@ -100,11 +101,17 @@ const ShortId = ({ id }: { id: string }) => (
 )
 
 /** The details of an entry, such as reason, duration and changed fields, one per line. */
-export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'targetName' | 'isRedacted'> }) {
+export function LogDetails({
+  entry,
+}: {
+  entry: Pick<ShownEntry, 'action' | 'adminId' | 'details' | 'targetName' | 'isRedacted'>
+}) {
   const { t } = useTranslation()
+  const language = useLanguage()
+  const taker = entry.action === 'case.assign' ? entry.adminId : null
   return (
     <>
-      {detailLines(t, entry.details, entry.targetName).map((line) => (
+      {detailLines(t, language, entry.details, [entry.targetName, taker]).map((line) => (
         <span key={line} className="block">
           {/* `split` with a capturing group returns the ids at odd indexes. */}
           {line.split(ID).map((part, at) => (at % 2 === 1 ? <ShortId key={part} id={part} /> : part))}

@@ -52,10 +52,21 @@ it.each<[Record<string, unknown>, string[]]>([
       'Kontotyp: Kunde → Trans*-Escort',
       'Beschneidung: leer → Unbeschnitten',
       'Services: leer → Begleitung, Dinner Date, to-come',
-      'Sprachen: leer → de (Muttersprache)',
+      'Sprachen: leer → Deutsch (Muttersprache)',
     ],
   ],
-])('%j', (details, lines) => expect(detailLines(t, details)).toEqual(lines))
+])('%j', (details, lines) => expect(detailLines(t, 'de', details)).toEqual(lines))
+
+test('a spoken language has its name in the language of the reader', () => {
+  const after = { languages: [{ language: 'de', level: 'native' }] }
+  const [line] = detailLines(translator('en'), 'en', { before: { languages: [] }, after })
+  expect(line).toContain('German (')
+})
+
+test('a value that the sentence contains has no line, others do', () => {
+  expect(detailLines(t, 'de', { to: 'moderator' }, [null, 'moderator'])).toEqual([])
+  expect(detailLines(t, 'de', { to: 'other' }, [null, 'moderator'])).toEqual(['Zu: other'])
+})
 
 test('details of decisions have names in all languages', () => {
   const details = {
@@ -66,6 +77,6 @@ test('details of decisions have names in all languages', () => {
     subjectType: 'image',
   }
   for (const language of LANGUAGES)
-    for (const line of detailLines(translator(language), details))
+    for (const line of detailLines(translator(language), language, details))
       expect(line).not.toMatch(/^(action|ground|limitKind|suspends|subjectType)\b|warn$|not-listed|image$/)
 })

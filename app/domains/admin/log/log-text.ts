@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next'
+import { formatLanguageName } from '~/i18n/format/names'
+import type { Language } from '~/i18n/languages'
 import { textOf } from '~/i18n/use-texts'
 import type { LogEntry } from './activity-log.server'
 
@@ -61,9 +63,10 @@ export function caseLabel(t: TFunction, about: LogEntry['caseAbout']): string {
  */
 export function detailLines(
   t: TFunction,
+  language: Language,
   details: LogEntry['details'],
-  /** A value that the sentence contains already. */
-  shownValue: string | null = null,
+  /** Values that the sentence contains already. */
+  shownValues: readonly unknown[] = [],
 ): string[] {
   if (!details) return []
   const { userId: _, imageUrl: __, subjectId: ___, ...shown } = details
@@ -71,22 +74,22 @@ export function detailLines(
   // When premium ends there is no value `after`: `before` is then shown as a detail like others.
   const isEdit = typeof after === 'object'
   const plain = Object.entries(isEdit ? rest : shown)
-    .filter(([, value]) => value !== null && value !== '' && value !== shownValue)
+    .filter(([, value]) => value !== null && value !== '' && !shownValues.includes(value))
     .map(([name, value]) =>
       name === 'days'
         ? t('admin:log.days', { count: Number(value) })
         : t('admin:log.detail', {
             name: fieldLabel(t, name),
             // Only a verification has a kind, and only its reason is a code: others are typed by admins.
-            value: valueText(t, name === 'reason' && 'kind' in shown ? 'refusal' : name, value),
+            value: valueText(t, language, name === 'reason' && 'kind' in shown ? 'refusal' : name, value),
           }),
     )
   const [old, changed] = isEdit ? [Object(before), Object(after)] : [{}, {}]
   const fields = Object.keys(changed).map((name) =>
     t('admin:log.change', {
       name: fieldLabel(t, name),
-      before: valueText(t, name, old[name]),
-      after: valueText(t, name, changed[name]),
+      before: valueText(t, language, name, old[name]),
+      after: valueText(t, language, name, changed[name]),
     }),
   )
   return [...plain, ...fields]
@@ -129,19 +132,23 @@ function wordOf(t: TFunction, name: string, value: unknown): string {
 }
 
 /** The text of the value of a detail or a changed field; a code without one is shown as it was recorded. */
-export function valueText(t: TFunction, name: string, value: unknown): string {
+export function valueText(t: TFunction, language: Language, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
   if (!Array.isArray(value)) return wordOf(t, name, value) || plainValue(value)
-  return value.length > 0 ? value.map((item) => itemText(t, name, item)).join(', ') : t('admin:value.none')
+  if (value.length === 0) return t('admin:value.none')
+  return value.map((item) => itemText(t, language, name, item)).join(', ')
 }
 
 const plainValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** One of several values. */
-function itemText(t: TFunction, name: string, item: unknown): string {
-  const { language, level } = Object(item)
-  if (language && level) return `${language} (${textOf(t, `profiles:languageLevel.${level}`) || level})`
+function itemText(t: TFunction, language: Language, name: string, item: unknown): string {
+  const { language: spoken, level } = Object(item)
+  if (spoken && level) {
+    const levelText = textOf(t, `profiles:languageLevel.${level}`) || level
+    return `${formatLanguageName(language, spoken)} (${levelText})`
+  }
   return wordOf(t, name, item) || String(item)
 }
 

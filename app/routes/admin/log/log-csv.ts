@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { TFunction } from 'i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { exportLog, type LogEntry } from '~/domains/admin/log/activity-log.server'
 import { logSearchOf } from '~/domains/admin/log/log-search'
 import { actorText, detailLines, entryText } from '~/domains/admin/log/log-text'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { streamDownload } from '~/platform/http/remix/download.server'
 import { CSV_TYPE, csvHeads, csvRow } from '~/platform/text/csv'
@@ -13,18 +13,19 @@ import { CSV_TYPE, csvHeads, csvRow } from '~/platform/text/csv'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   await requireRecentProof({ viewer: admin, request })
-  const t = translator(languageOf(request))
+  const language = languageOf(request)
   const search = logSearchOf(new URL(request.url).searchParams)
   return streamDownload({
     type: CSV_TYPE,
     filename: 'admin-log.csv',
-    parts: csvOf(exportLog(search, { by: admin, ip: context.ip }), t),
+    parts: csvOf(exportLog(search, { by: admin, ip: context.ip }), language),
   })
 }
 
 const COLUMNS = ['when', 'actor', 'whatAction', 'what', 'target', 'details', 'ip'] as const
 
-async function* csvOf(batches: AsyncGenerator<LogEntry[]>, t: TFunction): AsyncGenerator<string> {
+async function* csvOf(batches: AsyncGenerator<LogEntry[]>, language: Language): AsyncGenerator<string> {
+  const t = translator(language)
   yield csvHeads(['#', ...COLUMNS.map((column) => t(`admin:log.${column}`))])
   for await (const entries of batches) {
     const rows = entries.map((entry) =>
@@ -35,7 +36,7 @@ async function* csvOf(batches: AsyncGenerator<LogEntry[]>, t: TFunction): AsyncG
         entry.action,
         entryText(t, entry),
         entry.targetId,
-        detailLines(t, entry.details).join('\n'),
+        detailLines(t, language, entry.details).join('\n'),
         entry.ipAddress,
       ]),
     )

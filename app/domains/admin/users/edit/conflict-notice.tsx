@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '~/i18n/languages'
+import { useLanguage } from '~/i18n/use-texts'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../../log/log-text'
 
@@ -9,6 +11,7 @@ type ShownConflict = { by: string | null; fields: readonly { name: string; was: 
 /** Lists the fields that somebody else changed while the form was open, each with its old and new value. */
 export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { by, fields } = conflict
   const title = by ? t('admin:user.conflictBy', { name: by }) : t('admin:user.conflict')
   return (
@@ -17,7 +20,7 @@ export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
       <ul className="list-disc pl-5">
         {fields.map(({ name, was, is }) => (
           <li key={name} className="wrap-anywhere">
-            {t('admin:user.conflictField', conflictTexts(t, name, was, is))}
+            {t('admin:user.conflictField', conflictTexts(t, language, name, was, is))}
           </li>
         ))}
       </ul>
@@ -25,8 +28,8 @@ export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
   )
 }
 
-const conflictTexts = (t: TFunction, name: string, was: unknown, is: unknown) => ({
+const conflictTexts = (t: TFunction, language: Language, name: string, was: unknown, is: unknown) => ({
   field: fieldLabel(t, name),
-  was: valueText(t, name, was),
-  is: valueText(t, name, is),
+  was: valueText(t, language, name, was),
+  is: valueText(t, language, name, is),
 })
