@@ -38,6 +38,20 @@ test('links to the groups and to the fields with errors bring them into view, ea
   }
 })
 
+test('numbers beside each other are level on a phone, also if only one error has two lines', async ({
+  browser,
+}) => {
+  const { page } = await editor(browser, 'trans', { viewport: { width: 360, height: 740 } })
+  const [height, weight] = [page.locator('input[name=height]'), page.locator('input[name=weight]')]
+  await height.fill('1,75x')
+  await weight.fill('30')
+  await save(page)
+  for (const input of [height, weight]) await expect(input).toHaveAttribute('aria-invalid', 'true')
+  const [one, other] = [await height.boundingBox(), await weight.boundingBox()]
+  expect(one?.x).toBeLessThan(other?.x ?? 0)
+  expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99))).toBeLessThan(1)
+})
+
 test('leaving does not lose typed text, and the quick exit does not ask', async ({ browser }) => {
   const { page } = await editor(browser, 'trans')
   await page.getByLabel('Alter').fill('33')

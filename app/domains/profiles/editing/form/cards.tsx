@@ -53,12 +53,17 @@ export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProv
   )
 }
 
+// Fields beside each other share the rows of label, input and error line: inputs are level also beside a label or an error of two lines.
+const NUMBERS =
+  'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-3 ' +
+  '*:row-span-3 *:grid *:grid-cols-1 *:grid-rows-subgrid [&_label]:self-end'
+
 /** Physical details, for providers. */
 export function BodyCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="body" lead={t('owner:edit.body.lead')}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-end gap-x-3">
+      <div className={NUMBERS}>
         <NumberInput field={fields.height} label={t('profiles:fact.height')} unit="cm" fractions />
         <NumberInput field={fields.weight} label={t('profiles:fact.weight')} unit="kg" />
         <NumberInput field={fields.cockSize} label={t('profiles:fact.cockSize')} unit="cm" />
