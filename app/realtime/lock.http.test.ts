@@ -83,10 +83,10 @@ it('the lock after a time without use closes sockets and streams, too, and a use
       update session_locks l set locks_at = now() + ${time}::interval from sessions s
       where s.sid = l.sid and s.user_id = ${user.id}`)
   // Long enough to connect, and to postpone the lock, on a busy machine.
-  await locksIn('4 seconds')
+  await locksIn('8 seconds')
   const ended = await connected(cookie)
   // As if the session was used meanwhile, in any process.
-  await locksIn('7 seconds')
+  await locksIn('11 seconds')
   await bothEnded(ended)
   await expectLockedOut(cookie)
 })

@@ -85,8 +85,9 @@ describe('methods', () => {
     expect(page).toContain('href="/my-profile"')
     expect(page).not.toContain('href="/login')
     expect(await (await asVisitor()).text()).toBe(before)
-    // After the quick exit (cookie `away`) and with a forged session the page shows nothing of an account.
-    expect(await (await asVisitor({ cookie: `session=${session}; away=1` })).text()).toBe(before)
+    // After the quick exit (cookie `away`) not even the platform's name, and with a forged session nothing of an account.
+    const afterExit = await asVisitor({ cookie: `session=${session}; away=1` })
+    expect([afterExit.status, await afterExit.text()]).toEqual([405, '405 Method Not Allowed\n'])
     expect(await (await asVisitor({ cookie: 'session=x.y' })).text()).toBe(before)
   })
 
