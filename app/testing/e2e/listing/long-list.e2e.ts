@@ -82,7 +82,7 @@ test('going back from a profile that no longer exists restores list and scroll p
   await hydrated(page)
 
   const id = gone.slice(-36)
-  const block = await page.request.post(`/block/${id}`, { headers: { origin: String(baseURL) } })
+  const block = await page.request.post(`/block/${id}`, { form: {}, headers: { origin: String(baseURL) } })
   expect(block.ok()).toBe(true)
   try {
     expect((await page.reload())?.status()).toBe(404)
