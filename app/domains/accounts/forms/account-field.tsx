@@ -6,8 +6,7 @@ export const ACCOUNT_FIELD = 'account'
 
 /** A hidden field of a form: the account of its page. If another one has signed in since, `checkAccount` refuses the form. */
 export function AccountField() {
-  const account = useRootData()?.viewer?.id
   // What the form shows belongs to the account for which it was rendered first, also after the frame has loaded again.
-  const [first] = useState(account)
-  return first ? <input type="hidden" name={ACCOUNT_FIELD} value={first} /> : null
+  const [account] = useState(useRootData()?.viewer?.id)
+  return <input type="hidden" name={ACCOUNT_FIELD} value={account} />
 }

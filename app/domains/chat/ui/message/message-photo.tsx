@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { AccountField } from '~/domains/accounts/forms/account-field'
 import { previewOf } from '~/domains/media/renditions'
 import { largestRendition } from '~/domains/profiles/gallery/photo-address'
 import { Button } from '~/ui/button'
@@ -49,7 +48,6 @@ export function MessagePhoto({
           className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-canvas/86 p-3 text-center text-ink"
           preventScrollReset
         >
-          <AccountField />
           <p>{t('chat:message.blurred', { name })}</p>
           <Button variant="secondary" name="intent" value="accept-images">
             {t('chat:message.showPhotos')}

@@ -37,7 +37,6 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
         ) : null}
         {isBegun ? (
           <Form method="post" action={chatHref({ user: partnerId })} onSubmit={close}>
-            <AccountField />
             <MenuButton
               intent={isMuted ? 'unmute' : 'mute'}
               icon={isMuted ? 'bell' : 'bell-off'}
