@@ -44,6 +44,7 @@ function onwarn(warning: Rollup.RollupLog, warn: (warning: Rollup.RollupLog) => 
   if (!isExpected) warn(warning)
 }
 
+// Hashes do not compress, and scripts name many: eight hexadecimal digits tell two versions of a file from each other, too.
 const appConfig = (isSsrBuild = false) => ({
   plugins: [
     tailwindcss(),
@@ -68,7 +69,10 @@ const appConfig = (isSsrBuild = false) => ({
     target: 'es2022',
     cssMinify: true,
     minify: false,
-    rollupOptions: { onwarn, output: isSsrBuild ? {} : { manualChunks: browserChunks() } },
+    rollupOptions: {
+      onwarn,
+      output: isSsrBuild ? {} : { manualChunks: browserChunks(), hashCharacters: 'hex' as const },
+    },
   },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
 })
