@@ -1,3 +1,4 @@
+import { APPEAL_STATES } from 'db/limits/moderation'
 import { appeals } from 'db/schema/appeals'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
@@ -5,8 +6,136 @@ import { blockedHashes, pictureSearches, pictureSearchHits } from 'db/schema/has
 import { imageDecisions } from 'db/schema/hints'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
+import { and, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  columnsOf,
+  exportRows,
+  INTERNAL,
+  SECRET,
+  SOMEBODY_ELSE,
+  STAFF,
+  shapeOf,
+} from '~/platform/personal-data/export-parts.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
-import { moderationExports } from './exported-data.server'
+
+const ownReports = exportRows({
+  name: 'reports',
+  of: [reports.reporterId],
+  order: [reports.createdAt, reports.id],
+  select: {
+    targetType: reports.targetType,
+    reason: reports.reason,
+    details: reports.details,
+    isIllegal: reports.isIllegal,
+    status: reports.status,
+    name: reports.reporterName,
+    email: reports.reporterEmail,
+    language: reports.language,
+    createdAt: reports.createdAt,
+    decidedAt: reports.decidedAt,
+  },
+  leftOut: {
+    [INTERNAL]: columnsOf(reports, 'id', 'caseId'),
+    [SOMEBODY_ELSE]: columnsOf(reports, 'reportedUserId', 'targetId', 'snapshot'),
+    [STAFF]: [reports.decidedBy],
+  },
+})
+
+/** Reports by the public form that a job has not assigned yet. */
+const waitingReports = exportRows({
+  name: 'public-reports',
+  of: [publicReports.reporterId],
+  order: [publicReports.createdAt, publicReports.id],
+  select: {
+    reason: publicReports.reason,
+    details: publicReports.details,
+    isIllegal: publicReports.isIllegal,
+    name: publicReports.name,
+    email: publicReports.email,
+    language: publicReports.language,
+    createdAt: publicReports.createdAt,
+  },
+  leftOut: {
+    [INTERNAL]: columnsOf(publicReports, 'id', 'answerAt'),
+    [SOMEBODY_ELSE]: [publicReports.address],
+  },
+})
+
+const searches = exportRows({
+  name: 'picture-searches',
+  of: [pictureSearches.userId],
+  order: [pictureSearches.createdAt, pictureSearches.id],
+  select: {
+    language: pictureSearches.language,
+    createdAt: pictureSearches.createdAt,
+    confirmedAt: pictureSearches.confirmedAt,
+  },
+  leftOut: {
+    [INTERNAL]: [pictureSearches.id],
+    'hashes of pictures': [pictureSearches.photos],
+    [SECRET]: [pictureSearches.tokenHash],
+    'of people without an account': [pictureSearches.email],
+  },
+})
+
+const Appeal = z.strictObject({
+  text: z.string(),
+  status: z.enum(APPEAL_STATES),
+  answer: z.string().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  decidedAt: z.iso.datetime({ offset: true }).nullable(),
+})
+const APPEAL = sql<z.infer<typeof Appeal> | null>`(
+  select json_build_object('text', a.text, 'status', a.status, 'answer', a.answer,
+    'createdAt', a.created_at, 'decidedAt', a.decided_at)
+  from appeals a where a.decision_id = decisions.id)`
+
+/** Statements of reasons as they were sent, with the objection to each. What was not told yet is in no archive. */
+const TOLD = {
+  action: decisions.action,
+  ground: decisions.ground,
+  limitKind: decisions.limitKind,
+  days: decisions.days,
+  language: decisions.language,
+  subject: decisions.statementSubject,
+  text: decisions.statementText,
+  createdAt: decisions.createdAt,
+  sentAt: decisions.sentAt,
+  readAt: decisions.readAt,
+  liftedAt: decisions.liftedAt,
+  appealUntil: decisions.appealUntil,
+}
+const statements = exportRows({
+  name: 'decisions',
+  of: [decisions.userId],
+  order: [decisions.createdAt, decisions.id],
+  select: { ...TOLD, appeal: APPEAL },
+  where: () => and(isNotNull(decisions.sentAt), isNotNull(decisions.statementText)),
+  write: {
+    row: z.strictObject({ ...shapeOf(TOLD), appeal: Appeal.nullable() }),
+    // As its statement: nobody learns here that their case was handed over to an authority.
+    from: (row) => ({ ...row, action: row.action === 'hand-over' ? 'suspend' : row.action }),
+  },
+  leftOut: {
+    [INTERNAL]: columnsOf(decisions, 'id', 'caseId', 'statementDueAt'),
+    [STAFF]: columnsOf(decisions, 'decidedBy', 'undoneBy'),
+    'stated in the text': columnsOf(decisions, 'facts', 'isSuspending', 'isHinted'),
+    'kept for an appeal only': [decisions.removed],
+    'one that was undone was never told': [decisions.undoneAt],
+    [SECRET]: [decisions.appealToken],
+  },
+})
+
+const toldStrikes = exportRows({
+  name: 'strikes',
+  of: [strikes.userId],
+  order: [strikes.createdAt, strikes.id],
+  select: { createdAt: strikes.createdAt, expiresAt: strikes.expiresAt },
+  where: () =>
+    sql`exists (select from decisions d where d.id = ${strikes.decisionId} and d.sent_at is not null)`,
+  leftOut: { [INTERNAL]: columnsOf(strikes, 'id', 'decisionId') },
+})
 
 export const moderationData: PersonalData = {
   columns: [
@@ -38,5 +167,5 @@ export const moderationData: PersonalData = {
       blockedHashes.blockedBy,
     ),
   ],
-  exports: moderationExports,
+  exports: [ownReports, waitingReports, searches, statements, toldStrikes],
 }

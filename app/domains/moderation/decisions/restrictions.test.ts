@@ -15,7 +15,7 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { accessTo } from '~/domains/media/access.server'
-import { moderationExports } from '~/domains/moderation/exported-data.server'
+import { moderationData } from '~/domains/moderation/personal-data.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
@@ -177,7 +177,7 @@ test('hand over with a suspension: neither the page nor the archive of the perso
   await releaseDecision(decisionId)
   const shown = await ownDecision({ id: luana }, decisionId)
   const archived: unknown[] = []
-  const part = moderationExports.find(({ name }) => name === 'decisions')
+  const part = moderationData.exports?.find(({ name }) => name === 'decisions')
   for await (const rows of part?.pages({ userId: luana, language: 'de', pseudonymOf: () => null }) ?? [])
     archived.push(...rows)
   expect(archived).toEqual([expect.objectContaining({ action: 'suspend', ground: 'minors' })])
