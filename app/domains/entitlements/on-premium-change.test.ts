@@ -3,7 +3,7 @@ import { announcePremiumChange, onPremiumChange } from './on-premium-change'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('a change is heard until the listener unsubscribes', () => {
+it('a listener is called at a change, until it unsubscribes', () => {
   vi.stubGlobal('document', new EventTarget())
   const listener = vi.fn()
   const stop = onPremiumChange(listener)

@@ -51,7 +51,7 @@ test('dismiss: the report is dismissed, and the reported person gets no message'
   expect(mails[0]?.text).toContain('We found no violation')
 })
 
-test('warn: statement, strike, audit row and banner; the reporter is told that we took action', async () => {
+test('warn: statement, strike, audit row and banner; the reporter receives the result that we took action', async () => {
   const { caseId, reportId } = await open()
   const decisionId = await decided(caseId, { action: 'warn', ground: 'fraud', facts: 'Vorkasse verlangt.' })
   const [strike] = await db.select().from(strikes).where(eq(strikes.decisionId, decisionId))

@@ -66,8 +66,8 @@ export function published(month: string, figures: TransparencyFigures): Publishe
 const publishedNumber = (count: number): Published => (count < HIDDEN_BELOW ? `<${HIDDEN_BELOW}` : count)
 
 /**
- * The percentages of the cases decided in time. One reveals its number to whoever knows how many were decided: a small number, and a small
- * rest, are given by their bound, and so is the first percentage if few cases are between the two.
+ * The percentages of the cases decided in time. The page also shows how many were decided, so a percentage reveals its number. Those of a
+ * small number, or of a small rest, are therefore shown as a bound, and so is the first one if few cases are between the two.
  */
 function publishedShares(counts: Pick<TransparencyFigures, 'decided' | 'withinOneHour' | 'withinOneDay'>) {
   const { decided, withinOneHour, withinOneDay } = counts

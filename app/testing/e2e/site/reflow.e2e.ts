@@ -1,5 +1,5 @@
-import { type CDPSession, expect, type Locator, type Page } from 'playwright/test'
-import { brokenTexts } from '~/testing/browsing/broken-texts'
+import { type CDPSession, expect, type Page } from 'playwright/test'
+import { farthestRight } from '~/testing/browsing/farthest-right'
 import { stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
@@ -59,47 +59,6 @@ test('a search for one long word without results widens no page', async ({ page 
   await signIn(page, 'admin@demo.test')
   await visit('/admin?q')
   expect(wide).toEqual([])
-})
-
-test('with a text size of 200 % on a phone the actions of a profile are whole and within the window', async ({
-  page,
-}) => {
-  const { id } = await newProvider()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await stayOnProfiles(page)
-  await page.goto(`/profile?id=${id}`)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
-  const main = page.getByRole('main')
-  const areWhole = async (...actions: Locator[]) => {
-    for (const action of actions) {
-      await expect(action).toBeInViewport({ ratio: 1 })
-      expect(await action.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
-    }
-  }
-  await areWhole(...['Anmelden', 'Registrieren'].map((name) => main.getByRole('link', { name, exact: true })))
-  await signIn(page, 'kunde@demo.test')
-  await page.goto(`/profile?id=${id}`)
-  await areWhole(
-    main.getByRole('link', { name: 'Nachricht schreiben' }),
-    main.getByRole('button', { name: /^Gefällt mir: / }),
-  )
-})
-
-test('with a text size of 200 % on a phone no word of a number field breaks, and its number has space', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
-  await page.goto('/?dialog=filter')
-  const bounds = page.locator('#filter .range-bound').filter({ visible: true })
-  await expect(bounds).not.toHaveCount(0)
-  await expect(bounds.first()).toHaveCSS('flex-wrap', 'wrap')
-  for (const bound of await bounds.all()) {
-    expect(await bound.locator('span').evaluateAll(brokenTexts)).toEqual([])
-    expect(await bound.locator('input').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(48)
-  }
 })
 
 test('a name from right to left leaves the age behind it, and the sentence around it in order', async ({
@@ -178,83 +137,6 @@ test.describe('with the system’s colours', () => {
   })
 })
 
-test('on paper there is the text, dark on white, and nothing to press', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.goto('/agb')
-  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Zur Startseite' }).last()).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(String(await page.evaluate('getComputedStyle(document.body).color'))).toMatch(/oklch\(0\.24/)
-  await page.goto('/support/faq')
-  await expect(page.locator('main button').first()).toBeHidden()
-})
-
-test('on paper a badge covers neither name nor age', async ({ page }) => {
-  const { id } = await newProvider()
-  await onSiteDatabase(
-    (sql) => sql`insert into checked_photos (image_id, valid_until)
-      select id, now() + interval '30 days' from images where owner_id = ${id}`,
-  )
-  await signIn(page, await newAccount())
-  await page.goto(`/profile?id=${id}`)
-  await page.getByText('Fotos geprüft').first().click()
-  const explanation = page.locator('[data-badge] p').first()
-  await expect(explanation).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(explanation).toBeHidden()
-  await page.goto('/?place=konstanz')
-  for (const badge of await page.locator('.card-verified').all()) await expect(badge).toBeHidden()
-  await expect(page.locator('.card-link').first()).toBeVisible()
-})
-
-test('payments and the ledger of sharings print all figures, and neither navigation nor buttons', async ({
-  page,
-}) => {
-  const number = 700_000 + Math.floor(Math.random() * 100_000)
-  const email = await newAccount({ userType: 'trans' })
-  await onSiteDatabase(
-    (sql) => sql`
-      insert into payments (user_id, reference, amount_cents, currency, days, status, consented_at, paid_at, receipt_number)
-      select id, ${`print ${number}`}, 999, 'EUR', 30, 'paid', now(), '2026-03-09T12:00Z', ${number}
-      from users where email = ${email}`,
-  )
-  // As wide as a sheet of A4.
-  await page.setViewportSize({ width: 718, height: 1000 })
-  const onlyText = async () => {
-    for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
-    for (const nav of await page.locator('nav').all()) await expect(nav).toBeHidden()
-    await expect(page.getByRole('main').locator('form, button').filter({ visible: true })).toHaveCount(0)
-    expect(await page.evaluate(farthestRight)).toMatchObject({ overflowPx: 0 })
-  }
-  const main = page.getByRole('main')
-  await signIn(page, email)
-  await page.emulateMedia({ media: 'print' })
-  await page.goto('/settings/payments')
-  for (const figure of [/9,99\s€/, '9. März 2026', `RE-${number}`])
-    await expect(main.getByText(figure).first()).toBeVisible()
-  await onlyText()
-
-  await page.emulateMedia({ media: 'screen' })
-  await signOut(page)
-  await signIn(page, 'premium@demo.test')
-  await page.emulateMedia({ media: 'print' })
-  await page.goto('/albums/ledger')
-  const rows = main.locator('tbody tr')
-  await expect(rows).not.toHaveCount(0)
-  for (const row of await rows.all())
-    for (const part of [
-      row.locator('time').first(),
-      row.getByText(/ – \d/),
-      row.locator('.font-mono').filter({ visible: true }),
-      row.getByText(/^Geöffnet/),
-    ])
-      await expect(part).toBeVisible()
-  await onlyText()
-})
-
 test.describe('motion', () => {
   test('is reduced to nothing for readers who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -301,20 +183,4 @@ async function tooWide(page: Page, session: CDPSession, path: string): Promise<s
     if (overflowPx > 0) found.push(`${path} at ${name}: ${overflowPx} px (${farthest})`)
   }
   return found
-}
-
-function farthestRight(): { overflowPx: number; farthest: string } {
-  const root = document.documentElement
-  const overflowPx = root.scrollWidth - root.clientWidth
-  if (overflowPx <= 0) return { overflowPx, farthest: '' }
-  // An element inside of one that scrolls or clips does not widen the page.
-  const isCut = (element: Element | null): boolean =>
-    element !== null &&
-    element !== document.body &&
-    (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
-  const [farthest] = [...document.querySelectorAll('body *')]
-    .filter((element) => !isCut(element.parentElement))
-    .map((element) => ({ element, right: element.getBoundingClientRect().right }))
-    .sort((a, b) => b.right - a.right)
-  return { overflowPx, farthest: farthest?.element.outerHTML.slice(0, 120) ?? '' }
 }

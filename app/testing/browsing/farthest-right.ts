@@ -1,0 +1,19 @@
+/**
+ * To be evaluated in the page: by how many pixels the page is wider than its window, and the beginning of the element that reaches
+ * farthest.
+ */
+export function farthestRight(): { overflowPx: number; farthest: string } {
+  const root = document.documentElement
+  const overflowPx = root.scrollWidth - root.clientWidth
+  if (overflowPx <= 0) return { overflowPx, farthest: '' }
+  // An element inside of one that scrolls or clips does not widen the page.
+  const isCut = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
+  const [farthest] = [...document.querySelectorAll('body *')]
+    .filter((element) => !isCut(element.parentElement))
+    .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+    .sort((a, b) => b.right - a.right)
+  return { overflowPx, farthest: farthest?.element.outerHTML.slice(0, 120) ?? '' }
+}
