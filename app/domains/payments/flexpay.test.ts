@@ -1,4 +1,4 @@
-import { NOTICE_LIMITS } from 'db/limits/payments'
+import { NOTICE_LIMITS, SALE_ID_MAX } from 'db/limits/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noticeQuery, providerSignature } from '~/testing/fakes/payment-provider'
@@ -118,6 +118,13 @@ describe('reading a notice', () => {
       noticeQuery(shop, 'purchase', sale, { extra: { custom1: 'x'.repeat(1_000_000) } }),
     ]
     for (const query of refused) expect([query.slice(0, 60), read(query)]).toEqual([query.slice(0, 60), null])
+  })
+
+  test('reads ids and values up to their limits', () => {
+    const saleId = 'x'.repeat(SALE_ID_MAX)
+    expect(read(noticeQuery(shop, 'purchase', { ...sale, saleId }))?.saleId).toBe(saleId)
+    const custom1 = 'x'.repeat(NOTICE_LIMITS.value)
+    expect(readParameters(new URLSearchParams({ custom1 }).toString())).toEqual({ custom1 })
   })
 
   test('no query makes it throw', () => {
