@@ -346,15 +346,17 @@ test('sums of a month: what was paid and what was paid back, each in its own mon
   })
 })
 
-test('a payment that was refunded before its confirmation could be sent is not confirmed', async () => {
-  const refunded = await order()
-  const paid = await order()
-  for (const { reference, saleId } of [refunded, paid]) await notify('purchase', { saleId, reference })
+test('a payment is not confirmed if it was refunded, or its account deleted, before that could be sent', async () => {
+  const [refunded, deleted, paid] = [await order(), await order(), await order()]
+  for (const { reference, saleId } of [refunded, deleted, paid])
+    await notify('purchase', { saleId, reference })
   await notify('credit', refunded)
-  for (const { user } of [refunded, paid]) {
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.user.id))
+  for (const { user } of [refunded, deleted, paid]) {
     const [payment] = await paymentsOf(user.id)
     await sendPaymentConfirmation(payment?.id ?? '')
   }
   expect(await mailsTo(refunded.user.email)).toEqual([])
+  expect(await mailsTo(deleted.user.email)).toEqual([])
   expect(await mailsTo(paid.user.email)).toHaveLength(1)
 })
