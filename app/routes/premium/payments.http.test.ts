@@ -123,6 +123,7 @@ describe('a purchase', () => {
     expect(mail.text).toMatch(/9,99\s€ inkl\. MwSt\./)
 
     const list = await textOf(client.get('/settings/payments', HTML))
+    expect(list).not.toContain('<span>Am ')
     const receipt = /\/settings\/payments\/[0-9a-f-]+\/receipt/.exec(list)?.[0] ?? ''
     const pdf = await client.get(receipt)
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -136,7 +137,9 @@ describe('a purchase', () => {
 
     await notify(noticeQuery(SHOP, 'credit', { saleId, reference }))
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ isPremium: false })
-    expect(await textOf(client.get('/settings/payments', HTML))).toContain('Erstattet')
+    const ended = await textOf(client.get('/settings/payments', HTML))
+    expect(ended).toContain('Erstattet')
+    expect(ended).toMatch(/<span>Am \d{1,2}\.\s\p{L}+ \d{4}<\/span>/u)
     const refunded = await textOf(client.get(success, HTML))
     expect(refunded).toContain('Premium nicht aktiv')
     expect(refunded).toContain('Diese Zahlung wurde erstattet.')
