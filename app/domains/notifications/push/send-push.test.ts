@@ -224,10 +224,10 @@ it('a service that does not answer within five seconds counts as away', async ()
   expect(slow.received).toEqual([])
 })
 
-it('a refusal that no retry changes is counted, and removes nothing', async () => {
+it.each([300, 413])('a refusal by %i, which no retry changes, removes nothing', async (status) => {
   const { id } = await makeAccount()
   const device = await makePushDevice(service, id)
-  device.answerWith(413)
+  device.answerWith(status)
   expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, refused: 1 })
   expect(await rowOf(device.sid)).toBeDefined()
   expect(await retries()).toEqual([])

@@ -49,6 +49,8 @@ describe('push services', () => {
     'http://fcm.googleapis.com/fcm/send/abc',
     'https://fcm.googleapis.com:8443/fcm/send/abc',
     'https://user@fcm.googleapis.com/fcm/send/abc',
+    'https://:password@fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com/fcm/send/abc#fragment',
     'https://fcm.googleapis.com@127.0.0.1/',
     'https://fcm.googleapis.com.evil.example/',
     'https://fcm.googleapis.com./fcm/send/abc',
