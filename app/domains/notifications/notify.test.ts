@@ -5,7 +5,7 @@ import { users } from 'db/schema/accounts'
 import { noticeItems, notices } from 'db/schema/notifications'
 import { userBlocks } from 'db/schema/relations'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -125,6 +125,19 @@ describe('one notice', () => {
     expect((await texts())[0]).toBe('Ein Foto von dir wurde abgelehnt.')
   })
 
+  it('of the same person is told again after a day, not before', async () => {
+    const start = new Date()
+    setClock(start)
+    await like(jonas)
+    await markAllRead(mara)
+    setClock(new Date(start.getTime() + days(1) - 1))
+    await like(jonas)
+    expect(await texts()).toHaveLength(1)
+    setClock(new Date(start.getTime() + days(1)))
+    await like(jonas)
+    expect(await texts()).toHaveLength(2)
+  })
+
   it('of a ticket or of views is notified again', async () => {
     const about = randomUUID()
     await tell({ kind: 'support_answer', about })
@@ -237,6 +250,17 @@ describe('the list', () => {
     expect(first.notices[0]?.text).toBe('Dein Passwort wurde geändert')
   })
 
+  it('announces that all are deleted only if there were any', async () => {
+    const publish = vi.spyOn(bus(), 'publish')
+    await clearAllNotices(mara)
+    expect(publish).not.toHaveBeenCalled()
+    await like(jonas)
+    publish.mockClear()
+    await clearAllNotices(mara)
+    expect(publish).toHaveBeenCalledTimes(1)
+    publish.mockRestore()
+  })
+
   it('is changed by its owner alone', async () => {
     await like(jonas)
     const [notice] = (await pageOf()).notices
@@ -313,7 +337,9 @@ it('many people are notified of one event, and a repeated job notifies nobody tw
   const people = await Promise.all(Array.from({ length: 160 }, () => makeAccount()))
   const userIds = people.map(({ id }) => id)
   const about = randomUUID()
-  await db.transaction((tx) => notifyPeople(tx, { userIds, kind: 'security', about }))
+  // No job for nobody.
+  for (const ids of [userIds, []])
+    await db.transaction((tx) => notifyPeople(tx, { userIds: ids, kind: 'security', about }))
   const jobs = await db.execute<{ payload: Parameters<typeof notifyJobPeople>[0] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
     where tasks.id = jobs.task_id and tasks.identifier = 'notify-people' returning jobs.payload`)
