@@ -41,6 +41,16 @@ describe('without JavaScript', () => {
     expect((await preferencesOf(user)).message).toEqual({ app: true, push: true, mail: true })
   })
 
+  it('customers see nothing of what only providers are notified of', async () => {
+    const { page } = await member()
+    const { client } = await signedInClient(server, { userType: 'trans' })
+    const [customers, providers] = [await page(), await (await client.get(HERE)).text()]
+    const hiddenRows = (html: string) => html.match(/<tr hidden=""/g)?.length ?? 0
+    expect([hiddenRows(customers), hiddenRows(providers)]).toEqual([2, 0])
+    expect(customers).not.toContain('value="profileViewNotifications"')
+    expect(providers).toContain('value="profileViewNotifications"')
+  })
+
   it('quiet hours are in the reader’s time zone, and can be ended', async () => {
     const { client, user, page } = await member()
     client.cookies.set('tz', 'America/Sao_Paulo')
