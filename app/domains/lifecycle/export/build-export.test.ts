@@ -258,6 +258,27 @@ describe('meanwhile', () => {
     expect(await files()).toEqual([`exports/${(await rowOf(id))?.file}.zip`])
   })
 
+  it('an attempt that is no longer the current one stops before its archive is complete', async () => {
+    const id = await request()
+    const put = storage().put
+    const file = 'a'.repeat(32)
+    let isComplete = false
+    vi.spyOn(storage(), 'put').mockImplementationOnce(async (...args) => {
+      await db.update(dataExports).set({ file }).where(eq(dataExports.id, id))
+      await put(...args)
+      isComplete = true
+    })
+    // The next heartbeat is due at each chunk.
+    let at = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      at += minutes(1)
+      return at
+    })
+    await buildExport(id)
+    expect(isComplete).toBe(false)
+    expect(await files()).toEqual([])
+  })
+
   it('a second export waits for the first', async () => {
     const id = await request()
     const next = await makeAccount()
