@@ -59,6 +59,15 @@ test('nobody sees or works on a case about themselves; one of a purged account s
   expect((await queuePage(staff, search(), null)).cases[0]?.person).toBeNull()
 })
 
+test('a case tells whether its account was deleted', async () => {
+  const userId = await listedPerson()
+  await open(10, { subjectId: userId, userId })
+  const isGone = async () => (await queuePage(staff, search(), null)).cases[0]?.person?.isGone
+  expect(await isGone()).toBe(false)
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId))
+  expect(await isGone()).toBe(true)
+})
+
 test('what somebody has who is no moderator any more, is suspended or has left is nobody’s, until the role is back', async () => {
   const former = await makeAccount({ isModerator: true })
   const id = await open(10, { assignedTo: former.id })
