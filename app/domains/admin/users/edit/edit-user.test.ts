@@ -194,8 +194,10 @@ test('refusals change nothing: taken address and handle, unknown place, oneself,
   ])
     for (const id of [admin.id, admin.id.toUpperCase()])
       expect(await edit(id, changes)).toEqual({ refusal: 'self' })
-  for (const id of [unknown, 'no-id'])
+  for (const id of [unknown, 'no-id']) {
     expect(await edit(id, { bio: 'x' })).toEqual({ refusal: 'unknown-account' })
+    expect(await usersForAdmins([id])).toEqual([])
+  }
   expect((await rowOf(person.id))?.firstName).toBe('Mara')
   expect(await logOf(person.id)).toEqual([])
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, person.id))
