@@ -3,6 +3,7 @@ import { parse, serialize } from 'cookie'
 import { COVER_COOKIE, COVERS, type Cover } from 'db/limits/cover'
 import { LRUCache } from 'lru-cache'
 import { singleton } from '../process/singleton.server'
+import { deriveKey } from '../secrets/aes-gcm.server'
 import { env } from '../settings/env.server'
 import { days, seconds } from '../time/durations'
 
@@ -46,7 +47,8 @@ const isOwnCookie = (name: string): name is CookieName => Object.hasOwn(COOKIES,
 
 /**
  * A cookie that scripts cannot read and clients cannot forge; over https it is bound to this host (`__Host-`). `parse` returns null for
- * a forged, damaged or foreign cookie. The browser keeps it for `maxAgeS` seconds; the value itself must contain its expiry.
+ * a forged, damaged or foreign cookie, and for the value of a cookie with another name: what one proves must not prove something else. The
+ * browser keeps it for `maxAgeS` seconds; the value itself must contain its expiry.
  */
 export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
   return singleton(`cookie-${name}`, () => {
@@ -58,10 +60,18 @@ export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
       sameSite: 'lax',
       secure,
       maxAge: maxAgeS,
-      secrets: sessionSecrets,
+      secrets: sessionSecrets.map((secret) => signingSecretOf(name, secret)),
     })
   })
 }
+
+/**
+ * The secret that signs the cookies of one name. `device` alone is signed with the session secret itself, as all were before: browsers keep
+ * it for over a year, and without it the lock of a device would not apply to its next session. Of the other two cookies that this secret
+ * signs, session and flash, no value has the shape of a device.
+ */
+const signingSecretOf = (name: CookieName, secret: string): string =>
+  name === 'device' ? secret : deriveKey(secret, `cookie ${name}`).key.toString('base64url')
 
 /** The lifetime of preferences. They are unsigned: a cache in front of the server reads them too, and none of them grants access. */
 const YEAR_S = 31_536_000

@@ -5,13 +5,18 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { sendSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
+import { savePendingLogin } from '~/domains/auth/login/pending-login.server'
 import {
   pendingFactorRemoval,
   runFactorRemovals,
   sendFactorRemovalMail,
 } from '~/domains/auth/mfa/factor-removal.server'
 import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
-import { isHashQueueFull, verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import {
+  isHashQueueFull,
+  passwordFingerprint,
+  verifyPassword,
+} from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
@@ -196,6 +201,16 @@ describe('the factors left after a reset', () => {
     expect((await eventsOf(user.id)).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['passkey-removed', 'second-factor-off']),
     )
+  })
+
+  it('are not removed by a login that waits for its code: its cookie is no proof of a reset', async () => {
+    const { user } = await withFactor(OLD())
+    const password = passwordFingerprint(user.passwordHash)
+    const pending = { userId: user.id, redirectTo: null, password }
+    for (const step of ['second-factor', 'restore'] as const) {
+      const [cookie = ''] = (await savePendingLogin({ ...pending, step })).split(';')
+      expect(await resetAccountOf(requestWith(cookie.replace('pending-login=', 'after-reset=')))).toBeNull()
+    }
   })
 
   it('are shown for a quarter of an hour, until the next reset, and not for a suspended account', async () => {
