@@ -68,21 +68,25 @@ const DEPTH_MAX = 10
 /** More members and items in total than any body that the platform accepts. */
 const VALUES_MAX = 20_000
 
+/** Null characters and lone surrogates, which only JSON can escape. */
+const isUnstorable = (value: unknown) =>
+  hasNull(value) || (typeof value === 'string' && /\p{Cs}/u.test(value))
+
 /**
- * Whether a parsed JSON value is safe to pass on: no null characters in its texts and names (Postgres refuses them), no `__proto__`
- * (code that copies such an object changes all objects), and bounded nesting and number of values. Walks without recursion, so that the
- * nesting cannot exhaust the stack either.
+ * Whether a parsed JSON value is safe to pass on: no null characters and no lone surrogates in its texts and names (Postgres refuses them,
+ * the latter in columns of JSON), no `__proto__` (code that copies such an object changes all objects), and bounded nesting and number of
+ * values. Walks without recursion, so that the nesting cannot exhaust the stack either.
  */
 export function isHarmless(value: unknown): boolean {
   const pending: [value: unknown, depth: number][] = [[value, 0]]
   let values = 0
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [one, depth] = next
-    if (hasNull(one)) return false
+    if (isUnstorable(one)) return false
     if (typeof one !== 'object' || one === null) continue
     if (depth === DEPTH_MAX) return false
     for (const [name, entry] of Object.entries(one)) {
-      if (name === '__proto__' || hasNull(name)) return false
+      if (name === '__proto__' || isUnstorable(name)) return false
       values += 1
       if (values > VALUES_MAX) return false
       pending.push([entry, depth + 1])

@@ -17,6 +17,7 @@ const badRequest = expect.objectContaining({ status: 400 })
 test('valid bodies are parsed', async () => {
   expect((await posted('name=Ana', FORM).formData()).get('name')).toBe('Ana')
   expect(await posted('{"name":"Ana"}').json()).toEqual({ name: 'Ana' })
+  expect(await posted('{"name":"\\ud83d\\ude00"}').json()).toEqual({ name: '😀' })
 })
 
 test.each([
@@ -28,6 +29,8 @@ test.each([
   ['an empty body instead of JSON', () => posted('').json()],
   ['a null character deep in JSON', () => posted('{"a":[{"b":"\\u0000"}]}').json()],
   ['a null character in a name in JSON', () => posted('{"\\u0000":1}').json()],
+  ['half of an emoji in JSON', () => posted('{"a":["x\\ud83dy"]}').json()],
+  ['half of an emoji in a name in JSON', () => posted('{"\\ude00":1}').json()],
   ['a __proto__ member in JSON', () => posted('{"__proto__":{"isAdmin":true}}').json()],
   ['nesting that would exhaust the stack', () => posted('['.repeat(4e5) + ']'.repeat(4e5)).json()],
   ['a copy of the request', () => posted('{"name":').clone().json()],
