@@ -30,7 +30,8 @@ export function emailField(invalid: string, missing = invalid) {
 
 // Line breaks, control characters, and characters that change the direction of the text after them.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+// The letters that fill a Hangul syllable, and the empty Braille pattern, are invisible.
+const VISIBLE = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** A name as it is stored and shown: one line, single spaces, in the composed form. */
 function normalizeName(name: string): string {

@@ -91,11 +91,17 @@ describe('a name is one line with a visible character', () => {
     ['Mar\u202Eara', 'Mar ara'],
     ['Zoe\u0301', 'Zoé'],
     ['🌸', '🌸'],
+    ['❤\ufe0f', '❤\ufe0f'],
+    ['하나', '하나'],
   ])('%j becomes %j', (given, shown) =>
     expect(RegisterCall.parse({ ...GIVEN, firstName: given }).firstName).toBe(shown),
   )
 
-  it.each(['', '   ', '\u200b\u200b', '\u0000'])('%j is refused', (given) =>
+  it.each([
+    ...['', '   ', '\u200b\u200b', '\u0000'],
+    // Invisible letters and symbols.
+    ...['\u3164', '\u115f\u1160', '\uffa0', '\u2800 \u2800'],
+  ])('%j is refused', (given) =>
     expect(texts(RegisterCall, { ...GIVEN, firstName: given })).toEqual({
       firstName: 'Benutzername ist erforderlich',
     }),
