@@ -63,7 +63,11 @@ export function SandboxPage({ order, query, sales, styles }: SandboxPageProps) {
       </form>
       {sales.length > 0 ? <Sales sales={sales} /> : null}
       <p>
-        <a className="inline-flex min-h-11 items-center text-accent underline" href={order.successURL}>
+        {/* Without a sale the success page would say that a payment is being checked. */}
+        <a
+          className="inline-flex min-h-11 items-center text-accent underline"
+          href={sales.length > 0 ? order.successURL : order.declineURL}
+        >
           Back to the shop
         </a>
       </p>

@@ -62,6 +62,14 @@ test('paying, extending, declining', async () => {
   )
 })
 
+test('leads back to the page that is true for the order', async () => {
+  const { act, see } = await atSandbox()
+  const back = async () => /href="([^"]+)"[^>]*>Back to the shop/.exec(await see())?.[1]
+  expect(await back()).toBe(`${server.origin}/premium-declined`)
+  await act('close-tab')
+  expect(await back()).toMatch(/\/premium-success\?order=/)
+})
+
 test('a closed tab, the same notice again, refund, chargeback', async () => {
   const one = await atSandbox()
   await one.act('close-tab')
