@@ -102,6 +102,9 @@ describe('without JavaScript', () => {
       expect(answer.status).toBe(400)
       const text = await answer.text()
       expect(text).toContain(from === to ? 'müssen sich unterscheiden' : 'Bitte gib eine Uhrzeit an')
+      // Far below the top of the page: the summary has the focus, and leads to the field.
+      expect(text).toMatch(/role="alert"[^>]*autofocus=""/)
+      expect(text).toContain(`href="#quiet-${from === '25:00' ? 'from' : 'to'}"`)
       if (from === '22:00') expect(text).toContain('value="22:00"')
     }
     expect((await client.postForm(HERE, { quiet: 'on', from: '22:00', to: '6\0' })).status).toBe(400)

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { QuietHoursFormSchema, SAME_TIME } from '../preferences/forms'
+
+const FORM_ID = 'quiet'
 
 /** The form of the hours without pushes and e-mails, with a button that switches them off. */
 export function QuietHoursFields({
@@ -26,10 +29,10 @@ export function QuietHoursFields({
   keptZone: string | null
   /** The reader's, in which times are stored from now on. */
   timeZone: string
-  reply?: SubmissionResult | null
+  reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'quiet', schema: QuietHoursFormSchema, reply, values: times })
+  const [form, fields] = useSchemaForm({ id: FORM_ID, schema: QuietHoursFormSchema, reply, values: times })
   return (
     <section aria-labelledby="quiet-hours">
       <h2 id="quiet-hours" className={SWITCHES_LEGEND}>
@@ -37,6 +40,10 @@ export function QuietHoursFields({
       </h2>
       <div className={`${CARD} p-4`}>
         <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>
+        {/* Takes the focus, since without JavaScript the page opens at its top, far above the form. */}
+        <div className="mb-3 empty:hidden">
+          <ErrorSummary errors={errorsIn(reply, (error) => quietErrorText(t, error), FORM_ID)} />
+        </div>
         <SchemaForm form={form} action={action} errorText={quietErrorText}>
           <div className="peer grid grid-cols-2 gap-x-4 max-[16rem]:grid-cols-1">
             <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
