@@ -77,6 +77,7 @@ describe('the page of quick replies', () => {
     const again = await changed.text()
     expect(changed.status).toBe(400)
     expect(again).toMatch(/<details[^>]* open=""/)
+    expect(again).toMatch(new RegExp(`<textarea[^>]* id="reply-${reply?.id}-content"[^>]* autofocus=""`))
     expect(again).toContain(`>${long}</textarea>`)
     expect(await storedRepliesOf(luana)).toMatchObject([{ content: 'alt' }])
   })

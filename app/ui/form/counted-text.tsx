@@ -23,6 +23,7 @@ export function CountedText({
   max,
   lengthOf,
   rows,
+  autoFocus,
 }: {
   field: FormField
   label: string
@@ -32,6 +33,7 @@ export function CountedText({
   lengthOf: (typed: string) => number
   /** The minimum height. */
   rows: keyof typeof AUTO_HEIGHT_OF_ROWS
+  autoFocus?: boolean
 }) {
   const { t } = useTranslation()
   const [used, setUsed] = useState(() =>
@@ -46,6 +48,7 @@ export function CountedText({
         label={<span className="block scripting:pr-26">{label}</span>}
         hint={hint}
         rows={rows}
+        autoFocus={autoFocus}
         className={`${CONTROL} ${AUTO_HEIGHT_OF_ROWS[rows]}`}
         dir="auto"
         onInput={({ currentTarget }) => setUsed(lengthOf(currentTarget.value))}

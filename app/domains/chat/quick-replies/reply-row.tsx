@@ -27,12 +27,11 @@ export const replyErrorText: ErrorText = (t, error) => error && textOf(t, error,
 const lengthOf = (typed: string) => countCharacters(plainText(typed))
 
 /** The text field of a quick reply. */
-export function ReplyField({ field, label }: { field: FormField; label: string }) {
+export function ReplyField(props: { field: FormField; label: string; autoFocus?: boolean }) {
   const { t } = useTranslation()
   return (
     <CountedText
-      field={field}
-      label={label}
+      {...props}
       // With JavaScript the counter shows it.
       hint={<span className="scripting:sr-only">{t('chat:replies.hint', LIMITS)}</span>}
       max={QUICK_REPLY_MAX}
@@ -113,7 +112,8 @@ function ChangeForm({
       className={`${REPLY_FORM} pt-3`}
     >
       <input type="hidden" name="id" value={reply.id} />
-      <ReplyField field={content} label={t('chat:replies.text')} />
+      {/* Without JavaScript the page opens at its top, perhaps far above the reply. */}
+      <ReplyField field={content} label={t('chat:replies.text')} autoFocus={wrong !== undefined} />
       <Button className={MAIN_BUTTON} name="intent" value="change">
         {t('chat:replies.save')}
       </Button>
