@@ -82,6 +82,12 @@ describe('the page of quick replies', () => {
     expect(await storedRepliesOf(luana)).toMatchObject([{ content: 'alt' }])
   })
 
+  it('announces how many characters are too many in a way that is right for one, too', async () => {
+    luana.client.cookies.set('lang', 'fr')
+    const page = await (await add('ä'.repeat(QUICK_REPLY_MAX + 1))).text()
+    expect(page).toContain('Caractères en trop\u00a0: 1<')
+  })
+
   it('refuses more than the limit, with the input kept', async () => {
     await db
       .insert(quickReplies)
