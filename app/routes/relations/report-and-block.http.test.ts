@@ -36,6 +36,8 @@ describe('a report', () => {
     expect([sent.status, sent.headers.get('location')]).toEqual([302, `/report/${id}?sent=1`])
     const thanks = await text(`/report/${id}?sent=1`)
     expect(thanks).toContain('Sie ist gespeichert')
+    expect(thanks).toContain('innerhalb von 24 Stunden, bei Gefahr innerhalb einer Stunde')
+    expect(thanks).toContain('Das Ergebnis schicken wir dir per E-Mail.')
     expect(thanks).not.toContain('Ist jemand in Gefahr?')
     expect(await storedAgainst(id)).toMatchObject([
       { reporterId: userId, targetType: 'profile', reason: 'fraud', details: 'Vorkasse' },

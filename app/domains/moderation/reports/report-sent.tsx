@@ -1,3 +1,4 @@
+import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { ButtonLink } from '~/ui/button'
@@ -38,6 +39,7 @@ export function ReportSent({
   return (
     <div className="grid gap-5">
       <p>{t('relations:report.sent')}</p>
+      <p>{t('relations:report.sentNext', { hours: REVIEW_WITHIN_HOURS.normal })}</p>
       {urgent ? <UrgentHelp /> : null}
       <p>{t('relations:report.sentBlock', { name })}</p>
       <div className="flex flex-wrap gap-3">
