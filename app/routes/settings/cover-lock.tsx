@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf, removeDeviceLock, setDeviceLock } from '~/domains/auth/lock/device-lock.server'
 import { DeviceLockFields } from '~/domains/auth/lock/device-lock-fields'
-import { DeviceLockFormSchema, LOCK_ERROR } from '~/domains/auth/lock/forms'
+import { DeviceLockFormSchema, LOCK_ERROR, lockErrorText } from '~/domains/auth/lock/forms'
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SettingsPage } from '~/domains/settings/settings-page'
@@ -18,6 +18,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { pageTitle } from '~/ui/frame/page-handle'
 
 const HERE = '/settings/cover/lock'
@@ -82,6 +83,7 @@ export default function CoverLockPage() {
     <SettingsPage title={title} back={OVERVIEW}>
       <div className="grid gap-6">
         <p className="text-ink-soft">{t('cover:device.lead')}</p>
+        <ErrorSummary errors={errorsIn(sent?.reply, (error) => lockErrorText(t, error))} />
         <DeviceLockFields action={HERE} lock={lock} hasPasskey={hasPasskey} reply={sent?.reply} />
         {lock ? (
           <form method="post" action={HERE} className="grid">

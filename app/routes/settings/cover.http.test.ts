@@ -46,6 +46,13 @@ describe('the cover', () => {
   })
 })
 
+it('a refused PIN is an error at its field, with a summary that has the focus', async () => {
+  const form = { minutes: '5', pin: '1234', pinCodeAgain: '8520' }
+  const refused = await client.postForm('/settings/cover/lock', form)
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toMatch(/role="alert"[^>]*autofocus=""[\s\S]*href="#f-pin"/)
+})
+
 it('after the last passkey is removed, the page says that the password opens a lock by passkey', async () => {
   const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
   await db.insert(passkeys).values({ id: `key-${user.id}`, userId: user.id, ...key })
