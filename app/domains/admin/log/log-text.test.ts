@@ -29,6 +29,10 @@ it.each<[Record<string, unknown>, string[]]>([
   ],
   [{ before: '2026-12-01T00:00:00.000Z' }, ['Vorher bis: 2026-12-01T00:00:00.000Z']],
   [{ before: { age: 30 }, after: { age: 31 } }, ['Alter: 30 → 31']],
+  [
+    { before: { nudityThreshold: 0.7 }, after: { nudityThreshold: 0.55 } },
+    ['Schwelle für Nacktheit: 70\u00a0% → 55\u00a0%'],
+  ],
   [{ from: 'approved', to: 'pending' }, ['Von: Genehmigt', 'Zu: Wartet']],
   [{ from: '2026-11-01', to: '2026-11-30' }, ['Von: 2026-11-01', 'Zu: 2026-11-30']],
   [{ marks: ['nudity', 'no-face'] }, ['Hinweise: Vermutlich Nacktheit, Kein Gesicht erkannt']],

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatLanguageName } from '~/i18n/format/names'
+import { formatPercent } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 import { textOf } from '~/i18n/use-texts'
 import type { LogEntry } from './activity-log.server'
@@ -135,6 +136,7 @@ function wordOf(t: TFunction, name: string, value: unknown): string {
 export function valueText(t: TFunction, language: Language, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
+  if (name === 'nudityThreshold') return formatPercent(language, Number(value) * 100)
   if (!Array.isArray(value)) return wordOf(t, name, value) || plainValue(value)
   if (value.length === 0) return t('admin:value.none')
   return value.map((item) => itemText(t, language, name, item)).join(', ')
