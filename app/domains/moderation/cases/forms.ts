@@ -2,6 +2,9 @@ import { BLOCK_NOTE_MAX, CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
 
+/** The query parameter of a case's page after a decision that was refused since the case had changed: the page says what is new. */
+export const CHANGED_PARAM = 'changed'
+
 const version = z.coerce.number().int().min(1)
 
 /** A moderator's note on a blocked picture. It tells other moderators why copies of the picture wait for review. */

@@ -1,5 +1,8 @@
-import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { isAnythingTyped, type TypedInCase } from '~/domains/moderation/cases/typed-in-case'
+import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { isAnythingTyped, type TypedInCase, typedIn } from '~/domains/moderation/cases/typed-in-case'
+
+/** The path under which the loader of the case's page looks for the draft. */
+const pathOf = (caseId: string) => `/admin/cases/${caseId.toLowerCase()}`
 
 /**
  * Keeps what was typed on the page of a case and not sent: the page fills its fields with it (decision 0388).
@@ -18,11 +21,26 @@ export async function keepOnCase({
 }): Promise<Headers> {
   const headers = new Headers()
   if (!isAnythingTyped(typed)) return headers
-  // As the loader looks for the draft.
-  const path = `/admin/cases/${caseId.toLowerCase()}`
-  const draft = await saveFormDraft({ userId: by.id, path, fields: new Map(Object.entries(typed)), request })
+  const fields = new Map(Object.entries(typed))
+  const draft = await saveFormDraft({ userId: by.id, path: pathOf(caseId), fields, request })
   if (draft) headers.append('Set-Cookie', draft)
   return headers
+}
+
+/** Keeps a decision that was refused with its case, together with what waits there already. */
+export async function keepDecisionOnCase({
+  by,
+  caseId,
+  fields,
+  request,
+}: {
+  by: { id: string }
+  caseId: string
+  fields: ReadonlyMap<string, string>
+  request: Request
+}): Promise<Headers> {
+  const waiting = await loadFormDraft({ viewer: by, request, path: pathOf(caseId) })
+  return keepOnCase({ by, caseId, typed: { ...typedIn(waiting), ...typedIn(fields) }, request })
 }
 
 /** The request as the browser would send it after these headers, so that a second draft gets the same cookie. */

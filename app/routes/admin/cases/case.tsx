@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
+import { caseChange } from '~/domains/moderation/cases/cases.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
+import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
 import { AlbumMarkSection } from '~/domains/moderation/cases/page/album-mark-section'
 import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
@@ -50,17 +52,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const search = queueSearchOf(query)
   const step = (to: 'next' | 'previous') => nextCase(staff, { search, from: caseId, step: to })
-  const [nextId, previousId, decided, draft] = await Promise.all([
+  const [nextId, previousId, decided, draft, change] = await Promise.all([
     step('next'),
     step('previous'),
     undoableDecision(staff),
     loadFormDraft({ viewer: staff, request, path: `/admin/cases/${page.case.id}` }),
+    query.has(CHANGED_PARAM) ? caseChange(caseId) : null,
   ])
   await logCaseView({ by: staff, caseId, ip: context.ip, at: 'case' })
   const language = languageOf(request)
   const view = caseView(page, { staff, language, token: query.get(SHOW_TOKEN_PARAM) })
   const title = translator(language)('cases:table.case')
-  const around = { search, nextId, previousId, decided, ownId: staff.id, draft: typedIn(draft) }
+  const around = { search, nextId, previousId, decided, ownId: staff.id, draft: typedIn(draft), change }
   return { ...page, ...view, ...around, title }
 }
 
@@ -78,6 +81,7 @@ export default function Case() {
   useCaseKeys(root)
   const { id, version, reportCount, assignee, createdAt, status, closedAt } = page.case
   const typed = answered?.typed ?? page.draft
+  const change = answered ? answered.change : page.change
   const isDeciding = status === 'open' && page.actions.length > 0
   // All fields and buttons of the page belong to one form, so that no button discards what is typed elsewhere on it (decision 0388).
   const tools = { form: isDeciding ? DECISION_FORM : TOOLS_FORM, formAction: caseHref(id, page.search) }
@@ -96,7 +100,7 @@ export default function Case() {
         <div className="grid gap-5">
           <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
           {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
-          {answered?.change ? <ChangeNotice change={answered.change} /> : null}
+          {change ? <ChangeNotice change={change} /> : null}
         </div>
         <UrgentPath key={`urgent ${id}`} kinds={page.urgent} isTaken={assignee !== null} />
         {/* What was typed or chosen for one case must not be in the form of the next one. */}

@@ -331,6 +331,29 @@ describe('a case', () => {
     expect(fieldIn(await html(moderator.client, path), 'text')).toBe('Halbe Notiz')
   })
 
+  it('that changed meanwhile refuses a decision, says what is new, and keeps everything that is typed', async () => {
+    const { caseId } = await newCase()
+    const path = `/admin/cases/${caseId}`
+    await post(second.client, caseId, { intent: 'note', text: 'Bitte noch warten' })
+    const decision = { action: 'warn', ground: 'spam', facts: 'Halber Sachverhalt', days: '7' }
+    const next = '/admin/cases?sort=newest'
+    const late = { version: '1', ...decision, text: 'Halbe Notiz', next }
+    const refused = await moderator.client.postForm(`${path}/decide`, late)
+    const address = refused.headers.get('location') ?? ''
+    expect([refused.status, address]).toEqual([302, `${path}?sort=newest&changed=1`])
+    const page = await html(moderator.client, address)
+    for (const text of [
+      'Inzwischen hat Selma eine Notiz geschrieben.',
+      'Bitte noch warten',
+      'Halber Sachverhalt',
+      'Halbe Notiz',
+    ])
+      expect(page).toContain(text)
+    expect((await rowOf(caseId))?.status).toBe('open')
+    const again = await moderator.client.postForm(`${path}/decide`, { ...late, version: '2' })
+    expect(again.headers.get('location')).toContain('decided=')
+  })
+
   it('about an album corrects its mark "freizügig", and keeps what is typed beside', async () => {
     const { owner, album } = await makeSharingPair()
     const about = { userId: owner.id, targetType: 'album', targetId: album.id } as const

@@ -11,6 +11,7 @@ import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/for
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
 import { leftBeside } from '~/domains/moderation/cases/typed-in-case'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
@@ -35,7 +36,7 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { keepOnCase, requestAfter } from './case-drafts.server'
+import { keepDecisionOnCase, keepOnCase, requestAfter } from './case-drafts.server'
 
 /** The decision about a case, with the statement as it will be sent. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -98,10 +99,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await decideCase({ by: staff, caseId, version, decision, ip: context.ip })
   if ('refusal' in result) {
     if (result.refusal === 'unknown') notFound()
+    if (result.refusal === 'changed') {
+      // The page of the case shows what is new; its form is filled with the decision.
+      const after = requestAfter(headers, request)
+      const kept = await keepDecisionOnCase({ by: staff, caseId, fields, request: after })
+      const changed = new URL(nextOf(next) ?? here, 'http://here')
+      changed.searchParams.set(CHANGED_PARAM, '1')
+      throw redirect(`/admin/cases/${caseId}${changed.search}`, { headers: kept })
+    }
     const isNamed = result.refusal === 'decided' && result.by !== null
     const key = result.refusal === 'decided' && !isNamed ? 'decidedBySomebody' : result.refusal
     const values: Record<string, string> = isNamed ? { name: result.by ?? '' } : {}
-    // The page fills its form with it: a report that came meanwhile must not cost the text.
+    // The page fills its form with it.
     if (result.refusal !== 'decided') await keepHere()
     await setFlash(headers, { tone: 'error', key: `decisions:refusal.${key}`, values })
     throw redirect(here, { headers })
