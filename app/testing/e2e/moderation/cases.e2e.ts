@@ -177,6 +177,17 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('reported texts have room beside the menu at 1024 px', async ({ browser }) => {
+  const context = await anotherBrowser(browser, { viewport: { width: 1024, height: 800 } })
+  const page = await context.newPage()
+  await signIn(page, 'admin@demo.test')
+  await page.goto('/admin/cases?type=image')
+  await page.locator('[data-open]').first().click()
+  const bio = page.locator('#evidence').getByRole('row', { name: /^Bio/ }).getByRole('cell').first()
+  await expect(bio).toBeVisible()
+  expect((await bio.boundingBox())?.width).toBeGreaterThan(200)
+})
+
 for (const language of ['en', 'pt', 'es', 'fr']) {
   test(`the queue and a case are complete in ${language}`, async ({ page }) => {
     await signIn(page, 'admin@demo.test')

@@ -26,14 +26,14 @@ export function EvidenceSection({
   const { t } = useTranslation()
   const newestFirst = [...texts].reverse()
   const [newest, ...older] = newestFirst
-  // In a wide window a single photo stands beside its facts.
+  // In a window so wide that texts have room, a single photo stands beside its facts.
   const isBeside = newest !== undefined && photos.isShown && photos.photos.length === 1
   return (
     <Panel id="evidence" title={t('cases:evidence.title')}>
       {texts.length + photos.photos.length === 0 ? <p>{t('cases:evidence.none')}</p> : null}
       <div
         className={
-          isBeside ? 'grid gap-3 lg:grid-cols-[10rem_minmax(0,1fr)] lg:items-baseline lg:gap-5' : 'grid gap-3'
+          isBeside ? 'grid gap-3 xl:grid-cols-[10rem_minmax(0,1fr)] xl:items-baseline xl:gap-5' : 'grid gap-3'
         }
       >
         <EvidencePhotos {...photos} isNarrow={isBeside} />
@@ -103,7 +103,7 @@ function EvidencePhotos({
     <div className="grid gap-3">
       <h3>{t('cases:evidence.photos')}</h3>
       {isShown ? (
-        <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 ${isNarrow ? 'lg:grid-cols-1' : ''}`}>
+        <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 ${isNarrow ? 'xl:grid-cols-1' : ''}`}>
           {photos.map((photo, at) => (
             <li key={photo.id} className="grid content-start gap-1 text-sm">
               {photo.state === 'stored' ? (
