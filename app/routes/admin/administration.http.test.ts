@@ -59,6 +59,7 @@ it('the page of an account leads to all its cases, one’s own does not say whet
   // Decided ones too: they are what strikes come from.
   const page = await textOf(`/admin/users/${person.id}`)
   expect(page).toMatch(casesOf(person.id))
+  expect(page).toContain('>Fälle<')
   expect(/<title>([^<]*)/.exec(page)?.[1]).toBe('Benutzer · Orchidee')
   const own = await textOf(`/admin/users/${admin.id}`)
   expect(own).toContain('>Vermerke<')
