@@ -1,7 +1,7 @@
-import { BULK_MAX, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import { BULK_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { ADMIN_ERROR, adminErrorText, UserChanges } from './forms'
+import { ADMIN_ERROR, adminErrorText, PremiumFieldsSchema, PremiumFormSchema, UserChanges } from './forms'
 
 test('an invalid value of any field is an error of that field alone', () => {
   const wrong: [string, unknown][] = [
@@ -42,4 +42,11 @@ test('the texts of errors contain the limits', () => {
   expect(textOf(ADMIN_ERROR.selection)).toContain(`höchstens ${BULK_MAX}.`)
   expect(textOf(ADMIN_ERROR.days)).toContain(String(PREMIUM_DAYS_ALLOWED.min))
   expect(textOf(ADMIN_ERROR.reasonTooLong)).not.toContain('{{')
+})
+
+test('the page asks for the days of premium and a reason, calls may leave both out', () => {
+  const left = { intent: 'premium' }
+  expect(PremiumFormSchema.parse(left)).toMatchObject({ days: PREMIUM_DAYS, reason: '' })
+  const { error } = PremiumFieldsSchema.safeParse(left)
+  expect(error?.issues.map(({ message }) => message)).toEqual([ADMIN_ERROR.days, ADMIN_ERROR.reason])
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { adminErrorText, PremiumFormSchema } from './forms'
+import { adminErrorText, PremiumFieldsSchema } from './forms'
 import type { SentReply } from './reason-form'
 
 /** Days of premium for an account, or its end. */
@@ -23,7 +23,7 @@ export function PremiumFields({
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
     id: 'premium',
-    schema: PremiumFormSchema,
+    schema: PremiumFieldsSchema,
     reply: reply?.intent === 'premium' ? reply.reply : undefined,
     values: { days: String(PREMIUM_DAYS) },
   })
@@ -41,7 +41,6 @@ export function PremiumFields({
         label={t('admin:user.reason')}
         hint={t('admin:user.premiumReasonHint')}
         autoComplete="off"
-        required
       />
       <div className="grid gap-3">
         <Button variant="secondary" name="intent" value="premium" pendingText={t('admin:user.pending')}>

@@ -88,10 +88,12 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveURL(new RegExp(`/admin\\?q=${name}`))
     await expectAccessible(page)
     const premium = dialog.locator('form#premium')
-    await premium.getByLabel('Tage').fill('0')
     await premium.getByLabel('Grund').fill('Entschuldigung')
-    await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
-    await expect(premium.getByLabel('Tage')).toHaveAttribute('aria-invalid', 'true')
+    for (const wrong of ['', '0']) {
+      await premium.getByLabel('Tage').fill(wrong)
+      await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
+      await expect(premium.getByLabel('Tage')).toHaveAttribute('aria-invalid', 'true')
+    }
     await premium.getByLabel('Tage').fill('7')
     await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
     await expect(dialog).toBeHidden()
