@@ -28,7 +28,7 @@ export function UserOverview({
   counts: AccountCounts
   lastLogin: string | null
   registered: string
-  /** Null for customers. */
+  /** Null for customers, and for suspended and deleted accounts. */
   visibility: ProfileVisibility | null
 }) {
   const { t } = useTranslation()

@@ -24,6 +24,7 @@ export async function userPage(userId: string, { byId, reader }: { byId: string;
   ])
   const isSelf = user.id === byId
   const isPremium = user.premiumExpiresAt !== null && user.premiumExpiresAt > now()
+  const isShown = user.userType === 'trans' && !user.isSuspended && user.deletedAt === null
   const seen = seenOf(user)
   return {
     id: user.id,
@@ -50,8 +51,8 @@ export async function userPage(userId: string, { byId, reader }: { byId: string;
       languages: user.languages.map(({ language, level }: LanguageSkill) => languageValue(language, level)),
       placeSlug: user.placeSlug ?? '',
     },
-    // Customers are never listed.
-    visibility: user.userType === 'trans' ? user.profileVisibility : null,
+    // Customers are never listed, and nobody sees a suspended or deleted profile, whatever its owner chose.
+    visibility: isShown ? user.profileVisibility : null,
     registered: formatMoment(reader, user.createdAt),
     lastLogin: user.lastLoginAt && formatMoment(reader, user.lastLoginAt),
     entries: entries.map((entry) => ({
