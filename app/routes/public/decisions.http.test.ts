@@ -220,7 +220,12 @@ describe('a suspended person', () => {
     const late = await third.postForm(`/admin/appeals/${appeal?.id}`, answer)
     expect(late.status).toBe(409)
     const latePage = await text(late)
-    for (const shown of ['hat diesen Widerspruch inzwischen beantwortet.', '>Zu spät<', '>Stimmt.<'])
+    for (const shown of [
+      'hat diesen Widerspruch inzwischen beantwortet.',
+      '>Zu spät<',
+      '>Stimmt.<',
+      'Widerspruch stattgegeben',
+    ])
       expect(latePage).toContain(shown)
     expect(await text(await client.get(link))).toContain('Stimmt.')
     expect((await client.postForm('/login', { email: person.email, password: PASSWORD })).status).toBe(302)

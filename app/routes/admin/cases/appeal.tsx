@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!refused) {
     throw await redirectWithFlash('/admin/appeals', {
       tone: 'success',
-      key: `decisions:appeals.flash.${outcome}`,
+      key: `decisions:appeals.result.${outcome}`,
     })
   }
   if (refused.refusal === 'unknown') notFound()
@@ -88,7 +88,7 @@ export default function Appeal() {
           {appeal.status === 'open' ? null : (
             <Notice
               tone={appeal.status === 'upheld' ? 'success' : 'info'}
-              title={t(`decisions:appeals.status.${appeal.status}`)}
+              title={t(`decisions:appeals.result.${appeal.status}`)}
             >
               <p className="whitespace-pre-line">{appeal.answer}</p>
               <p className="mt-2">
