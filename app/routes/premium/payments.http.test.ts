@@ -256,6 +256,8 @@ describe('the page of the admins', () => {
     for (const shown of [paid.saleId, wrong.saleId, 'Betrag stimmt nicht', 'Monatssummen'])
       expect(all).toContain(shown)
     expect(all).not.toContain(paid.user.email)
+    // On a phone the card of a payment names what it shows.
+    for (const name of ['Referenz', 'Verkaufsnummer', 'Beleg']) expect(all).toContain(`data-name="${name}"`)
     // The area tells how much waits in it.
     expect(all).toMatch(/href="\/admin\/payments"[^>]*>Zahlungen<span[^>]*><span[^>]*>\d+<\/span>/)
     const found = await page(`?q=${paid.saleId}`)

@@ -85,7 +85,12 @@ function Row({ payment }: { payment: ShownPayment }) {
       >
         {saleId}
       </td>
-      <td className={`${CELL} ${receipt ? '' : 'max-md:hidden'} tabular-nums`}>{receipt}</td>
+      <td
+        className={`${CELL} ${receipt ? LABELLED_CELL : 'max-md:hidden'} tabular-nums`}
+        data-name={t('admin:payments.receipt')}
+      >
+        {receipt}
+      </td>
     </tr>
   )
 }
