@@ -71,9 +71,9 @@ export async function demoCases(
   const written = shown.messages.find(
     ({ senderId, seq }) => Number(seq) > 1 && customers.some(({ id }) => id === senderId),
   )
-  if (written?.id)
+  if (written?.id && written.createdAt)
     await fileReport({
-      at: ago(6 * HOUR_MS),
+      at: new Date(written.createdAt.getTime() + 30 * MINUTE_MS),
       by: { id: written.receiverId },
       userId: written.senderId,
       targetType: 'message',

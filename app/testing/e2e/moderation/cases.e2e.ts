@@ -177,6 +177,15 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('no message of the demo was reported before it was written', async () => {
+  const early = await onSiteDatabase(
+    (sql) => sql`
+      select r.id from reports r join messages m on m.id = r.target_id
+      where r.target_type = 'message' and r.created_at < m.created_at`,
+  )
+  expect(early).toHaveLength(0)
+})
+
 test('reported texts have room beside the menu at 1024 px', async ({ browser }) => {
   const context = await anotherBrowser(browser, { viewport: { width: 1024, height: 800 } })
   const page = await context.newPage()
