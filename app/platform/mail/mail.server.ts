@@ -11,7 +11,10 @@ const mails = counter({
   help: 'E-mails that the mail server accepted, and failed attempts, which their job repeats: the first of an address, and further ones',
   labels: { outcome: ['sent', 'failed', 'failed-again'] },
 })
-/** An address counts as failed once in this time, which is that of MailsFail (operation/alerts.yaml): a refused one is tried often. */
+/**
+ * An address counts as failed once in this time, which is that of MailsFail (operation/alerts.yaml), in each process: a refused one is
+ * tried often.
+ */
 const FAILURE_PERIOD = minutes(15)
 
 const CHECK_MS = seconds(2)
