@@ -65,8 +65,8 @@ export async function loadListing<Listing extends ListPage>(
 }
 
 /**
- * The address of all pages before one that is empty. The module that appends it (list-module.js) has these pages already: it finds the
- * number of profiles there, and no further page.
+ * The address of the pages before one that is empty, of at most PAGES_AT_ONCE_MAX. The module that appends it (list-module.js) has these
+ * pages already: it finds the number of profiles there, and no further page, or knows by the redirect that there is none.
  */
 async function addressBefore(
   { from }: ListPage,

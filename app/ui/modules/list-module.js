@@ -58,9 +58,11 @@ async function append(link) {
   const shown = [...list.children].map(targetOf)
   const cards = [...listBefore(theirs).children].filter((card) => !shown.includes(targetOf(card)))
   list.append(...cards)
-  ours.querySelector('p').textContent = theirs.querySelector('p').textContent
   const next = theirs.querySelector('[data-more]')
-  if (next) link.href = next.getAttribute('href')
+  // A page that is empty by now leads to those before it, but to no more than six: their further one is shown here already.
+  const isEnd = answer.redirected && next
+  if (!isEnd) ours.querySelector('p').textContent = theirs.querySelector('p').textContent
+  if (next && !isEnd) link.href = next.getAttribute('href')
   else link.hidden = true
   cards[0]?.querySelector('a').focus({ preventScroll: true })
   const url = new URL(location.href)

@@ -60,6 +60,23 @@ for (const reader of ['visitor', 'member']) {
   })
 }
 
+test('a further page that is empty by now ends the list, also one of which the server shows only the beginning', async ({
+  page,
+}) => {
+  await page.goto('/?place=potsdam')
+  const shown = await cardHrefs(page, '#nearby')
+  const range = await page.locator('[data-pages] p').textContent()
+  // As after more than six pages: the address of those before the empty one shows only the first of them.
+  await page.route(/cursor=/, (route) =>
+    route.fulfill({ status: 302, headers: { location: '/?place=potsdam' } }),
+  )
+  const more = page.getByRole('link', { name: 'Mehr anzeigen' })
+  await more.click()
+  await expect(more).toBeHidden()
+  expect(await cardHrefs(page, '#nearby')).toEqual(shown)
+  await expect(page.locator('[data-pages] p')).toHaveText(range ?? '')
+})
+
 test('going back from a profile that no longer exists restores list and scroll position', async ({
   page,
   baseURL,
