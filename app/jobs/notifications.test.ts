@@ -26,6 +26,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import type { Handler } from '~/platform/queue/queue.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { jobAttempts } from '~/testing/job-attempts'
 import { mailsTo, withoutMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
@@ -314,6 +315,18 @@ describe('a message', () => {
   it('is pushed at once to its receiver alone, with the number of unread ones', async () => {
     for (let n = 0; n < 3; n++) await send()
     expect(await pushed()).toEqual([{ userId: mara, kind: 'message', count: 3, path: '/chat' }])
+  })
+
+  it('takes the place of a push that was given up, which is no longer reported', async () => {
+    const key = `push:message:${mara}`
+    await send()
+    await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${key}`)
+    await send()
+    expect(await jobAttempts(key)).toEqual([0])
+    const givenUp = await db.execute(
+      sql`select from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
+    )
+    expect(givenUp).toHaveLength(0)
   })
 
   it('of a request is pushed as a kind of its own', async () => {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { db, type Queryable } from '../database/db.server'
 
@@ -65,20 +65,21 @@ export async function enqueue(
   { key, runAt, canWait, inBackground }: EnqueueOptions = {},
 ): Promise<void> {
   await q.execute(sql`
-    with given_up as (${deleteGivenUp(sql`${key ?? null}::text`)})
-    select 1 from (select count(*) as jobs from given_up) as deleted cross join lateral graphile_worker.add_job(
+    with given as (select ${key ?? null}::text as key),
+    given_up as (${sql.raw(deleteGivenUp('select given.key from given'))})
+    select 1 from given cross join (select count(*) as jobs from given_up) as deleted cross join lateral graphile_worker.add_job(
       identifier => ${job}::text,
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       -- The condition makes the call wait for the deletion.
-      job_key => case when deleted.jobs >= 0 then ${key ?? null}::text end,
+      job_key => case when deleted.jobs >= 0 then given.key end,
       queue_name => ${inBackground ? BACKGROUND_QUEUE : null}::text,
       priority => ${inBackground ? LOWEST_PRIORITY : canWait ? LOW_PRIORITY : null}::integer
     )`)
 }
 
-/** SQL: deletes the jobs with these keys that were given up. */
-const deleteGivenUp = (keys: SQL): SQL => sql`
+/** SQL: deletes the jobs that were given up under the keys of a subquery. For statements that add jobs themselves, before they do. */
+export const deleteGivenUp = (keys: string): string => `
   delete from graphile_worker._private_jobs
   where key in (${keys}) and attempts >= max_attempts and locked_at is null returning id`
 
@@ -92,7 +93,7 @@ async function enqueueAll(
   await q.execute(sql`
     with given as (
       select one->'payload' as payload, one->>'key' as key from json_array_elements(${JSON.stringify(jobs)}::json) as one
-    ), given_up as (${deleteGivenUp(sql`select given.key from given`)})
+    ), given_up as (${sql.raw(deleteGivenUp('select given.key from given'))})
     select count(*) from (
       -- The condition makes the calls wait for the deletion.
       select graphile_worker.add_job(identifier => ${job}::text, payload => given.payload,

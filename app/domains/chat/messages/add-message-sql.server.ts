@@ -2,13 +2,12 @@ import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { isUsableAt } from '~/domains/accounts/sessions/valid-sessions.server'
 import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/push-job.server'
+import { deleteGivenUp } from '~/platform/queue/queue.server'
 
-// With the message, so that none is stored whose push was not enqueued. Messages that wait for the same job are one push.
-const PUSH = `graphile_worker.add_job('${pushJob.name}',
-      json_build_object('userId', c.user_id, 'kind', case when c.is_request then 'request' else 'message' end),
-      job_key => ${pushKeyOf('c.user_id', "case when c.is_request then 'request' else 'message' end")})`
+const KIND = "case when c.is_request then 'request' else 'message' end"
 
-// Built once and prepared: planning would cost more than execution. A request that waits is continued only while its receiver takes any.
+// Built once and prepared: planning would cost more than execution. The push is enqueued with the message, so that none is stored without
+// its push; messages that wait for the same job are one push. A request that waits is continued only while its receiver takes any.
 const addWhere = ({ member, room }: { member: string; room: string }) => `
   with own as (
     select m.room_id, gen_random_uuid() as id, u.takes_requests from chat_members m
@@ -31,9 +30,16 @@ const addWhere = ({ member, room }: { member: string; room: string }) => `
     from room where m.room_id = room.room_id
       and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null)
     returning m.user_id, m.accepted_at is null as is_request, m.is_muted
-  ), pushed as materialized (
-    select ${PUSH} from counted c where c.user_id = $2::uuid and not c.is_muted
+  ), push as (
+    select json_build_object('userId', c.user_id, 'kind', ${KIND}) as payload, ${pushKeyOf('c.user_id', KIND)} as key
+    from counted c where c.user_id = $2::uuid and not c.is_muted
       and case when c.is_request then ${isPushable('c.user_id', 'request')} else ${isPushable('c.user_id', 'message')} end
+  ), given_up as (${deleteGivenUp('select push.key from push')}
+  ), pushed as materialized (
+    select graphile_worker.add_job('${pushJob.name}', push.payload,
+      -- The condition makes the call wait for the deletion.
+      job_key => case when deleted.jobs >= 0 then push.key end)
+    from push cross join (select count(*) as jobs from given_up) as deleted
   )
   insert into messages
     (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase,
