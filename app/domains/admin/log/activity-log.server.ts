@@ -30,16 +30,15 @@ export type LogEntry = {
   photoOf: { id: string; firstName: string } | null
   /** What the case is about that the entry is about. Without a name: nobody learns here that they are reported themselves. */
   caseAbout: CaseAbout | null
+  /** The first name of the moderator to whom a case was given, if that is another one than the actor. */
+  assigneeName: string | null
   details: Record<string, unknown> | null
   ipAddress: string | null
   /** A personal value was removed with its account. */
   isRedacted: boolean
   createdAt: Date
 }
-type CaseAbout = {
-  hint: (typeof CASE_HINTS)[number] | null
-  reasons: ReportReason[]
-}
+type CaseAbout = { hint: (typeof CASE_HINTS)[number] | null; reasons: ReportReason[] }
 type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterPage: boolean }
 
 const target = alias(users, 'target')
@@ -68,6 +67,7 @@ export async function latestAbout(userId: string, size: number): Promise<LogEntr
   return (await activityLog(search, { cursor: null, size })).entries
 }
 
+const EXPORT_BATCH = 1000
 const Position = z.tuple([z.string(), z.int()])
 
 async function entriesOf(
@@ -94,9 +94,11 @@ async function entriesOf(
       targetName: target.firstName,
       photoOf: { id: owner.id, firstName: owner.firstName },
       caseAbout: sql<CaseAbout | null>`case when ${page.targetType} = 'case' then (
-        select json_build_object('hint', c.hint,
-          'reasons', array(select distinct r.reason from reports r where r.case_id = c.id order by 1))
+        select json_build_object('hint', c.hint, 'reasons',
+          array(select distinct r.reason from reports r where r.case_id = c.id order by 1))
         from moderation_cases c where c.id = ${asId(page.targetId)}) end`,
+      assigneeName: sql<string | null>`case when ${page.action} = 'case.assign' then (select u.first_name from users u
+        where u.id = ${asId(sql`(${page.details} ->> 'to')`)} and u.id is distinct from ${page.adminId}) end`,
       details: page.details,
       ipAddress: page.ipAddress,
       isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)
@@ -196,5 +198,3 @@ export async function* exportLog(
     after = [last.at, last.seq]
   }
 }
-
-const EXPORT_BATCH = 1000

@@ -127,3 +127,23 @@ test('an entry about a case shows the reasons of its reports, and names nobody',
     },
   ])
 })
+
+test('an entry about a case that was given to another moderator names them; one who took it is the actor', async () => {
+  const caseId = '0198c1de-0000-7000-8000-000000000001'
+  for (const to of [ben, ada])
+    await db.transaction((tx) =>
+      writeAuditLog(tx, {
+        by: ada,
+        action: 'case.assign',
+        target: { type: 'case', id: caseId },
+        details: { to: to.id },
+        ip: null,
+      }),
+    )
+  const search = logSearchOf(new URLSearchParams({ target: caseId }))
+  const { entries } = await activityLog(search, { cursor: null, size: 50 })
+  expect(entries.map(({ assigneeName, details }) => [assigneeName, details])).toEqual([
+    [null, { to: ada.id }],
+    ['Ben', { to: ben.id }],
+  ])
+})

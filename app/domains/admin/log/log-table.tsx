@@ -5,7 +5,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
-import { caseLabel, detailLines, entryParts, type ShownEntry } from './log-text'
+import { caseLabel, detailLines, entryParts, namedDetails, type ShownEntry } from './log-text'
 
 type DatedLogEntry = ShownEntry & DatedEntry
 
@@ -104,14 +104,14 @@ const ShortId = ({ id }: { id: string }) => (
 export function LogDetails({
   entry,
 }: {
-  entry: Pick<ShownEntry, 'action' | 'adminId' | 'details' | 'targetName' | 'isRedacted'>
+  entry: Pick<ShownEntry, 'action' | 'adminId' | 'details' | 'assigneeName' | 'targetName' | 'isRedacted'>
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const taker = entry.action === 'case.assign' ? entry.adminId : null
   return (
     <>
-      {detailLines(t, language, entry.details, [entry.targetName, taker]).map((line) => (
+      {detailLines(t, language, namedDetails(entry), [entry.targetName, taker]).map((line) => (
         <span key={line} className="block">
           {/* `split` with a capturing group returns the ids at odd indexes. */}
           {line.split(ID).map((part, at) => (at % 2 === 1 ? <ShortId key={part} id={part} /> : part))}

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { detailLines } from './log-text'
+import { detailLines, namedDetails } from './log-text'
 
 const t = translator('de')
 
@@ -70,6 +70,12 @@ test('a spoken language has its name in the language of the reader', () => {
 test('a value that the sentence contains has no line, others do', () => {
   expect(detailLines(t, 'de', { to: 'moderator' }, [null, 'moderator'])).toEqual([])
   expect(detailLines(t, 'de', { to: 'other' }, [null, 'moderator'])).toEqual(['Zu: other'])
+})
+
+test('a case that was given to another moderator names them', () => {
+  const details = { to: '0198c1de-0000-7000-8000-000000000001' }
+  expect(detailLines(t, 'de', namedDetails({ details, assigneeName: 'Ben' }))).toEqual(['Zu: Ben'])
+  expect(namedDetails({ details, assigneeName: null })).toBe(details)
 })
 
 test('details of decisions have names in all languages', () => {
