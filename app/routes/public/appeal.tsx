@@ -34,8 +34,10 @@ export const headers = cacheControlHeaders
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await appealView(params.token ?? '')
   const t = translator(languageOf(request))
-  if (!view) return data({ title: t('decisions:appeal.missing'), view }, { status: 404, headers: PRIVATE })
-  return data({ title: t('decisions:appeal.title'), view }, { headers: PRIVATE })
+  if (!view)
+    return data({ title: t('decisions:appeal.missing'), view, texts: '' }, { status: 404, headers: PRIVATE })
+  const texts = view.areTextsBack ? t('statements:appeal.texts') : ''
+  return data({ title: t('decisions:appeal.title'), view, texts }, { headers: PRIVATE })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -62,8 +64,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ]
 
 export default function Appeal() {
-  const { view } = useLoaderData<typeof loader>()
-  return view ? <OneAppeal view={view} /> : <NoAppeal />
+  const { view, texts } = useLoaderData<typeof loader>()
+  return view ? <OneAppeal view={view} texts={texts} /> : <NoAppeal />
 }
 
 function NoAppeal() {
@@ -86,7 +88,8 @@ function NoAppeal() {
   )
 }
 
-function OneAppeal({ view }: { view: AppealView }) {
+/** @param texts what the page says about texts that are back; empty if none are */
+function OneAppeal({ view, texts }: { view: AppealView; texts: string }) {
   const { t } = useTranslation()
   const reader = useReader()
   const { statement, language: stated, until, isOver, appeal: made } = view
@@ -102,7 +105,7 @@ function OneAppeal({ view }: { view: AppealView }) {
             tone={made.status === 'open' ? 'info' : 'success'}
             title={t(`decisions:appeal.state.${made.status}`)}
           >
-            {made.status === 'rejected' ? t('decisions:appeal.next') : null}
+            {made.status === 'rejected' ? t('decisions:appeal.next') : texts || null}
           </Notice>
         ) : (
           <p className="text-ink-soft">

@@ -10,6 +10,7 @@ import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.serve
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
+import { areTextsBack } from '../decisions/removal-in-force.server'
 
 /** Job that mails the receipt of an appeal, or its result once there is one. */
 export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
@@ -28,6 +29,8 @@ export async function sendAppealMail(appealId: string): Promise<Date | null> {
       to: users.email,
       language: users.language,
       hash: decisions.appealToken,
+      action: decisions.action,
+      about: moderationCases,
     })
     .from(appeals)
     .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
@@ -44,8 +47,13 @@ export async function sendAppealMail(appealId: string): Promise<Date | null> {
   // The link of the statement: the other kind ends after a day, and a mail may be read later.
   const secret = mailedSecret(decisionId, hash)
   const path = secret ? `/appeal/${secret}` : appealPath(decisionId)
+  const { about, action } = row
+  const isBack = await areTextsBack(db, { ...about, action, appealStatus: status })
+  const texts = isBack ? [t('statements:appeal.texts')] : []
   const result =
-    status === 'open' ? [t('statements:appeal.receipt')] : [t(`statements:appeal.${status}`), answer ?? '']
+    status === 'open'
+      ? [t('statements:appeal.receipt')]
+      : [t(`statements:appeal.${status}`), ...texts, answer ?? '']
   await mailTo({
     to,
     language,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { Staff } from '../decisions/case-decision'
-import { appealBar } from './appeals.server'
+import { appealBar } from './appeal-bar.server'
 
 type AppealState = (typeof APPEAL_STATES)[number]
 /** An appeal in the moderators' table. */
@@ -113,7 +113,7 @@ export async function appealFor(staff: Staff, appealId: string): Promise<AppealD
     days: decision.days,
     statement: decision.statementText,
     decidedAt: decision.createdAt.toISOString(),
-    bar: await appealBar(staff, decision),
+    bar: await appealBar(db, staff, decision),
   }
 }
 

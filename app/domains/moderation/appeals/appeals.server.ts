@@ -1,7 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { appeals } from 'db/schema/appeals'
+import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { appealHash, decisionOfAppealPath } from '~/domains/accounts/suspension/appeal-link.server'
@@ -9,7 +10,9 @@ import type { Language } from '~/i18n/languages'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { Staff } from '../decisions/case-decision'
+import { areTextsBack } from '../decisions/removal-in-force.server'
 import { lockedDecision, takeEffectsBack } from '../decisions/undo-decision.server'
+import { appealBar } from './appeal-bar.server'
 import { appealMailKey, mailAppeal } from './appeal-mail.server'
 
 /** What the appeal page shows; for everybody who has the link. */
@@ -26,6 +29,8 @@ export type AppealView = {
     answer: string | null
     createdAt: string
   } | null
+  /** Whether texts of the profile that the decision removed are back. */
+  areTextsBack: boolean
 }
 
 /**
@@ -34,12 +39,13 @@ export type AppealView = {
  */
 export async function appealView(token: string): Promise<AppealView | null> {
   const [row] = await db
-    .select({ decision: decisions, appeal: appeals })
+    .select({ decision: decisions, about: moderationCases, appeal: appeals })
     .from(decisions)
+    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
     .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
     .where(and(whichOf(token), isNull(decisions.undoneAt)))
-  const { decision, appeal } = row ?? {}
-  if (!decision?.sentAt || !decision.statementText || !decision.appealUntil) return null
+  const { decision, about, appeal } = row ?? {}
+  if (!about || !decision?.sentAt || !decision.statementText || !decision.appealUntil) return null
   return {
     decisionId: decision.id,
     language: decision.language ?? 'de',
@@ -54,6 +60,7 @@ export async function appealView(token: string): Promise<AppealView | null> {
           createdAt: appeal.createdAt.toISOString(),
         }
       : null,
+    areTextsBack: await areTextsBack(db, { ...about, action: decision.action, appealStatus: appeal?.status }),
   }
 }
 
@@ -124,7 +131,7 @@ export async function answerAppeal(act: {
       const isRepeated = found.decidedBy === by.id && found.status === outcome && found.answer === answer
       return isRepeated ? null : ({ refusal: 'answered', by: await nameOf(tx, found.decidedBy) } as const)
     }
-    const barred = await barTo(tx, by, decision)
+    const barred = await appealBar(tx, by, decision)
     if (barred) return { refusal: barred } as const
     const at = now()
     await tx
@@ -151,22 +158,6 @@ export async function answerAppeal(act: {
   return refused
 }
 
-/** Why this moderator may not answer the appeals against a decision: null for those who may. */
-export const appealBar = (
-  by: Staff,
-  decision: { decidedBy: string | null; userId: string | null },
-): Promise<'needs-admin' | 'own-decision' | null> => barTo(db, by, decision)
-
-async function barTo(
-  tx: Tx | typeof db,
-  by: Staff,
-  { decidedBy, userId }: { decidedBy: string | null; userId: string | null },
-): Promise<'needs-admin' | 'own-decision' | null> {
-  if (!by.isAdmin && (await isStaff(tx, userId))) return 'needs-admin'
-  const isOthers = decidedBy === by.id && (await isAnotherAble(tx, { by, personId: userId }))
-  return isOthers ? 'own-decision' : null
-}
-
 /** The appeals without an answer that this member of staff may read, as rows to count. */
 export const openAppeals = (staff: Pick<Staff, 'id'>): SQL => sql`
   select from appeals a join decisions d on d.id = a.decision_id
@@ -179,20 +170,3 @@ async function nameOf(tx: Tx, userId: string | null): Promise<string | null> {
     .where(eq(users.id, userId ?? '00000000-0000-0000-0000-000000000000'))
   return user?.firstName ?? null
 }
-
-async function isStaff(tx: Tx | typeof db, userId: string | null): Promise<boolean> {
-  if (userId === null) return false
-  return (await tx.$count(users, and(eq(users.id, userId), IS_STAFF))) > 0
-}
-
-/** Whether somebody else in office could answer: an admin, or for a person who is no staff, a moderator. */
-async function isAnotherAble(
-  tx: Tx | typeof db,
-  { by, personId }: { by: Staff; personId: string | null },
-): Promise<boolean> {
-  const role = (await isStaff(tx, personId)) ? eq(users.isAdmin, true) : IS_STAFF
-  const isActive = and(eq(users.isSuspended, false), isNull(users.deletedAt), ne(users.id, by.id))
-  return (await tx.$count(users, and(role, isActive, personId ? ne(users.id, personId) : undefined))) > 0
-}
-
-const IS_STAFF = or(eq(users.isAdmin, true), eq(users.isModerator, true))

@@ -157,6 +157,28 @@ it('upheld: the photo is approved again', async () => {
   expect(await isListedNow(luana)).toBe(true)
 })
 
+it('upheld: mail and page name the texts of the profile that are back, unless another decision keeps them away', async () => {
+  const REMOVE = { action: 'remove', ground: 'contact-data' } as const
+  const first = await appealed(REMOVE)
+  expect(await appealView(first.token)).toMatchObject({ areTextsBack: false })
+  await answer(first.appealId, other)
+  expect(await appealView(first.token)).toMatchObject({ areTextsBack: true })
+  const named = async (token: string) =>
+    (await storedMails()).filter(
+      ({ text }) => text.includes(`/appeal/${token}`) && text.includes('Los textos que habíamos quitado'),
+    ).length
+  await sendAppealMail(first.appealId)
+  expect(await named(first.token)).toBe(1)
+
+  const second = await appealed(REMOVE)
+  await db.update(users).set({ bio: 'Otra' }).where(eq(users.id, luana))
+  await decided(REMOVE)
+  await answer(second.appealId, other)
+  expect(await appealView(second.token)).toMatchObject({ areTextsBack: false })
+  await sendAppealMail(second.appealId)
+  expect(await named(second.token)).toBe(0)
+})
+
 it('rejected: everything stays, and the answer is sent', async () => {
   const { appealId } = await appealed()
   expect(await answer(appealId, other, 'rejected')).toBeNull()

@@ -1,7 +1,8 @@
+import type { APPEAL_STATES, CaseAction } from 'db/limits/moderation'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Tx } from '~/platform/database/db.server'
+import type { db, Tx } from '~/platform/database/db.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 
@@ -9,8 +10,8 @@ type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjec
  * Whether a decision that is in force has removed this subject: several cases may be about one thing, and the end of one decision must not
  * bring back what another one took away. The decision that ends is undone or lifted by then.
  */
-export async function isRemovalInForce(tx: Tx, subject: Subject): Promise<boolean> {
-  const [found] = await tx
+export async function isRemovalInForce(q: Tx | typeof db, subject: Subject): Promise<boolean> {
+  const [found] = await q
     .select({ id: decisions.id })
     .from(decisions)
     .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
@@ -33,6 +34,19 @@ export async function laterRemoval(tx: Tx, subject: Subject, since: Date) {
     .limit(1)
     .for('update', { of: decisions })
   return found ?? null
+}
+
+/**
+ * Whether a successful appeal has brought back the texts of a profile, but for those that its owner has written anew. Not while another
+ * decision in force has removed texts of this profile.
+ */
+export async function areTextsBack(
+  q: Tx | typeof db,
+  decision: Subject & { action: CaseAction; appealStatus: (typeof APPEAL_STATES)[number] | undefined },
+): Promise<boolean> {
+  const { action, appealStatus, subjectType, subjectId } = decision
+  const isAboutTexts = action === 'remove' && subjectType === 'profile'
+  return appealStatus === 'upheld' && isAboutTexts && !(await isRemovalInForce(q, { subjectType, subjectId }))
 }
 
 const removesNow = ({ subjectType, subjectId }: Subject) =>
