@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { resources } from './resources.server'
+import { translator } from './server.server'
 
 /** A plain space lets a line begin with the sign; French sets a no-break one (narrow before ? ! ; and », and after «, wide before :). */
 const BREAKABLE = / [?!;:»](?!\w)|« /
@@ -14,6 +15,22 @@ const REVEALING = /profil|perfil|escort|trans|premium|[aá]lbum|chat/i
 
 it('no French line can begin with a question mark', () => {
   expect(textsWith(BREAKABLE, resources.fr)).toEqual([])
+})
+
+it('every French colon follows a space, but for those of times, formats and addresses', () => {
+  expect(textsWith(/[^\s\d]:(?!\/\/)/, resources.fr, withoutPlaceholders)).toEqual([])
+})
+
+it('colons before a value are part of the texts, with the space of French', () => {
+  const t = translator('fr')
+  const texts = [
+    t('errors:requestId'),
+    t('owner:edit.failed'),
+    t('auth:refusal.objectAt', { url: '/' }),
+    t('language.current', { name: 'Français' }),
+    t('albums:share.submitTitle', { title: 'Un' }),
+  ]
+  for (const text of texts) expect(text).toContain('\u00a0:')
 })
 
 it.each(['en', 'fr', 'pt'] as const)(
@@ -77,9 +94,12 @@ const subjects = () =>
     ([path]) => /subject$/i.test(path) && !path.endsWith('albums.report.subject'),
   )
 
-function textsWith(pattern: RegExp, value: unknown): string[] {
+/** Formats of placeholders have colons, too. */
+const withoutPlaceholders = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '')
+
+function textsWith(pattern: RegExp, value: unknown, read = (text: string) => text): string[] {
   return Object.entries(leaves(value))
-    .filter(([, text]) => pattern.test(text))
+    .filter(([, text]) => pattern.test(read(text)))
     .map(([path, text]) => `${path}: ${text}`)
 }
 

@@ -76,7 +76,7 @@ export function ErrorPage({
         )}
         {failure === 500 && requestId ? (
           <p className="text-sm text-ink-soft">
-            {t('errors:requestId')}: <code className="select-all font-semibold text-ink">{requestId}</code>
+            {t('errors:requestId')} <code className="select-all font-semibold text-ink">{requestId}</code>
             <br />
             {t('errors:requestIdHint')}
           </p>

@@ -50,7 +50,7 @@ export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
   const language = useLanguage()
   return (
     <details className="absolute inset-x-2 bottom-4 hidden lg:block lg:low:hidden" data-menu>
-      <summary className={NAV_ENTRY} aria-label={`${t('language.label')}: ${LANGUAGE_NAMES[language]}`}>
+      <summary className={NAV_ENTRY} aria-label={t('language.current', { name: LANGUAGE_NAMES[language] })}>
         <Icon name="globe" size={22} />
         {LANGUAGE_NAMES[language]}
       </summary>

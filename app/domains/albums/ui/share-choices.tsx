@@ -105,7 +105,7 @@ export function AlbumChoiceList({
             <Button
               size="sm"
               pendingText={t('albums:share.pending')}
-              aria-label={`${t('albums:share.submit')}: ${title}`}
+              aria-label={t('albums:share.submitTitle', { title })}
             >
               {t('albums:share.submit')}
             </Button>

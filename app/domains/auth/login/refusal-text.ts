@@ -52,7 +52,7 @@ export function refusalMessage(
   const text = refusalText(t, refused)
   if (refused.refusal !== 'suspended' || !refused.statement) return text
   const { statement } = refused
-  return [text, statement.text, `${t('auth:refusal.object')}: ${urlOf(statement.appeal)}`].join('\n\n')
+  return [text, statement.text, t('auth:refusal.objectAt', { url: urlOf(statement.appeal) })].join('\n\n')
 }
 
 /** Short waits in seconds, longer ones in minutes, rounded up, so that the wait is over by then. */

@@ -18,10 +18,7 @@ export function useSaved(
   const { t } = useTranslation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (result && 'failed' in result) {
-      const text = `${t('owner:edit.failed.title')}: ${t('owner:edit.failed.text')}`
-      showToast({ tone: 'error', text })
-    }
+    if (result && 'failed' in result) showToast({ tone: 'error', text: t('owner:edit.failed') })
     if (!result?.saved) return
     markSaved()
     const { key, values } = result.saved
