@@ -9,8 +9,12 @@ import { FileField } from '~/ui/form/file-field'
 
 const FIELD = 'leak-image'
 
-/** The form in which moderators upload a leaked picture, to find the sharing that it came from. */
-export function LeakForm({ refusal }: { refusal: string | null }) {
+/**
+ * The form in which moderators upload a leaked picture, to find the sharing that it came from.
+ * @param refusal why the last try failed
+ * @param tries how many were answered on this page
+ */
+export function LeakForm({ refusal, tries }: { refusal: string | null; tries: number }) {
   const { t } = useTranslation()
   return (
     <Form
@@ -21,7 +25,9 @@ export function LeakForm({ refusal }: { refusal: string | null }) {
       data-checked
     >
       <div className="sm:max-w-80">
+        {/* The module hides an error once another file is chosen. React would not notice, nor show the same error again. */}
         <FileField
+          key={tries}
           id={FIELD}
           name="image"
           label={t('leaks:file')}

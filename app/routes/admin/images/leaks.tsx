@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { IMAGE_MAX_MB } from 'db/limits/media'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
@@ -56,6 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function Leaks() {
   const { t } = useTranslation()
   const answer = useActionData<typeof action>()
+  const [known, setKnown] = useState({ answer, tries: 0 })
+  if (known.answer !== answer) setKnown({ answer, tries: known.tries + 1 })
   return (
     <Page>
       <AdminHeader current="leaks" />
@@ -65,7 +68,7 @@ export default function Leaks() {
           <p className={LEAD}>{t('leaks:lead')}</p>
         </div>
         {answer?.found ? <LeakResult result={answer.found} /> : null}
-        <LeakForm refusal={answer?.refusal ?? null} />
+        <LeakForm refusal={answer?.refusal ?? null} tries={known.tries} />
       </div>
     </Page>
   )

@@ -64,11 +64,23 @@ test('a leaked photo of an album is traced to its receiver, and its report reach
   const moderator = await visit(await newModerator(), { viewport: { width: 1280, height: 900 } })
   await moderator.goto('/admin/leaks')
   await expectAccessible(moderator)
-  await moderator
-    .getByLabel('Foto', { exact: true })
-    .setInputFiles({ name: 'leak.jpg', mimeType: 'image/jpeg', buffer: leak })
-  await moderator.getByRole('button', { name: 'Foto vergleichen' }).click()
+  await hydrated(moderator)
+  const compare = async (buffer: Buffer) => {
+    await moderator
+      .getByLabel('Foto', { exact: true })
+      .setInputFiles({ name: 'leak.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(error).toBeEmpty()
+    await moderator.getByRole('button', { name: 'Foto vergleichen' }).click()
+  }
+  const error = moderator.locator('#leak-image-error')
+  // Each try shows its own error, also the same one twice.
+  for (const text of ['no picture', 'none again']) {
+    await compare(Buffer.from(text))
+    await eventually(error).not.toBeEmpty()
+  }
+  await compare(leak)
   await eventually(moderator.getByText('Treffer', { exact: true })).toBeVisible()
+  await expect(error).toBeEmpty()
   await expect(moderator.getByRole('definition').filter({ hasText: /^Jonas$/ })).toBeVisible()
   await expectAccessible(moderator)
 
