@@ -124,6 +124,21 @@ it('the edit page: saves, keeps input with an error at its field, notices a conc
   expect([tooLate.status, await tooLate.text()]).toEqual([409, expect.stringContaining('Gelöscht am')])
 })
 
+it('a form whose new address is stored already does not verify it when it is sent again, also after a conflict', async () => {
+  const person = await makeAccount({ isEmailVerified: true })
+  const address = `/admin/users/${person.id}`
+  const email = `neu-${person.id}@example.test`
+  const sent = { ...fieldsOf(await textOf(address)), email }
+  expect(sent).toMatchObject({ isEmailVerified: 'on' })
+  expect((await client.postForm(address, sent)).status).toBe(302)
+  // The answer was lost, and somebody has changed the account meanwhile.
+  await db.update(users).set({ lastName: 'Winter' }).where(eq(users.id, person.id))
+  const late = await client.postForm(address, sent)
+  expect(late.status).toBe(409)
+  expect((await client.postForm(address, fieldsOf(await late.text()))).status).toBe(302)
+  expect(await rowOf(person.id)).toMatchObject({ email, isEmailVerified: false })
+})
+
 it('a customer’s form has no fields of providers: what is sent in them is ignored, what is stored stays', async () => {
   const person = await makeAccount({ firstName: 'Jonas', userType: 'man', about: 'Von früher' })
   const address = `/admin/users/${person.id}`

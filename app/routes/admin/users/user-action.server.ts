@@ -4,7 +4,7 @@ import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { editFormFor } from '~/domains/admin/users/edit/edit-form'
 import { editUser } from '~/domains/admin/users/edit/edit-user.server'
-import { type FieldName, seenFrom } from '~/domains/admin/users/edit/edited-fields'
+import { type FieldName, seenAfterConflict, seenFrom } from '~/domains/admin/users/edit/edited-fields'
 import {
   ADMIN_ERROR,
   DeleteFormSchema,
@@ -60,7 +60,7 @@ async function edit({ request, context, admin, userId, form, fields }: UserForm)
     // Part of the answer: the form may be sent again before a separate request for the page would be over.
     const latest = await userPage(userId, { byId: admin.id, reader: readerOf(request) })
     if (!latest) return notFound()
-    const { seen: next } = latest
+    const next = seenAfterConflict(latest.seen, given)
     return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict, seen: next }, 409)
   }
   if ('refusal' in result) {

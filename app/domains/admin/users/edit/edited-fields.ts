@@ -54,5 +54,19 @@ export function seenFrom(text: string): Partial<Record<FieldName, unknown>> | nu
   }
 }
 
+/**
+ * What the next submission of a form is compared with after a conflict: what is stored by now (as JSON). But if the form has stored its new
+ * address before, with an answer that was lost, its mark "verified" is still about the address that it was filled with
+ * (edit-user.server.ts): otherwise the next submission would verify the new one.
+ */
+export function seenAfterConflict(
+  stored: string,
+  { seen, changes }: { seen: Partial<Record<FieldName, unknown>>; changes: { email?: string | undefined } },
+): string {
+  const values = seenFrom(stored)
+  const isStored = changes.email === values?.email && seen.email !== undefined
+  return isStored ? JSON.stringify({ ...values, email: seen.email }) : stored
+}
+
 /** Whether two values of a field are equal. Null equals undefined, and the order of properties, which the database changes, is ignored. */
 export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null)
