@@ -29,6 +29,7 @@ test('a file of another type takes no place, and nothing in the dialog of severa
 }) => {
   const page = await provider(browser, true)
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+  await page.getByLabel(/Fotos hinzufügen/).focus()
   await choose(page, [text, ...(await photos(5))])
   const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
   await expect(dialog.getByText('1 von 5')).toBeVisible()
@@ -49,6 +50,8 @@ test('a file of another type takes no place, and nothing in the dialog of severa
   await expect(tiles(page)).toHaveCount(5)
   await expect(page.getByText('Ungültiger Dateityp')).toBeVisible()
   await expect(page.getByText('Höchstens 5 Fotos')).toHaveCount(0)
+  // The field had the focus again, and is gone.
+  await expect(page.locator('#photos ol').first()).toBeFocused()
 })
 
 test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, with a way back', async ({

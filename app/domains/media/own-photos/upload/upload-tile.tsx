@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
@@ -51,6 +51,14 @@ export function UploadTile({
   // Files chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(takeOver, [])
+  // The tile is removed with the last free place: if it has the focus, the list of photos gets it.
+  useLayoutEffect(() => {
+    const field = input.current
+    return () => {
+      if (field === document.activeElement)
+        field?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     // Behind the photos, whose order changes while one is dragged.
     <li className={`order-last min-w-0 sm:self-stretch ${isAlone ? 'max-sm:col-span-full' : ''}`.trimEnd()}>
