@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
 import { QUICK_REPLIES_MAX } from 'db/limits/chat'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,13 +64,17 @@ export function RepliesPage({
   )
 }
 
-/** How often a reply was added since the page was opened. One that is removed does not count: what is typed for a new one stays. */
+/**
+ * How often the form of this page has added a reply. One that is removed, or was added in another tab, does not count: what is typed for a
+ * new one stays, and so does the focus.
+ */
 function useAdditions(replies: QuickReply[]): number {
-  const [known, setKnown] = useState({ replies, additions: 0 })
+  const isAdding = useNavigation().formData?.get('intent') === 'add'
+  const [known, setKnown] = useState({ replies, isAdding, additions: 0 })
   if (known.replies !== replies) {
-    const isAdded = replies.some(({ id }) => known.replies.every((one) => one.id !== id))
-    setKnown({ replies, additions: known.additions + Number(isAdded) })
-  }
+    const isAdded = known.isAdding && replies.some(({ id }) => known.replies.every((one) => one.id !== id))
+    setKnown({ replies, isAdding, additions: known.additions + Number(isAdded) })
+  } else if (isAdding && !known.isAdding) setKnown({ ...known, isAdding })
   return known.additions
 }
 

@@ -107,7 +107,9 @@ test('own replies are saved on their page, and inserted into the field after its
   await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
 })
 
-test('removing a quick reply keeps the text that is typed for a new one', async ({ browser }) => {
+test('removing a quick reply keeps the text that is typed for a new one, also if another tab has added one', async ({
+  browser,
+}) => {
   const { provider } = await couple(browser)
   const { page } = provider
   await page.goto('/chat/quick-replies')
@@ -120,9 +122,13 @@ test('removing a quick reply keeps the text that is typed for a new one', async 
   await expect(typed).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Hinzufügen' })).toBeFocused()
   await typed.fill('Bis gleich')
+  const form = { intent: 'add', content: 'Aus einem anderen Tab' }
+  await page.request.post('/chat/quick-replies', { form, headers: { origin: new URL(page.url()).origin } })
   await row.getByRole('button', { name: /^Löschen/ }).click()
   await expect(row).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: form.content })).toBeVisible()
   await expect(typed).toHaveValue('Bis gleich')
+  await expect(page.getByRole('button', { name: 'Hinzufügen' })).not.toBeFocused()
 })
 
 test('a message that is the same as the last one is shown again', async ({ browser }) => {
