@@ -43,6 +43,8 @@ function SearchControls({ of, placeholders: [search] }: CachedFragmentContentPro
         placeholder={t('listing:filter.search')}
         maxLength={SEARCH_MAX}
         defaultValue={of === 'filled' ? search : undefined}
+        // Browsers do not restore what was typed: the address says what is searched (decision 0384).
+        autoComplete="off"
         className={`${SEARCH_CONTROL} w-full pr-9`}
       />
       <button type="submit" aria-label={t('listing:filter.searchSubmit')} className={SEARCH_BUTTON}>

@@ -147,6 +147,18 @@ test('the back link of a profile that was opened in a new tab leads to the list'
   await expect(shared.locator('.card').first()).toBeVisible()
 })
 
+test('back from a search, the field of a visitor shows what the address says', async ({ page }) => {
+  await page.goto('/?place=potsdam')
+  const field = page.getByRole('searchbox').filter({ visible: true })
+  await field.fill('massage')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/search=massage/)
+  await expect(field).toHaveValue('massage')
+  await page.goBack()
+  await expect(page).toHaveURL(/place=potsdam$/)
+  await expect(field).toHaveValue('')
+})
+
 async function signIn(page: Page, email = 'kunde@demo.test') {
   const credentials = { email, password: PASSWORD }
   const { origin } = new URL(page.url())
