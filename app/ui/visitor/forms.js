@@ -1,6 +1,6 @@
 import { clearPrivateStorage } from '../storage/private-storage'
 import { leaveDialog } from './dialogs'
-import { d, near, pend, unpendAll } from './dom'
+import { all, d, near, pend, unpendAll } from './dom'
 import { loadMore } from './first-use'
 import { like } from './likes'
 
@@ -34,8 +34,13 @@ d.addEventListener(
   },
   true,
 )
-// Back from the answer; the event of a page's own load comes late, when a form may be on its way.
-addEventListener('pageshow', ({ persisted }) => persisted && unpendAll())
+// Back from the answer, to a page that was kept in memory: its address says what is searched. The event of a page's own load comes late,
+// when a form may be on its way.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  unpendAll()
+  for (const { form } of all('[type=search]')) form.reset()
+})
 
 // A button without effect waits for the choice above it.
 export const waitForChoice = (form) => {

@@ -157,6 +157,10 @@ test('back from a search, the field of a visitor shows what the address says', a
   await page.goBack()
   await expect(page).toHaveURL(/place=potsdam$/)
   await expect(field).toHaveValue('')
+  // As a browser does that has kept the page in memory.
+  await field.fill('massage')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(field).toHaveValue('')
 })
 
 async function signIn(page: Page, email = 'kunde@demo.test') {
