@@ -183,6 +183,18 @@ describe('a conversation', () => {
     expect(await html(jonas.client, withLuana())).not.toContain('Grüße aus Köln')
   })
 
+  it('without a conversation, forms of a page of another account change nothing, nor begin one', async () => {
+    await talked([jonas, 'Hallo'], [luana, 'Grüße aus Köln'])
+    for (const intent of ['mute', 'archive', 'accept-images', 'mark-read'])
+      await otherMember.client.postForm(withLuana(), { intent })
+    const ofOther = and(eq(chatMembers.userId, otherMember.id), eq(chatMembers.partnerId, luana.id))
+    expect(await db.select().from(chatMembers).where(ofOther)).toEqual([])
+    const ofJonas = and(eq(chatMembers.userId, jonas.id), eq(chatMembers.partnerId, luana.id))
+    expect(await db.select().from(chatMembers).where(ofJonas)).toMatchObject([
+      { isMuted: false, isArchived: false, acceptsImages: false, readSeq: 1 },
+    ])
+  })
+
   it('of two others is not found, nor one with oneself', async () => {
     await talked([jonas, 'geheim'], [luana, 'geheim'])
     const [message] = await sentBy(jonas)
