@@ -49,7 +49,7 @@ export default function Albums() {
   const { title, mine, isShared, byMe, withMe, time } = useLoaderData<typeof loader>()
   return (
     <Page header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
-      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-5">
         <h1>{title}</h1>
         {mine && !isShared && !mine.isFull ? <NewAlbumLink /> : null}
       </div>

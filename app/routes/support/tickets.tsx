@@ -50,7 +50,7 @@ export default function Tickets() {
   )
   return (
     <Page width="text" header={<HeaderBar back={SUPPORT} />}>
-      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-5">
         <h1>{t('support:own.title')}</h1>
         {tickets.length > 0 ? write : null}
       </div>
