@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
-import { LINK } from '~/ui/classes/link'
+import { LONE_LINK } from '~/ui/classes/link'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { Icon } from '~/ui/icon'
 import { distanceText } from '../card-texts'
@@ -34,7 +34,7 @@ export function FactorsCard({ position, place }: { position: Explanation; place:
               : t('position:above.noneNearer', { place })
           }
           change={
-            <Anchor className={LINK} href="/my-profile/edit#card-location">
+            <Anchor className={LONE_LINK} href="/my-profile/edit#card-location">
               {t('position:factor.distanceLink')}
             </Anchor>
           }
@@ -54,7 +54,7 @@ export function FactorsCard({ position, place }: { position: Explanation; place:
           }
           change={
             premium ? null : (
-              <Anchor className={LINK} href="/premium">
+              <Anchor className={LONE_LINK} href="/premium">
                 {t('position:factor.premiumLink')}
               </Anchor>
             )

@@ -6,7 +6,7 @@ import { formatDate } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
-import { LINK } from '~/ui/classes/link'
+import { LONE_LINK } from '~/ui/classes/link'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import type { Explanation, ListRank } from './explain-position.server'
@@ -86,7 +86,7 @@ export function MembersCard({ position }: Props) {
         <HowItCounts
           name={title}
           beside={
-            <Anchor className={LINK} href="/my-profile/edit#card-interests">
+            <Anchor className={LONE_LINK} href="/my-profile/edit#card-interests">
               {t('position:members.edit')}
             </Anchor>
           }
