@@ -42,12 +42,12 @@ export function EventList({
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {newestHref ? (
-          <ButtonLink variant="secondary" href={newestHref}>
+          <ButtonLink variant="secondary" className="max-sm:w-full" href={newestHref}>
             {t('security:log.newest')}
           </ButtonLink>
         ) : null}
         {olderHref ? (
-          <ButtonLink variant="secondary" href={olderHref}>
+          <ButtonLink variant="secondary" className="max-sm:w-full" href={olderHref}>
             {t('security:log.older')}
           </ButtonLink>
         ) : null}

@@ -40,7 +40,9 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
       {hasOthers ? (
         <form method="post" action={ACTION}>
           <input type="hidden" name="all" value="others" />
-          <Button variant="secondary">{t('security:sessions.endOthers')}</Button>
+          <Button variant="secondary" className="max-sm:w-full">
+            {t('security:sessions.endOthers')}
+          </Button>
         </form>
       ) : (
         <p className="text-sm text-ink-soft">{t('security:sessions.alone')}</p>
