@@ -62,10 +62,10 @@ function Entry({ event }: { event: OwnEventView }) {
   const { t } = useTranslation()
   const tries = event.count > 1 && event.kind === 'sign-in-failed'
   return (
-    <li className="flex gap-4 px-4 py-3">
+    <li className="flex items-center gap-4 px-4 py-3">
       <Icon
         name={WARNINGS.has(event.kind) ? 'triangle-alert' : 'info'}
-        className={`mt-0.5 ${WARNINGS.has(event.kind) ? 'text-warning' : 'text-ink-soft'}`}
+        className={`flex-none ${WARNINGS.has(event.kind) ? 'text-warning' : 'text-ink-soft'}`}
       />
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold">
