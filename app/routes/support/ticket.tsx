@@ -122,9 +122,9 @@ export default function Ticket() {
   const here = `${OWN_TICKETS}/${part}`
   return (
     <Page width="text" header={<HeaderBar back={isMember ? OWN_TICKETS : SUPPORT} />}>
-      <div className="grid gap-5">
+      <div className="mt-3 grid gap-5">
         <div className="grid gap-2">
-          <h1 className="mt-3 wrap-anywhere">{subject}</h1>
+          <h1 className="wrap-anywhere">{subject}</h1>
           <p className="flex flex-wrap items-center gap-3 text-ink-soft">
             <StateChip state={state} />
             <span className="tabular-nums">{number}</span>
