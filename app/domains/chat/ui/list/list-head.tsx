@@ -11,7 +11,7 @@ import { ListSearch } from './list-search'
 
 const FOLDER =
   `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold ` +
-  'text-sm/normal max-[26rem]:px-2'
+  'px-2! text-sm/normal'
 
 /** The list's heading, folders and search. While a conversation is open, its head has the page's h1. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
