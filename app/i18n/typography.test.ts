@@ -42,6 +42,12 @@ it.each(['en', 'fr', 'pt'] as const)(
   },
 )
 
+it('no German line of settings, premium and verification can end within “E‑Mail”', () => {
+  const { overview, notifications, push, premium, verification } = resources.de
+  const texts = [overview, notifications, push, premium, verification, resources.de.exports]
+  expect(textsWith(/\sE-Mail(?!-)/, texts)).toEqual([])
+})
+
 it('French sets no space before an ellipsis, and one that does not break before a unit', () => {
   expect(textsWith(/\s…/, resources.fr)).toEqual([])
   expect(textsWith(LOOSE_UNIT, resources.fr)).toEqual([])
