@@ -53,9 +53,9 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
   const reportHref = isOwn ? null : `/report/${ownerId}?album=${id}`
   return (
     <Page header={header}>
-      <div className="grid gap-5">
+      <div className="mt-3 grid gap-5">
         <div className="grid gap-2">
-          <h1 className="mt-3 [overflow-wrap:anywhere]" dir="auto">
+          <h1 className="[overflow-wrap:anywhere]" dir="auto">
             {title}
           </h1>
           {description && image === null ? (
