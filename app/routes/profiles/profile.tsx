@@ -159,7 +159,7 @@ export default function Profile() {
 function ProfileNotFound() {
   const { t } = useTranslation()
   return (
-    <Page header={<HeaderBar back="/" />} width="text" hasMainButton>
+    <Page header={<HeaderBar back="/" />} width="centred" hasMainButton>
       <Status icon="user" title={t('profiles:notFound.title')} text={t('profiles:notFound.text')}>
         <ButtonLink href="/">{t('profiles:notFound.back')}</ButtonLink>
       </Status>
