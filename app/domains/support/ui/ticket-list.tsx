@@ -6,6 +6,7 @@ import { Chip } from '~/ui/chip'
 import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 import { RelativeTime } from '~/ui/moment'
+import { SmallChip } from '~/ui/small-chip'
 import { OWN_TICKETS } from '../forms'
 import type { OwnTicket } from '../tickets/own-tickets.server'
 
@@ -30,7 +31,7 @@ export function TicketList({
             {number} · {t(`support:category.${category}`)}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StateChip state={state} />
+            <SmallChip>{t(`support:state.${state}`)}</SmallChip>
             <span className="text-sm text-ink-soft">
               <RelativeTime {...updated} />
             </span>
