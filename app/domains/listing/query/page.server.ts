@@ -7,10 +7,9 @@ import type { Filters } from '../filters/filters'
 import type { Sort } from '../filters/sort'
 import type { CardRow } from '../sql/card-sql.server'
 import { type AsOf, asOfMoment } from '../sql/conditions.server'
-import { type ListingCursor, readListingCursor, scopeOf } from './cursor.server'
-import { commonList } from './execute.server'
-import { onlineFirstList } from './online-first.server'
-import { startOf } from './order.server'
+import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
+import { commonList, commonPage, executeCount } from './execute.server'
+import { sortKeyOf, startOf } from './order.server'
 import { recommendedList } from './recommend.server'
 import { ORDER_TIME_ZONE, type Search, type Section } from './search.server'
 import { type SearchArea, searchAreaOf } from './search-area.server'
@@ -116,3 +115,43 @@ const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ORDER_TIME_ZONE, dateSt
 function dayOf(moment: Date): string {
   return DAY.format(moment)
 }
+
+/**
+ * A page of the list that shows online profiles first and then all others, both by distance. Each page uses the online states at the time
+ * of its request: a person who comes online between two pages may be missing from the second, and one who goes offline may be on both. Two
+ * statements.
+ */
+async function onlineFirstList(
+  search: Search,
+  { sizes, cursor, scope }: { sizes: Sizes; cursor: ListingCursor | null; scope: CursorScope },
+): Promise<Listed> {
+  const online: Search = { ...search, filters: { ...search.filters, onlineOnly: true } }
+  const offline: Search = { ...search, excludesOnline: true }
+  const before = cursor?.shown ?? 0
+  const first = cursor?.isOffline
+    ? { rows: NONE, count: await executeCount(online), last: null }
+    : await commonPage(online, { sizes, after: cursor?.after })
+  const room = sizes.nearby - first.rows.nearby.length
+  const rest = await commonPage(offline, {
+    sizes: { ...sizes, nearby: room },
+    after: cursor?.isOffline ? cursor.after : undefined,
+  })
+  const nearby = [...first.rows.nearby, ...rest.rows.nearby]
+  return {
+    count: first.count + rest.count,
+    rows: { ...NONE, nearby },
+    before,
+    nextCursor: nextCursor(),
+  }
+
+  function nextCursor() {
+    const page = { day: search.orderDay, shown: before + nearby.length }
+    if (first.last) return writeListingCursor({ ...page, after: sortKeyOf(first.last) }, scope)
+    if (rest.last) return writeListingCursor({ ...page, after: sortKeyOf(rest.last), isOffline: true }, scope)
+    // The online profiles fill the page exactly, and the next page begins with the others.
+    const hasOthers = room === 0 && rest.count > 0
+    return hasOthers ? writeListingCursor({ ...page, isOffline: true }, scope) : null
+  }
+}
+
+const NONE = { nearby: [], premium: [], fresh: [] }

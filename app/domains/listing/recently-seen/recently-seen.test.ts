@@ -8,8 +8,7 @@ import { client } from '~/platform/database/pool.server'
 import { emptyTables } from '~/testing/databases/empty-tables'
 import { place } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
-import { forgetSeen, recentlySeen, rememberSeen, startRemembering } from './remembered.server'
-import { seenCards } from './seen-cards.server'
+import { forgetSeen, recentlySeen, rememberSeen, seenCards, startRemembering } from './remembered.server'
 
 /** A request with the cookie of a Set-Cookie header. */
 const requestWith = (setCookie = '') =>

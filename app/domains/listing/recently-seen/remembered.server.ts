@@ -1,11 +1,18 @@
 import { RECENTLY_SEEN_MAX } from 'db/limits/listing'
 import { z } from 'zod'
+import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { Place } from '~/domains/places/place'
 import { signedCookie } from '~/platform/http/cookies.server'
 import { sidFrom } from '~/platform/http/session.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { days, seconds } from '~/platform/time/durations'
+import { parseFilters } from '../filters/parse-filters'
+import { execute } from '../query/execute.server'
+import { searchOf } from '../query/page.server'
+import { type CardRow, cardOf, cardsSql, type ProfileCard } from '../sql/card-sql.server'
+import { isPremiumSql, kmTo } from '../sql/query-context.server'
 
 /**
  * Recently seen profiles: ids in a cookie of this device, off until somebody chooses it (decision 0262). It belongs to one session, so that
@@ -59,4 +66,31 @@ function written(viewer: Pick<Member, 'sid'>, ids: readonly string[]): Promise<s
 /** Names the session without containing it: the cookie is readable. */
 function markOf({ sid }: Pick<Member, 'sid'>): string {
   return hashOf(`recently seen ${sid}`).slice(0, 16)
+}
+
+/**
+ * The cards of these profiles in the given order, as the listing of a place shows them now. Profiles that are no longer listed or that the
+ * viewer may not see are left out. One statement.
+ */
+export async function seenCards(request: {
+  viewer: Pick<Viewer, 'id' | 'interests'>
+  place: Place
+  ids: readonly string[]
+}): Promise<ProfileCard[]> {
+  const { viewer, place, ids } = request
+  if (ids.length === 0) return []
+  const search = searchOf({ viewer, place, filters: parseFilters(new URLSearchParams(), 'home') }, null)
+  const rows = await execute<CardRow>(search, (values) => {
+    const centre = {
+      longitude: values.add(place.longitude, 'float8'),
+      latitude: values.add(place.latitude, 'float8'),
+    }
+    const seen = `select 'nearby' as section, l.user_id, ${kmTo('l.spot', centre)} as km,
+        ${isPremiumSql(search, values)} as premium, l.shuffle
+      from listings l where l.user_id = any(${values.add(`{${ids.join(',')}}`, 'uuid[]')})
+        ${hiddenFrom(values.add(viewer.id, 'uuid'), 'l.user_id')}`
+    return cardsSql(seen, search.asOf, search.viewerId, values)
+  })
+  const cards = rows.map((row) => ({ ...cardOf(row, search.area, search.asOf), beyondRadius: false }))
+  return ids.flatMap((id) => cards.find((card) => card.id === id) ?? [])
 }
