@@ -9,15 +9,14 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { addAlbumImages } from '~/domains/albums/add-images.server'
+import { addAlbumImages, type RefusedImage } from '~/domains/albums/add-images.server'
 import { changeAlbumImage } from '~/domains/albums/album-images.server'
 import { type AlbumImageChange, AlbumImageFormSchema } from '~/domains/albums/forms'
-import { uploadRefusalStatus } from '~/domains/albums/refusal'
+import { type UploadRefused, uploadRefusalStatus, uploadRefusalText } from '~/domains/albums/refusal'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares } from '~/domains/albums/shares.server'
 import { AlbumHead } from '~/domains/albums/ui/album-head'
 import { AlbumImages } from '~/domains/albums/ui/album-images'
-import { RefusedImages } from '~/domains/albums/ui/refused-images'
 import { OwnShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
@@ -28,6 +27,7 @@ import { now } from '~/platform/time/clock.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
 import { ownAlbumOr404 } from './own-album.server'
 
 /** An own album (SPEC 2, the dialog of an album): its images, who can see it, and everything that can be done with it. */
@@ -102,5 +102,40 @@ export default function Album() {
         ) : null}
       </div>
     </Page>
+  )
+}
+
+/** Says why an upload of images was refused, as a whole or for some of its files (SPEC 8 "Upload-Fehler"). */
+function RefusedImages({
+  added,
+  refused,
+  whole,
+}: {
+  /** How many images were stored. */
+  added: number
+  /** The files that were refused, each with its reason. */
+  refused: readonly RefusedImage[]
+  /** The reason if the form was refused as a whole. */
+  whole: UploadRefused | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="error" title={t('albums:upload.error')}>
+      {whole ? <p>{uploadRefusalText(t, whole)}</p> : null}
+      {refused.length > 0 ? (
+        <>
+          <p>{added > 0 ? t('albums:upload.some', { count: added }) : t('albums:upload.failed')}</p>
+          <ul className="grid list-disc gap-1 pl-5 [overflow-wrap:anywhere]">
+            {refused.map(({ filename, refused: why }, at) => {
+              const error = uploadRefusalText(t, why)
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list never changes
+                <li key={at}>{filename ? t('media:own.refused.file', { name: filename, error }) : error}</li>
+              )
+            })}
+          </ul>
+        </>
+      ) : null}
+    </Notice>
   )
 }

@@ -1,16 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { purgedBy, restorableUntil } from '~/domains/accounts/deletion'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
+import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { restorableAccount, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
-import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, readForm } from '~/platform/http/remix/form.server'
+import { Button } from '~/ui/button'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 export const headers = actionHeaders
@@ -72,4 +74,39 @@ async function signInAgain(): Promise<Response> {
 async function leaveDeleted(): Promise<Response> {
   const headers = { 'Set-Cookie': await dropPendingLogin() }
   return redirectWithFlash('/', { tone: 'info', key: 'account:restore.left' }, headers)
+}
+
+/** The name of the button that leaves the account deleted. */
+const LEAVE = 'leave'
+
+const ACTION = '/restore'
+
+/** Restores a deleted account, with a code if a second factor is on, or leaves it deleted. */
+function RestoreForm({
+  asksForCode,
+  refused,
+}: {
+  asksForCode: boolean
+  refused: ComponentProps<typeof CodeForms>['refused']
+}) {
+  const { t } = useTranslation()
+  const submit = { text: t('account:restore.submit'), pendingText: t('account:restore.pending') }
+  return (
+    <div className="grid gap-3">
+      {asksForCode ? (
+        <CodeForms action={ACTION} refused={refused} submit={submit} />
+      ) : (
+        <form method="post" action={ACTION}>
+          <Button wide pendingText={submit.pendingText}>
+            {submit.text}
+          </Button>
+        </form>
+      )}
+      <form method="post" action={ACTION}>
+        <Button wide variant="secondary" name={LEAVE} value="1">
+          {t('account:restore.leave')}
+        </Button>
+      </form>
+    </div>
+  )
 }

@@ -6,7 +6,6 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { BenefitList, BenefitNames } from '~/domains/payments/ui/benefit-list'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
-import { PremiumFaq } from '~/domains/payments/ui/faq'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { readerOf, translator } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-texts'
@@ -95,5 +94,32 @@ export default function Premium() {
         <PremiumFaq />
       </div>
     </Page>
+  )
+}
+
+/** The questions and answers about premium, in this order. The texts are under `premium:faq`. */
+const QUESTIONS = ['cost', 'renew', 'start', 'extend', 'pay', 'receipt', 'withdraw', 'end'] as const
+
+/** Eight questions about premium (SPEC 2); each opens its answer. */
+function PremiumFaq() {
+  const { t } = useTranslation()
+  const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)
+  return (
+    <section className="grid gap-3" aria-labelledby="faq">
+      <h2 id="faq">{t('premium:faq.title')}</h2>
+      <div className="rounded-card border border-line bg-surface">
+        {QUESTIONS.map((key) => (
+          <details key={key} className="group/faq border-b border-line last:border-b-0">
+            <summary className="flex min-h-12 items-center justify-between gap-3 px-4 py-3 font-semibold">
+              {t(`premium:faq.${key}.q`)}
+              <Icon name="chevron-down" className="flex-none text-ink-soft group-open/faq:rotate-180" />
+            </summary>
+            <p className="px-4 pb-4 text-ink-soft">
+              {t(`premium:faq.${key}.a`, { price, days: PURCHASED_DAYS })}
+            </p>
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }

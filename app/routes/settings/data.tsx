@@ -7,13 +7,13 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
+import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { exportOfLink, latestExport } from '~/domains/lifecycle/export/own-exports.server'
 import { requestExport } from '~/domains/lifecycle/export/request-export.server'
 import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
-import { StoredData } from '~/domains/lifecycle/export/ui/stored-data'
 import { LinkRows } from '~/domains/settings/security-page'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatBytes } from '~/i18n/format/numbers'
@@ -21,7 +21,9 @@ import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
+import { CARD } from '~/ui/classes/card'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
 
 const HERE = '/settings/data'
 
@@ -86,4 +88,40 @@ function DeletionRow() {
   const title = t('exports:deletion.heading')
   const text = t('exports:deletion.text', { days: RESTORE_DAYS, within: PURGE_WITHIN_DAYS })
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
+}
+
+const GROUPS = [
+  { key: 'profile', icon: 'user' },
+  { key: 'photos', icon: 'image' },
+  { key: 'messages', icon: 'message-circle' },
+  { key: 'relations', icon: 'heart' },
+  { key: 'payments', icon: 'crown' },
+  { key: 'security', icon: 'lock' },
+  { key: 'moderation', icon: 'shield-check' },
+  { key: 'support', icon: 'mail' },
+] as const
+
+/** Explains which data the platform stores about a member. */
+function StoredData() {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-4" aria-labelledby="stored">
+      <h2 id="stored" className="font-serif text-xl font-semibold">
+        {t('exports:stored.heading')}
+      </h2>
+      <ul className={`${CARD} list-none divide-y divide-line p-0`}>
+        {GROUPS.map(({ key, icon }) => (
+          <li key={key} className="flex gap-4 p-4">
+            <Icon name={icon} className="mt-0.5 flex-none text-accent" />
+            <div className="grid min-w-0 gap-0.5">
+              <h3 className="text-base font-semibold">{t(`exports:stored.${key}.title`)}</h3>
+              <p className="text-sm text-ink-soft">
+                {t(`exports:stored.${key}.text`, { days: SECURITY_EVENTS_KEPT_DAYS })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

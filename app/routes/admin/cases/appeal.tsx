@@ -1,8 +1,9 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { APPEAL_ANSWER_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { AppealAnswer } from '~/domains/moderation/appeals/appeal-answer'
 import {
   AppealFacts,
   AppealHead,
@@ -15,7 +16,11 @@ import { AppealAnswerFormSchema, appealErrorText } from '~/domains/moderation/de
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { TextArea } from '~/ui/form/field'
+import { RadioCards } from '~/ui/form/radios'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -120,5 +125,38 @@ function Banner({ tone, text }: { tone: NoticeTone; text: string }) {
     <Notice tone={tone} title={first}>
       {rest.length > 0 ? rest.join(' ') : null}
     </Notice>
+  )
+}
+
+const OUTCOMES = ['upheld', 'rejected'] as const
+
+/** The moderator's answer to an appeal. */
+function AppealAnswer({ reply }: { reply: SubmissionResult | undefined }) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: AppealAnswerFormSchema, reply })
+  return (
+    <SchemaForm form={form} errorText={appealErrorText}>
+      <RadioCards
+        field={fields.outcome}
+        legend={t('decisions:appeals.outcome')}
+        options={OUTCOMES.map((value) => ({
+          value,
+          label: t(`decisions:appeals.outcomes.${value}`),
+          description: t(`decisions:appeals.outcomeHint.${value}`),
+        }))}
+        invalidText={t('decisions:error.outcome')}
+      />
+      <TextArea
+        field={fields.answer}
+        label={t('decisions:appeals.answer')}
+        hint={t('decisions:appeals.answerHint', { max: APPEAL_ANSWER_MAX })}
+        invalidText={t('decisions:error.answer')}
+        rows={6}
+        required
+      />
+      <Button wide pendingText={t('decisions:appeals.pending')}>
+        {t('decisions:appeals.submit')}
+      </Button>
+    </SchemaForm>
   )
 }

@@ -1,17 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
-import { LeakForm } from '~/domains/albums/ui/leak-form'
 import { LeakResult } from '~/domains/albums/ui/leak-result'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { readUpload } from '~/platform/http/uploads/upload.server'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/classes/card'
+import { FileField } from '~/ui/form/file-field'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -71,5 +74,43 @@ export default function Leaks() {
         <LeakForm refusal={answer?.refusal ?? null} tries={known.tries} />
       </div>
     </Page>
+  )
+}
+
+const FIELD = 'leak-image'
+
+/**
+ * The form in which moderators upload a leaked picture, to find the sharing that it came from.
+ * @param refusal why the last try failed
+ * @param tries how many were answered on this page
+ */
+function LeakForm({ refusal, tries }: { refusal: string | null; tries: number }) {
+  const { t } = useTranslation()
+  return (
+    <Form
+      method="post"
+      action="/admin/leaks"
+      encType="multipart/form-data"
+      className={`${CARD} grid gap-4 p-4`}
+      data-checked
+    >
+      <div className="sm:max-w-80">
+        {/* The module hides an error once another file is chosen. React would not notice, nor show the same error again. */}
+        <FileField
+          key={tries}
+          id={FIELD}
+          name="image"
+          label={t('leaks:file')}
+          hint={t('leaks:hint', { maxMb: IMAGE_MAX_MB })}
+          error={refusal ?? undefined}
+          missingText={mediaRefusalText(t, 'no-file')}
+          accept={ACCEPTED}
+          required
+        />
+      </div>
+      <Button className="sm:w-80 sm:justify-self-start" pendingText={t('leaks:pending')}>
+        {t('leaks:submit')}
+      </Button>
+    </Form>
   )
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -6,25 +7,33 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { AnswerFields } from '~/domains/support/desk/answer-form'
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
-import { deskErrorText, typedIn } from '~/domains/support/desk/forms'
+import {
+  DeskFormSchema,
+  type DeskIntent,
+  deskErrorText,
+  intentOf,
+  schemaOf,
+  type Typed,
+  typedIn,
+} from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
 import { TicketFacts, TicketState } from '~/domains/support/desk/ticket-facts'
 import { DESK } from '~/domains/support/desk/ticket-search'
 import { DefaultButton, Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
-import { DESK_FORM, useDeskForm } from '~/domains/support/desk/use-desk-form'
 import { Conversation } from '~/domains/support/ui/conversation'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { now } from '~/platform/time/clock.server'
 import { dueText } from '~/ui/due'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
-import { SchemaForm } from '~/ui/form/schema-form'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
@@ -123,4 +132,30 @@ export default function SupportTicket() {
       </SchemaForm>
     </Page>
   )
+}
+
+const DESK_FORM = 'desk'
+
+/**
+ * The form of a ticket's page.
+ * @param intent of the button whose reply this is
+ * @param typed what the fields begin with
+ */
+function useDeskForm(page: {
+  intent: DeskIntent | null
+  reply: SubmissionResult | undefined
+  typed: Typed
+}) {
+  // While one corrects a field, no button says what the form is for.
+  const pressed = useRef(page.intent)
+  return useSchemaForm({
+    id: DESK_FORM,
+    schema: DeskFormSchema,
+    reply: page.reply,
+    values: page.typed,
+    schemaOf: (sent) => {
+      pressed.current = intentOf(sent.get('intent')) ?? pressed.current
+      return schemaOf(pressed.current)
+    },
+  })
 }
