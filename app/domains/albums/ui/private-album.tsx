@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Partner } from '~/domains/chat/conversations/partner-sql.server'
 import { timeLeftText } from '~/domains/chat/messages/time-left'
 import { Avatar } from '~/domains/chat/ui/avatar'
+import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { formatDay, formatTime } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -9,8 +10,8 @@ import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
-import type { ShownAlbum } from '../access.server'
-import { AlbumGrid } from './album-grid'
+import type { AlbumImage, ShownAlbum } from '../access.server'
+import { PHOTO_TILE, TileImage, TileLink } from './image-tiles'
 import { OneImage } from './one-image'
 import { useAccess } from './use-access'
 
@@ -113,5 +114,36 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
         ) : null}
       </div>
     </Page>
+  )
+}
+
+/** All images. Each opens in the platform's viewer, without JavaScript on its own page, and never as a bare file. */
+function AlbumGrid({
+  albumId,
+  title,
+  images,
+  reportHref,
+}: {
+  albumId: string
+  title: string
+  images: readonly AlbumImage[]
+  reportHref: string | null
+}) {
+  const { t } = useTranslation()
+  const lightbox = useLightbox<HTMLUListElement>(title)
+  return (
+    <ul
+      ref={lightbox}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3"
+      aria-label={t('albums:images.title')}
+    >
+      {images.map((image, at) => (
+        <li key={image.id} className={PHOTO_TILE}>
+          <TileLink albumId={albumId} image={image} at={at} reportHref={reportHref ?? undefined}>
+            <TileImage image={image} at={at} total={images.length} isLarge />
+          </TileLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUIET_ROUND } from '~/ui/classes/round'
 import { ERROR } from '~/ui/form/field-classes'
@@ -7,10 +7,41 @@ import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { mediaRefusalText } from '../../refusal'
 import type { RefusedFile } from '../own-photos.server'
-import { CropStep } from './crop-step'
-import type { UploadStep, UploadTask } from './upload-task'
+import type { CropDialogProps } from './crop-dialog'
+import { NO_CROP, type UploadStep, type UploadTask } from './upload-task'
 import { useFileUrl } from './use-files'
 import type { Uploads } from './use-uploads'
+
+/** Loaded when it is needed, since most pages never crop. If that fails, photos are uploaded uncropped. */
+const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
+  import('./crop-dialog').catch(() => ({ default: CropNothing })),
+)
+
+function CropNothing({ onCrop }: CropDialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onCrop(NO_CROP), [])
+  return null
+}
+
+/** Crops the chosen files one after the other. */
+function CropStep({ uploads }: { uploads: Uploads }) {
+  const waiting = uploads.tasks.filter(({ step }) => step.is === 'crop')
+  const [task] = waiting
+  if (!task) return null
+  return (
+    <Suspense fallback={null}>
+      <CropDialog
+        key={task.id}
+        file={task.file}
+        position={task.position}
+        left={waiting.length}
+        onCrop={(crop) => uploads.crop(task.id, crop)}
+        onSkipAll={uploads.skipCrops}
+        onCancel={() => uploads.cancel(task)}
+      />
+    </Suspense>
+  )
+}
 
 /** Files being uploaded, each with its progress and actions. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
