@@ -1,7 +1,7 @@
 import { parseFilters } from '~/domains/listing/filters/parse-filters'
 import { exploreListing } from '~/domains/listing/listing.server'
+import { placeBySlug } from '~/domains/places/gazetteer.server'
 import type { Place } from '~/domains/places/place'
-import { placeBySlug } from '~/domains/places/places.server'
 
 export function place(slug: string): Place {
   const found = placeBySlug(slug)

@@ -1,8 +1,9 @@
 import { readCookie } from '~/platform/http/cookies.server'
 import { env } from '~/platform/settings/env.server'
 import { days, seconds } from '~/platform/time/durations'
+import { DEFAULT_PLACE } from './cities.server'
+import { placeBySlug } from './gazetteer.server'
 import { PLACE_KEPT_DAYS, type Place } from './place'
-import { DEFAULT_PLACE, placeBySlug } from './places.server'
 
 /** Unsigned, so that a page cache can read it; validated on every read. */
 const PLACE_COOKIE = 'place'

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { resources } from '~/i18n/resources.server'
+import { CITIES } from './cities.server'
 import { CITY_NAMES, foreignNames, placeName } from './city-names'
 import { ENTRIES } from './gazetteer.server'
-import { CITIES, findPlace } from './places.server'
+import { findPlace } from './search.server'
 
 const TRANSLATED = ENTRIES.filter(({ place }) => foreignNames(place.name).length > 0)
 

@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALIASES } from './aliases'
-import { ENTRIES } from './gazetteer.server'
+import { CITIES, DEFAULT_PLACE, radiusOf } from './cities.server'
+import { ENTRIES, placeBySlug } from './gazetteer.server'
+import { nearestPlace } from './nearest.server'
 import { distanceKm, distanceStep } from './place'
-import {
-  CITIES,
-  DEFAULT_PLACE,
-  findPlace,
-  nearestPlace,
-  placeBySlug,
-  radiusOf,
-  suggestPlaces,
-} from './places.server'
+import { findPlace, suggestPlaces } from './search.server'
 
 const RUNS = { numRuns: 1000 }
 

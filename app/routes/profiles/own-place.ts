@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { placeAt } from '~/domains/places/geocoder.server'
 import { asSuggested, PositionFormSchema, placeSuggestions } from '~/domains/places/place-suggestions.server'
-import { placeAt } from '~/domains/places/places.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
-import { placeBySlug } from '~/domains/places/places.server'
+import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { db } from '~/platform/database/db.server'
 
 type Person = Partial<typeof users.$inferInsert> & {

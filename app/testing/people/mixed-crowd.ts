@@ -12,7 +12,7 @@ import {
 } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
-import { placeBySlug } from '~/domains/places/places.server'
+import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { db } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
 

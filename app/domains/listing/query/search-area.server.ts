@@ -1,6 +1,6 @@
 import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/distances'
+import { radiusOf } from '~/domains/places/cities.server'
 import type { Place } from '~/domains/places/place'
-import { radiusOf } from '~/domains/places/places.server'
 import type { Filters } from '../filters/filters'
 
 /** Around a place that is none of the 15 cities, profiles are searched up to this distance. */

@@ -1,5 +1,6 @@
+import { CITIES } from '~/domains/places/cities.server'
 import { placeName } from '~/domains/places/city-names'
-import { CITIES, placeBySlug } from '~/domains/places/places.server'
+import { placeBySlug } from '~/domains/places/gazetteer.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { PageHead } from '~/ui/frame/root-data'
