@@ -3,6 +3,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
 import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
+import { germanDay } from '~/platform/time/german-day.server'
 import type { Filters } from '../filters/filters'
 import type { Sort } from '../filters/sort'
 import type { CardRow } from '../sql/card-sql.server'
@@ -11,7 +12,7 @@ import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } fr
 import { commonList, commonPage, executeCount } from './execute.server'
 import { sortKeyOf, startOf } from './order.server'
 import { recommendedList } from './recommend.server'
-import { ORDER_TIME_ZONE, type Search, type Section } from './search.server'
+import type { Search, Section } from './search.server'
 import { type SearchArea, searchAreaOf } from './search-area.server'
 
 export type ListingRequest = {
@@ -96,7 +97,7 @@ export function searchOf(
   sort: Sort = 'nearest',
 ): Search {
   const at = now()
-  const orderDay = cursor?.day ?? dayOf(at)
+  const orderDay = cursor?.day ?? germanDay(at)
   return {
     area: searchAreaOf(place, filters),
     filters,
@@ -107,13 +108,6 @@ export function searchOf(
     viewerId: viewer?.id ?? null,
     seesMembersOnly: viewer !== null,
   }
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ORDER_TIME_ZONE, dateStyle: 'short' })
-
-/** The local calendar day (YYYY-MM-DD) of a moment. */
-function dayOf(moment: Date): string {
-  return DAY.format(moment)
 }
 
 /**

@@ -9,7 +9,7 @@ import { type ListingCursor, type Rank, writeListingCursor } from './cursor.serv
 import { bySection, execute, executePage, inOrderOf, without } from './execute.server'
 import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
-import { ORDER_TIME_ZONE, type Picked, type Search } from './search.server'
+import type { Picked, Search } from './search.server'
 import type { SearchArea } from './search-area.server'
 
 /** The basis of a member's recommendations (DECISIONS "Listing"). */
@@ -26,7 +26,8 @@ const LIKED_TRAITS_MAX = 8
 export function candidatesSql(picked: string, taste: Taste, day: string, values: Values): string {
   const interests = values.numbers(traitCodes('interests', knownInterests(taste)), 'int')
   const viewer = values.add(taste.id, 'uuid')
-  const dayStart = `(${values.add(day, 'date')}::timestamp at time zone '${ORDER_TIME_ZONE}')`
+  // Of a day in Germany, in whatever time zone the database session is.
+  const dayStart = `(${values.add(day, 'date')}::timestamp at time zone 'Europe/Berlin')`
   return `select picked.*, (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms,
     icount(l.traits & ${interests}) as shared,
     icount(l.traits & array(

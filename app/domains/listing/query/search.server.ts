@@ -4,9 +4,6 @@ import type { AsOf } from '../sql/conditions.server'
 import type { SortKey } from './order.server'
 import type { SearchArea } from './search-area.server'
 
-/** The time zone of the day that an order is valid for; the time zone of a database session does not matter. */
-export const ORDER_TIME_ZONE = 'Europe/Berlin'
-
 /** The parameters of every statement of a listing. */
 export type Search = {
   area: SearchArea

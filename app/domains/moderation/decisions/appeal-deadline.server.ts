@@ -1,7 +1,6 @@
 import { APPEAL_WITHIN_MONTHS } from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
-import { daysBefore, germanDay } from '~/domains/profiles/views/german-day'
-import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
+import { daysBefore, endOfGermanDay, germanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 
 /** The last German day to object to a decision of that moment (section 188 BGB): six months later the day of the same number, or the last of the month. */
 const lastDay = (decidedAt: Date): string => monthsLater(germanDay(decidedAt), APPEAL_WITHIN_MONTHS)

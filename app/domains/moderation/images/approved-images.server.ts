@@ -4,13 +4,13 @@ import { imageModeration, images } from 'db/schema/media'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
-import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import {
   type Keyset,
   momentForKeyset,
   readKeyset,
   writeKeyset,
 } from '~/platform/secrets/signed-cursor.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import type { PhotoData } from '~/ui/photo/photo'
 import type { QueueView } from './forms'
 

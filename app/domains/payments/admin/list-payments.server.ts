@@ -4,8 +4,8 @@ import { paymentNotices, payments } from 'db/schema/payments'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
-import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import type { PaymentSearch } from './payment-search'
 
 /** A payment in the admins' table, with the notices that concern it as they came. */

@@ -4,7 +4,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { daysBefore, germanDay } from './german-day'
+import { daysBefore, germanDay } from '~/platform/time/german-day.server'
 
 /** DECISIONS "Notifications". */
 const VIEW_DAYS = 30

@@ -8,7 +8,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
-import { germanDay } from './german-day'
+import { germanDay } from '~/platform/time/german-day.server'
 
 /** The time between two writes: a crash loses at most the views of this time. */
 const FLUSH_EVERY = seconds(3)

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { findPlace } from '~/domains/places/search.server'
 import { db } from '~/platform/database/db.server'
-import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import { facetsWanted, sortInForce, type UserSearch } from './user-search'
 
 /** An account in the table of users. Moments are ISO texts. */

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
 
 /** The calendar day of a moment in German time (YYYY-MM-DD). */
@@ -9,3 +11,11 @@ export function daysBefore(day: string, count: number): string {
   date.setUTCDate(date.getUTCDate() - count)
   return date.toISOString().slice(0, 10)
 }
+
+/** The moment at which a day, such as `2026-10-25`, begins in Germany. */
+export const startOfGermanDay = (day: string): SQL =>
+  sql`(${day}::date::timestamp at time zone 'Europe/Berlin')`
+
+/** The moment at which it ends: of the calendar, since the days on which the clocks change have 23 or 25 hours. */
+export const endOfGermanDay = (day: string): SQL =>
+  sql`((${day}::date + 1)::timestamp at time zone 'Europe/Berlin')`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { closeDb, db } from './db.server'
+import { closeDb, db } from '../database/db.server'
 import { endOfGermanDay, startOfGermanDay } from './german-day.server'
 
 afterAll(closeDb)
