@@ -4,7 +4,7 @@ import { showCountText } from '~/domains/listing/address'
 import { countListing } from '~/domains/listing/listing.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
-import { parseListingRequest } from './listing-request.server'
+import { parseListingRequest } from './load-listing.server'
 
 /** How many profiles match a filter form while it is being filled in; `label` is the text of its button. */
 export async function loader(args: LoaderFunctionArgs) {

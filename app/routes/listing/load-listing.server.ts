@@ -2,17 +2,19 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { type ListingQuery, listingAddress } from '~/domains/listing/address'
+import { parseFilters } from '~/domains/listing/filters/parse-filters'
+import { parseSort } from '~/domains/listing/filters/sort'
 import type { ListPage } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
-import { isUnknownPlaceAsked } from '~/domains/places/chosen-place.server'
+import { chosenPlace, isUnknownPlaceAsked, startPlace } from '~/domains/places/chosen-place.server'
 import { CITIES } from '~/domains/places/cities.server'
 import { placeName } from '~/domains/places/city-names'
+import type { Place } from '~/domains/places/place'
 import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
-import { parseListingRequest } from './listing-request.server'
 
 /** What a page's list is computed from, with the whole viewer. */
 export type ListingInput = ListingRequest & { viewer: Viewer | null }
@@ -78,4 +80,37 @@ async function addressBefore(
   // A long premium section counts as further pages. They are empty, so they change nothing.
   const pages = Math.min(PAGES_AT_ONCE_MAX, Math.floor((from - 1) / nearby))
   return pages > 1 ? `${address}${address.includes('?') ? '&' : '?'}pages=${pages}` : address
+}
+
+type ParsedRequest = {
+  place: Place
+  /** The query for links and forms of the page: contains the place if one was chosen. */
+  query: ListingQuery
+  /** How many pages to load at once. */
+  pages: number
+}
+
+/** How many pages a reader had opened before leaving the list; 1 for anything but a small number. */
+function pagesOf(params: URLSearchParams): number {
+  const pages = params.get('pages') ?? ''
+  return /^[1-9]\d?$/.test(pages) ? Math.min(Number(pages), PAGES_AT_ONCE_MAX) : 1
+}
+
+/** Parses the query of a listing; invalid values are never an error (DECISIONS "Listing"). */
+export function parseListingRequest(
+  request: Request,
+  { screen, viewer }: { screen: 'home' | 'explore'; viewer: Viewer | null },
+): ParsedRequest {
+  const { searchParams } = new URL(request.url)
+  const filters = parseFilters(searchParams, screen)
+  return {
+    place: startPlace(request, viewer),
+    query: {
+      place: chosenPlace(request)?.slug,
+      filters,
+      sort: parseSort(searchParams, { screen, isMember: viewer !== null }),
+      cursor: searchParams.get('cursor') ?? undefined,
+    },
+    pages: pagesOf(searchParams),
+  }
 }
