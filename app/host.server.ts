@@ -13,9 +13,9 @@ import { refuseToStartDuringRestore } from '~/platform/backup/restore-guard.serv
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { watchReplicas } from '~/platform/database/replicas/replicas.server'
+import { isHealthProbe, pathOf } from '~/platform/http/address'
 import { isStopRequested, stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
-import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
 import { warmUp } from '~/platform/http/host/warm-up.server'
 import { closeCounters } from '~/platform/http/limits/shared-counter.server'
@@ -137,3 +137,12 @@ function refusalText(
 }
 
 const known = (language: string): Language => (isLanguage(language) ? language : DEFAULT_LANGUAGE)
+
+/** The handler of a process that only runs jobs: it answers the health checks of supervisors and nothing else. */
+function onlyHealth(app: RequestListener): RequestListener {
+  return (request, response) => {
+    if (isHealthProbe(pathOf(request.url ?? ''))) return app(request, response)
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    response.end('This process runs jobs only.\n')
+  }
+}

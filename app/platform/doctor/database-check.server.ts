@@ -3,8 +3,7 @@ import type postgres from 'postgres'
 import { probeDb } from '../database/probe.server'
 import { seconds } from '../time/durations'
 import type { OtherClock } from './clock-check.server'
-import { databaseFault } from './database-fault'
-import { type Check, type Finding, fail, ok, warn } from './finding'
+import { type Check, databaseFault, type Finding, fail, ok, warn } from './finding'
 
 const VERSION_MIN = 15
 /**

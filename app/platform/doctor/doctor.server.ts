@@ -10,9 +10,8 @@ import { diskCheck } from './disk-check.server'
 import { type Check, type Finding, fail } from './finding'
 import { mailCheck } from './mail-check.server'
 import { directCheck, replicasCheck } from './more-databases-check.server'
-import { pushCheck } from './push-check.server'
 import { queueCheck } from './queue-check.server'
-import { settingsCheck } from './settings-check.server'
+import { pushCheck, settingsCheck } from './settings-check.server'
 import { storageCheck, storageClock } from './storage-check.server'
 
 export type Diagnosis = { lines: string[]; isHealthy: boolean }

@@ -3,8 +3,7 @@ import type { Sql } from 'postgres'
 import { probeDb } from '../database/probe.server'
 import type { DatabaseSettings } from '../settings/areas/database.server'
 import { seconds } from '../time/durations'
-import { databaseFault } from './database-fault'
-import { type Check, type Finding, fail, ok, warn } from './finding'
+import { type Check, databaseFault, type Finding, fail, ok, warn } from './finding'
 
 const QUERY_TIMEOUT = seconds(5)
 /** A replica that is further behind is left out (decision 0320). */

@@ -9,7 +9,7 @@ import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
 import { diskCheck, spaceOf } from './disk-check.server'
 import { mailCheck } from './mail-check.server'
-import { pushCheck } from './push-check.server'
+import { pushCheck } from './settings-check.server'
 import { storageCheck } from './storage-check.server'
 
 let folder = ''

@@ -3,8 +3,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import { log } from '../../log/log.server'
 import { errorMessage } from '../../log/redaction.server'
 import { singleton } from '../../process/singleton.server'
+import { type WalPosition, walPositionOf } from './replica.server'
 import { hasReplicas } from './replicas.server'
-import { type WalPosition, walPositionOf } from './wal-position'
 
 /** The reader of a request. `upTo`: the position that a replica must have replayed. `recordWrite` stores the position after a write. */
 type Reader = { upTo: WalPosition; recordWrite?: () => Promise<void> }

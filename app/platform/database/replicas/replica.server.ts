@@ -4,7 +4,6 @@ import { errorMessage } from '../../log/redaction.server'
 import { connect } from '../connect.server'
 import { type Db, dbOn, rowsOf } from '../db.server'
 import { answerWithin, isDatabaseUnreachable } from '../unreachable.server'
-import { type WalPosition, walPositionOf } from './wal-position'
 
 /** The database that a statement reads from: the primary or a replica. */
 export type Source = { db: Db; rowsOf: typeof rowsOf }
@@ -138,4 +137,14 @@ export class Replica {
     if (isUsable) log.info({ replica: this.#host }, 'replica is in use')
     else log.warn({ replica: this.#host, reason }, 'replica is left out')
   }
+}
+
+/** A position in the write-ahead log, as Postgres writes it: two hexadecimal halves. Positions of one database only grow. */
+export type WalPosition = bigint
+
+/** Null for a text that is no position. */
+export function walPositionOf(text: string | null): WalPosition | null {
+  const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text ?? '') ?? []
+  if (high === undefined || low === undefined) return null
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

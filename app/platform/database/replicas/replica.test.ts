@@ -8,8 +8,7 @@ import { type Cluster, openCluster } from '~/platform/database/embedded-postgres
 import { removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { startReplica, type TestReplica } from '~/testing/databases/replica'
 import { env, processEnv } from '../../settings/env.server'
-import { Replica } from './replica.server'
-import { type WalPosition, walPositionOf } from './wal-position'
+import { Replica, type WalPosition, walPositionOf } from './replica.server'
 
 const isEmbedded = !processEnv().TEST_DATABASE_URL
 const AHEAD = 2n ** 63n

@@ -4,8 +4,7 @@ import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { client } from '../pool.server'
 import { answerWithin } from '../unreachable.server'
-import { type Mark, Replica } from './replica.server'
-import { type WalPosition, walPositionOf } from './wal-position'
+import { type Mark, Replica, type WalPosition, walPositionOf } from './replica.server'
 
 /** A replica is excluded after two seconds without a successful check, so one check may be late. */
 const CHECK_EVERY_MS = 500
