@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addMissingHashes } from '~/domains/media/hashes/add-hashes.server'
-import { reportBlockedCopy } from '~/domains/media/hashes/blocked-hashes.server'
+import { reportBlockedCopy } from '~/domains/media/hashes/find-copies.server'
 import { openBlockedCopy } from '~/domains/moderation/blocked-pictures/blocked-copy.server'
 import {
   mailSearchAnswer,

@@ -12,7 +12,7 @@ import {
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { storage } from '~/platform/storage/storage.server'
 import { deleteTicketsOf } from './tickets/delete-tickets.server'
-import { TICKET_RENDITION } from './tickets/send-image.server'
+import { TICKET_RENDITION } from './tickets/ticket-images.server'
 
 const Message = z.strictObject({
   author: z.enum(['person', 'staff']),

@@ -6,6 +6,7 @@ import { canonicalEmail, firstNameField, lastName } from '~/domains/accounts/for
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
+import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
 
 /** Errors of the administration's own forms, as translation keys. */
@@ -135,4 +136,18 @@ export const PremiumFormSchema = z.object({
 export const PremiumFieldsSchema = PremiumFormSchema.extend({
   days: premiumDays,
   reason: reasonOf(GRANT_REASON_MAX),
+})
+
+/** The bulk actions of the table of users. */
+export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+export const BulkFormSchema = z.object({
+  bulk: z.enum(BULK_ACTIONS, ADMIN_ERROR.bulkAction),
+  reason: z.string().trim().max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).default(''),
+  user: boundedArray(z.guid(), BULK_MAX, ADMIN_ERROR.selection).refine(
+    (users) => users.length > 0,
+    ADMIN_ERROR.selection,
+  ),
+  /** Made with the page: a form that is sent again after a lost answer gives its days once. */
+  grantId: z.guid().optional(),
 })

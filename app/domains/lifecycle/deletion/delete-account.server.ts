@@ -16,7 +16,7 @@ import { checkCurrentPassword, type PasswordRefusal } from '~/domains/auth/crede
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { endExports } from '../export/end-exports.server'
+import { endExports } from '../export/request-export.server'
 
 /** DECISIONS "Admin": an admin cannot delete itself. */
 export type DeletionRefusal = PasswordRefusal | { refusal: 'is-admin' }

@@ -5,9 +5,10 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
-import { defineJob } from '~/platform/queue/queue.server'
+import { defineJob, dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
+import { removeExports } from './export-files.server'
 
 /** Job that builds an archive (build-export.server.ts). */
 export const buildExportJob = defineJob('build-export', z.object({ exportId: z.uuid() }))
@@ -59,4 +60,18 @@ async function lastCounted(tx: Tx, userId: string) {
     .orderBy(desc(dataExports.createdAt))
     .limit(1)
   return last
+}
+
+/**
+ * Ends the exports of an account that is deleted. Their links are invalid from the commit on, and a job removes the archives. A running
+ * export job notices that its row is gone and removes its own file.
+ */
+export async function endExports(tx: Tx, userId: string): Promise<void> {
+  const ended = await tx
+    .delete(dataExports)
+    .where(eq(dataExports.userId, userId))
+    .returning({ id: dataExports.id, file: dataExports.file })
+  const files = ended.flatMap(({ file }) => file ?? [])
+  if (files.length > 0) await removeExports.enqueue(tx, { files: files.slice(0, 100) })
+  for (const { id } of ended) await dequeue(tx, buildKey(id))
 }

@@ -1,5 +1,8 @@
-import { rowsOf } from '~/platform/database/db.server'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Queryable, rowsOf } from '~/platform/database/db.server'
 import { bitCount } from '~/platform/numbers/bit-count'
+import { defineJob } from '~/platform/queue/queue.server'
 import { hashDistance, isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
 
 /** How many hashes are read from the database at a time: 1.6 MB of text, which become 0.8 MB of numbers. */
@@ -109,3 +112,19 @@ const CANDIDATES = `
     and (i.image_type <> 'chat' or exists (
       select from case_evidence e where e.kind = 'photo' and e.subject_id = i.id))
   order by i.created_at`
+
+/** Job that opens the case of an album or chat photo that matched a blocked picture. */
+export const reportBlockedCopy = defineJob('report-blocked-copy', z.object({ imageId: z.guid() }))
+
+/**
+ * The id of the blocked picture of which this one is a copy, or null (DECISIONS "Chat and albums"). The database finds candidates by the
+ * small hash, the large one confirms a match. One statement.
+ */
+export async function blockedHashOf(q: Queryable, picture: PictureHash): Promise<string | null> {
+  const candidates = await q.execute<PictureHash & { id: string }>(sql`
+    select b.id, copy.phash, copy.phash256
+    from blocked_hashes b, unnest(b.phashes, b.phashes256) as copy(phash, phash256)
+    where bit_count(('x' || copy.phash)::bit(64) # ('x' || ${picture.phash}::text)::bit(64)) <= ${PHASH_DISTANCE_MAX}
+    order by b.created_at, b.id`)
+  return candidates.find((copy) => isCopy(copy, picture))?.id ?? null
+}

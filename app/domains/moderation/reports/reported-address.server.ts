@@ -1,11 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, arrayContains, eq, or, sql } from 'drizzle-orm'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
 import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
-import { isOrWasNamed } from './named-photo.server'
 
 export type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
 
@@ -84,3 +83,14 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/**
+ * The condition for the photo that has a name, or had it before its watermark was switched (decision 0398). For reports alone: no address
+ * serves a photo by a former name.
+ */
+export const isOrWasNamed = (name: string) =>
+  or(
+    eq(images.url, mediaUrl(name)),
+    // As the condition of the index of these names.
+    and(sql`${images.formerNames} <> '{}'`, arrayContains(images.formerNames, [name])),
+  )

@@ -10,8 +10,8 @@ import type { RelationRefusal } from '~/domains/relations/refusal'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReportIfThere } from './file-report.server'
-import { isOrWasNamed } from './named-photo.server'
 import { reportedProfile } from './report-subject.server'
+import { isOrWasNamed } from './reported-address.server'
 
 type Member = Pick<Viewer, 'id' | 'isAdmin'>
 

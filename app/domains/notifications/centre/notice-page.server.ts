@@ -1,7 +1,8 @@
 import { NOTICES, NOTICES_COUNTED } from 'db/limits/notifications'
+import type { TFunction } from 'i18next'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { countryName } from '~/i18n/format/names'
-import { dayNumber, formatDay, formatTime } from '~/i18n/format/times'
+import { dayNumber, formatDate, formatDay, formatTime, type Reader } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { rowsOf } from '~/platform/database/db.server'
@@ -10,10 +11,8 @@ import { now } from '~/platform/time/clock.server'
 import type { IconName } from '~/ui/icons/glyphs'
 import { KINDS } from '../kinds'
 import type { EventKind } from '../notify.server'
-import { noticeText } from './notice-text.server'
 import { EVENT_COUNT, IS_VISIBLE, VISIBLE_PEOPLE } from './notices-sql.server'
 
-type Reader = Pick<Viewer, 'id'>
 export type ShownNotice = {
   id: string
   icon: IconName
@@ -33,7 +32,7 @@ export type ShownNotice = {
  * from them. `cursor` comes from an earlier page; an invalid one returns the first page. One statement.
  */
 export async function noticePage(
-  viewer: Reader,
+  viewer: Pick<Viewer, 'id'>,
   { language, timeZone, cursor }: { language: Language; timeZone: string; cursor: string | null },
 ): Promise<{ notices: ShownNotice[]; nextCursor: string | null }> {
   const scope: CursorScope = { list: 'notices', personId: viewer.id }
@@ -60,7 +59,9 @@ export type UnreadNotices = {
 }
 
 /** How much somebody has not read, and whether there is any notice at all, shown in the list or not. */
-export async function unreadNoticeCount(viewer: Reader): Promise<UnreadNotices & { isAny: boolean }> {
+export async function unreadNoticeCount(
+  viewer: Pick<Viewer, 'id'>,
+): Promise<UnreadNotices & { isAny: boolean }> {
   const [row] = await rowsOf<UnreadNotices & { isAny: boolean }>(UNREAD, [viewer.id], { prepared: true })
   return row ?? { shown: 0, likes: 0, isAny: false }
 }
@@ -127,4 +128,42 @@ export function noticeTime(
   if (ago <= 0) return clock
   if (ago === 1) return translator(language)('notices:yesterday', { time: clock })
   return formatDay(language, at, timeZone, ago < 180 ? 'long' : 'longYear')
+}
+
+/** The values of a notice's text. `name`: that of the person who caused it, if it is only one and the reader wants previews. */
+type NoticeContent = { kind: EventKind; detail: string | null; count: number; name: string | null }
+
+/** The text of a notice in the reader's language, with dates in the reader's time zone. */
+function noticeText(reader: Reader, { kind, detail, count, name }: NoticeContent): string {
+  const t = translator(reader.language)
+  switch (kind) {
+    case 'like':
+    case 'match':
+    case 'album_shared':
+      return name === null
+        ? t(`notices:text.${kind}.people`, { count })
+        : t(`notices:text.${kind}.named`, { name })
+    case 'photo_decided':
+      return t(`notices:text.photo_decided.${detail === 'approved' ? 'approved' : 'rejected'}`, { count })
+    case 'report_decided':
+      return t(`notices:text.report_decided.${REPORTS.find((one) => one === detail) ?? 'own'}`)
+    case 'premium_ending':
+      return detail
+        ? t('notices:text.premium_ending.at', { date: formatDate(reader, detail, 'long') })
+        : t('notices:text.premium_ending.soon')
+    case 'security':
+      return securityText(t, detail)
+    case 'profile_views':
+      return t('notices:text.profile_views', { count })
+    case 'support_answer':
+      return t('notices:text.support_answer')
+  }
+}
+
+const REPORTS = ['own', 'upheld', 'dismissed'] as const
+
+/** The text of a security event is the subject of its e-mail. */
+function securityText(t: TFunction, event: string | null): string {
+  const text = t(`mail:event.${event}.subject` as 'mail:event.restored.subject', { defaultValue: '' })
+  return text || t('notices:text.security')
 }

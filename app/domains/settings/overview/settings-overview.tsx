@@ -4,8 +4,7 @@ import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
-import { SettingsIcon } from './settings-icon'
-import { type RowName, SettingsRows } from './settings-rows'
+import { type RowName, SettingsIcon, SettingsRows } from './settings-rows'
 
 const GROUPS = [
   { key: 'account', rows: ['account', 'security', 'privacy', 'blocked'] },

@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers'
+import { WEBP_WIDTHS_PX } from 'db/limits/media'
 import { ticketImages, ticketMessages } from 'db/schema/support'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { fileNotFound } from '~/domains/media/delivery/delivery.server'
+import { sendRendition } from '~/domains/media/delivery/send-rendition.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
 import {
@@ -110,4 +113,25 @@ export async function removeImagesOf(tx: Tx, ticketIds: readonly string[]): Prom
 /** Removes the files of those names. Throws if the storage is unreachable, so that the job retries. */
 export async function removeFilesOf(names: readonly string[]): Promise<void> {
   for (const name of names) await removeOrphans(name)
+}
+
+/** The largest width, so that screenshots are readable. */
+export const TICKET_RENDITION = { width: Math.max(...WEBP_WIDTHS_PX), ext: 'webp' } as const
+
+/**
+ * Responds with an image of a ticket, uncached; 404 if the ticket has no such image. The caller has checked that the reader may see the
+ * ticket.
+ */
+export async function sendTicketImage({
+  request,
+  ticketId,
+  imageId,
+}: {
+  request: Request
+  ticketId: string
+  imageId: string
+}): Promise<Response> {
+  const name = await imageOf(ticketId, imageId)
+  if (!name) return fileNotFound()
+  return sendRendition({ request, name, rendition: TICKET_RENDITION, access: 'private' })
 }

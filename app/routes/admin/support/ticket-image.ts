@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { staffOf } from '~/domains/accounts/staff.server'
 import { fileNotFound } from '~/domains/media/delivery/delivery.server'
-import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
+import { sendTicketImage } from '~/domains/support/tickets/ticket-images.server'
 import { z } from '~/platform/input/zod'
 
 /** An image of a ticket, for moderators. Everybody else gets the 404 of a photo that does not exist. */

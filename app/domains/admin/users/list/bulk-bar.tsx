@@ -11,9 +11,8 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { useSelection } from '~/ui/form/selection'
 import { Notice } from '~/ui/notice'
-import { ADMIN_ERROR, adminErrorText } from '../forms'
+import { ADMIN_ERROR, adminErrorText, BULK_ACTIONS } from '../forms'
 import type { BulkFailure } from './bulk.server'
-import { BULK_ACTIONS } from './bulk-form'
 
 const REASON = 'bulk-reason'
 

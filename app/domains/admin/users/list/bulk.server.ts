@@ -4,9 +4,9 @@ import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { log } from '~/platform/log/log.server'
+import type { BulkAction } from '../forms'
 import { activateOnce, activatePremium, deactivatePremium } from '../premium.server'
 import { usersForAdmins } from '../user-details.server'
-import type { BulkAction } from './bulk-form'
 
 /** An account that a bulk action left as it was, with the reason. */
 export type BulkFailure = { userId: string; name: string; why: string }
