@@ -1,20 +1,13 @@
-import { type Browser, expect, type Page } from 'playwright/test'
-import sharp from 'sharp'
+import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
-import { signIn } from '~/testing/browsing/own-account'
-import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { bubble, coupleWithLines, field, hydrated, log, pageErrors } from '~/testing/browsing/chat-pairs'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser, test } from '~/testing/browsing/visitor'
+import { test } from '~/testing/browsing/visitor'
 
-const SMALL = { width: 360, height: 740 }
-
-/** Errors on the pages, including React's reports of hydration mismatches. */
-const faults: string[] = []
-test.afterEach(() => expect(faults.splice(0)).toEqual([]))
+test.afterEach(() => expect(pageErrors.splice(0)).toEqual([]))
 
 test('a reply quotes its message, live for both, and leads to it', async ({ browser }) => {
-  const { luana, jonas } = await couple(browser)
+  const { luana, jonas } = await coupleWithLines(browser)
   await say(jonas.page, 'Wann hättest du Zeit?')
   await expect(log(luana.page).getByText('Wann hättest du Zeit?')).toBeVisible()
   await act(luana.page, 'Wann hättest du Zeit?', 'Antworten')
@@ -33,7 +26,7 @@ test('a reply quotes its message, live for both, and leads to it', async ({ brow
 })
 
 test('a click on a quote scrolls to the message, or opens the page that contains it', async ({ browser }) => {
-  const { luana, jonas } = await couple(browser, { lines: 70 })
+  const { luana, jonas } = await coupleWithLines(browser, { lines: 70 })
   await onSiteDatabase(
     (sql) => sql`update messages set reply_to_seq = case seq when 70 then 40 else 3 end
       where sender_id in (${luana.id}, ${jonas.id}) and seq in (69, 70)`,
@@ -55,7 +48,7 @@ test('a click on a quote scrolls to the message, or opens the page that contains
 })
 
 test('on a phone the actions of the first message are all visible', async ({ browser }) => {
-  const { jonas } = await couple(browser, { lines: 12 })
+  const { jonas } = await coupleWithLines(browser, { lines: 12 })
   const first = jonas.page.locator('[data-message]', { hasText: 'Zeile-1.' })
   await first.scrollIntoViewIfNeeded()
   await first.hover()
@@ -66,7 +59,7 @@ test('on a phone the actions of the first message are all visible', async ({ bro
 })
 
 test('a long press opens the actions of a message, and they copy it', async ({ browser }) => {
-  const { jonas } = await couple(browser, { lines: 2, hasTouch: true })
+  const { jonas } = await coupleWithLines(browser, { lines: 2, hasTouch: true })
   const { page } = jonas
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const text = bubble(page, 'Zeile-2.').getByText('Zeile-2.')
@@ -85,7 +78,7 @@ test('a long press opens the actions of a message, and they copy it', async ({ b
 })
 
 test('messages of one minute form a group, and only the last of them shows the time', async ({ browser }) => {
-  const { jonas } = await couple(browser)
+  const { jonas } = await coupleWithLines(browser)
   await onSiteDatabase(
     (sql) => sql`update messages set created_at = now() - interval '2 days' where sender_id = ${jonas.id}`,
   )
@@ -103,69 +96,6 @@ test('messages of one minute form a group, and only the last of them shows the t
   expect(shown).toEqual([false, false, true])
 })
 
-test('the list shows a draft until it is sent', async ({ browser }) => {
-  const { jonas } = await couple(browser, { lines: 2 })
-  const { page } = jonas
-  await field(page).fill('Vielleicht am Samstag?')
-  await page.getByRole('link', { name: 'Zurück zu den Chats' }).click()
-  const row = page.locator('[data-last]').first()
-  await expect(row).toHaveText('Entwurf: Vielleicht am Samstag?')
-  await expectAccessible(page)
-  await page.reload()
-  await expect(row).toHaveText('Entwurf: Vielleicht am Samstag?')
-  await row.click()
-  await hydrated(page)
-  await field(page).press('Enter')
-  await expect(log(page).getByText('Vielleicht am Samstag?')).toBeVisible()
-  await page.getByRole('link', { name: 'Zurück zu den Chats' }).click()
-  await expect(row).toHaveText('Du: Vielleicht am Samstag?')
-})
-
-test('the search finds a message and shows it in its conversation', async ({ browser }) => {
-  const { jonas } = await couple(browser, { lines: 70 })
-  const { page } = jonas
-  await page.goto('/chat')
-  await untilHydrated(page)
-  await page.getByRole('searchbox').fill('zeile 7')
-  await page.keyboard.press('Enter')
-  const found = page.locator('[data-hits] li')
-  await expect(found.first()).toContainText('Zeile-70.')
-  await expectAccessible(page)
-  await found.filter({ hasText: 'Zeile-7.' }).click()
-  await expect(bubble(page, 'Zeile-7.')).toBeInViewport()
-})
-
-test('a file of the wrong type is refused before it is sent; a photo can be previewed, replaced and cancelled', async ({
-  browser,
-}) => {
-  const { jonas } = await couple(browser, { lines: 1 })
-  const { page } = jonas
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  const input = page.locator('input[type=file][name=image]')
-  await page.locator('summary[aria-label="Anhängen"]').click()
-  await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await expect(page.getByRole('alert').filter({ hasText: 'Ungültiger Dateityp' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Foto senden', exact: true })).toBeHidden()
-  await expectAccessible(page)
-  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
-    .jpeg()
-    .toBuffer()
-  await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await expect(page.getByRole('alert').filter({ hasText: 'Ungültiger Dateityp' })).toHaveCount(0)
-  const preview = page.locator('[data-panel=photo]').getByRole('img', { name: 'Dein Foto' })
-  await expect(preview).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Anderes Foto' })).toBeVisible()
-  await page.getByRole('button', { name: 'Abbrechen' }).click()
-  await expect(preview).toHaveCount(0)
-  expect(sent).toEqual([])
-})
-
-const field = (page: Page) => page.getByLabel('Nachricht schreiben')
-const log = (page: Page) => page.getByRole('log')
-const bubble = (page: Page, words: string) => page.locator('[data-message]', { hasText: words }).last()
-const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
-
 async function say(page: Page, words: string): Promise<void> {
   await field(page).fill(words)
   await field(page).press('Enter')
@@ -178,43 +108,4 @@ async function act(page: Page, words: string, name: string): Promise<void> {
   await message.hover()
   await message.getByLabel('Mehr zu dieser Nachricht').click()
   await message.getByText(name).click()
-}
-
-/** Two members with an open conversation, each on a phone. `lines`: the number of its messages, which the two have sent in turn. */
-async function couple(browser: Browser, { lines = 0, hasTouch = false } = {}) {
-  const { emails, ids } = await sharingPair()
-  const { owner, receiver } = ids
-  await onSiteDatabase(
-    (sql) => sql`
-      with room as (
-        update chat_rooms set last_seq = ${lines}
-        where user1_id = least(${owner}::uuid, ${receiver}::uuid) and user2_id = greatest(${owner}::uuid, ${receiver}::uuid)
-        returning id
-      )
-      insert into messages (room_id, seq, sender_id, receiver_id, content, created_at)
-      select room.id, n, case n % 2 when 0 then ${owner}::uuid else ${receiver}::uuid end,
-        case n % 2 when 0 then ${receiver}::uuid else ${owner}::uuid end, 'Zeile-' || n || '.', now() - interval '1 day'
-      from room, generate_series(1, ${lines}::int) n`,
-  )
-  await onSiteDatabase(
-    (sql) => sql`
-      update chat_rooms r set last_message_id = m.id from messages m
-      where m.room_id = r.id and m.seq = r.last_seq and ${owner}::uuid in (r.user1_id, r.user2_id)`,
-  )
-  await onSiteDatabase(
-    (sql) => sql`update chat_members set read_seq = ${lines} where user_id in (${owner}, ${receiver})`,
-  )
-  const open = async (email: string, id: string, partnerId: string) => {
-    const timezoneId = 'Europe/Berlin'
-    const page = await (await anotherBrowser(browser, { viewport: SMALL, timezoneId, hasTouch })).newPage()
-    page.on('pageerror', (error) => faults.push(error.message))
-    await signIn(page, email)
-    await page.goto(`/chat?user=${partnerId}`)
-    await hydrated(page)
-    return { page, id }
-  }
-  return {
-    luana: await open(emails.owner, owner, receiver),
-    jonas: await open(emails.receiver, receiver, owner),
-  }
 }

@@ -1,66 +1,19 @@
-import { type Browser, expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { brokenTexts } from '~/testing/browsing/broken-texts'
+import { log, matchedCouple } from '~/testing/browsing/chat-pairs'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { signIn } from '~/testing/browsing/own-account'
-import { sharingPair } from '~/testing/browsing/sharing-pair'
-import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser, test } from '~/testing/browsing/visitor'
-
-async function visit(browser: Browser, email: string, javaScriptEnabled: boolean) {
-  const context = await anotherBrowser(browser, { javaScriptEnabled, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await signIn(page, email)
-  return page
-}
-
-/** A conversation in which the provider has sent a photo, opened by its receiver, who accepts photos. */
-async function conversation(browser: Browser, javaScriptEnabled: boolean) {
-  const { emails, ids } = await sharingPair()
-  const owner = await visit(browser, emails.owner, false)
-  const buffer = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#20407a' } })
-    .jpeg()
-    .toBuffer()
-  const sent = await owner.request.post(`/chat/image?user=${ids.receiver}`, {
-    multipart: {
-      clientId: crypto.randomUUID(),
-      image: { name: 'a.jpg', mimeType: 'image/jpeg', buffer },
-    },
-    headers: { origin: new URL(owner.url()).origin },
-  })
-  expect(sent.ok()).toBe(true)
-  await onSiteDatabase(
-    (sql) => sql`update chat_members set accepts_images = true where user_id = ${ids.receiver}`,
-  )
-  const reader = await visit(browser, emails.receiver, javaScriptEnabled)
-  await reader.goto(`/chat?user=${ids.owner}`)
-  return { owner, reader, path: `/chat?user=${ids.owner}`, ownerPath: `/chat?user=${ids.receiver}` }
-}
+import { photoConversation } from '~/testing/browsing/photo-conversation'
+import { test } from '~/testing/browsing/visitor'
 
 const photo = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('img', { name: 'Foto von Luana' }) })
 
-test('choosing a photo shows its own form; closing that shows the draft again', async ({ browser }) => {
-  const { reader } = await conversation(browser, true)
-  await hydrated(reader)
-  const field = reader.getByRole('textbox', { name: 'Nachricht schreiben' })
-  await field.fill('Mein Entwurf')
-  const sheet = reader.locator('details[data-sheet] > summary')
-  await sheet.click()
-  const buffer = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#20407a' } })
-    .jpeg()
-    .toBuffer()
-  await reader.setInputFiles('input[name=image]', { name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(reader.getByRole('button', { name: 'Foto senden' })).toBeVisible()
-  await expect(field).toBeHidden()
-  await sheet.click()
-  await expect(field).toHaveValue('Mein Entwurf')
-  await expect(field).toBeVisible()
-})
+const widthOf = (image: Locator) => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)
 
 test('with a text size of 200 % on a phone no word below a photo breaks', async ({ browser }) => {
-  const { owner, ownerPath } = await conversation(browser, false)
+  const { owner, ownerPath } = await photoConversation(browser, false)
   await owner.setViewportSize({ width: 360, height: 740 })
   const session = await owner.context().newCDPSession(owner)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
@@ -73,7 +26,7 @@ test('with a text size of 200 % on a phone no word below a photo breaks', async 
 test('a photo of a conversation opens in the viewer, with quick exit and report; Back closes it', async ({
   browser,
 }) => {
-  const { reader, path } = await conversation(browser, true)
+  const { reader, path } = await photoConversation(browser, true)
   await hydrated(reader)
   await expect(reader.getByRole('navigation', { name: 'Hauptmenü' })).toBeHidden()
   await photo(reader).click()
@@ -93,7 +46,7 @@ test('a photo of a conversation opens in the viewer, with quick exit and report;
 })
 
 test('without JavaScript a photo opens as a page with a link back', async ({ browser }) => {
-  const { reader, path } = await conversation(browser, false)
+  const { reader, path } = await photoConversation(browser, false)
   await photo(reader).click()
   await expect(reader).toHaveURL(/\/chat\/photo\?user=/)
   await expect(reader.getByRole('img', { name: 'Foto von Luana' })).toBeVisible()
@@ -101,4 +54,38 @@ test('without JavaScript a photo opens as a page with a link back', async ({ bro
   await reader.getByRole('link', { name: 'Zurück' }).click()
   await expect(reader).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
   await reader.context().close()
+})
+
+test('a photo is a few blurred pixels until it is accepted, and again after revocation', async ({
+  browser,
+}) => {
+  const { customer, provider } = await matchedCouple(browser)
+  await provider.page.goto(provider.href)
+  await hydrated(provider.page, 'composer-text')
+  await provider.page.locator('input[type=file]').setInputFiles({
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a2040' } })
+      .jpeg()
+      .toBuffer(),
+  })
+  await provider.page.getByRole('button', { name: 'Foto senden' }).click()
+  await expect(log(provider.page).getByRole('img', { name: 'Dein Foto' })).toBeVisible()
+
+  const fetched: string[] = []
+  customer.page.on('response', (answer) => {
+    if (answer.url().includes('/media/')) fetched.push(`${answer.status()} ${answer.url().split('/').at(-1)}`)
+  })
+  await customer.page.goto(customer.href)
+  const preview = log(customer.page).getByRole('img', { name: 'Verdecktes Foto' })
+  await expect.poll(() => widthOf(preview)).toBe(32)
+  expect(fetched).toEqual(['200 32.webp'])
+  await expectAccessible(customer.page)
+  await customer.page.getByRole('button', { name: 'Fotos zeigen' }).click()
+  await expect
+    .poll(() => widthOf(log(customer.page).getByRole('img', { name: 'Foto von' })))
+    .toBeGreaterThan(200)
+  await customer.page.getByLabel('Mehr zu Mara').click()
+  await customer.page.getByRole('button', { name: 'Fotos wieder verdecken' }).click()
+  await expect.poll(() => widthOf(preview)).toBe(32)
 })

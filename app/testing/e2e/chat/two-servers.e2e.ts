@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from 'playwright/test'
 import postgres from 'postgres'
-import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
+import { field, hydrated, log } from '~/testing/browsing/chat-pairs'
 import { signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -71,13 +71,9 @@ test('two people chat over two processes behind a load balancer and notice no re
   }
 })
 
-const log = (page: Page) => page.getByRole('log')
-const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
-
 async function send(page: Page, words: string): Promise<void> {
-  const field = page.getByLabel('Nachricht schreiben')
-  await field.fill(words)
-  await field.press('Enter')
+  await field(page).fill(words)
+  await field(page).press('Enter')
   await expect(log(page).getByText(words, { exact: true })).toHaveCount(1)
 }
 

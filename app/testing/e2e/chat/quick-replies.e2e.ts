@@ -1,0 +1,72 @@
+import { expect } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { field, hydrated, matchedCouple, openPhrases } from '~/testing/browsing/chat-pairs'
+import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
+import { test } from '~/testing/browsing/visitor'
+
+test('own replies are saved on their page, and inserted into the field after its text', async ({
+  browser,
+}) => {
+  const { provider } = await matchedCouple(browser)
+  const { page } = provider
+  await page.goto(provider.href)
+  await hydrated(page)
+  await openPhrases(page)
+  await page.getByRole('link', { name: 'Eigene Antworten bearbeiten' }).click()
+  await page.getByLabel('Neue Antwort').fill('Am Hauptbahnhof links')
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(page.getByRole('listitem').getByText('Am Hauptbahnhof links').first()).toBeVisible()
+  await expect(page.getByLabel('Neue Antwort')).toHaveValue('')
+  await page.getByText('Bearbeiten', { exact: false }).first().click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Zurück', exact: true }).click()
+
+  await hydrated(page)
+  await field(page).fill('Hallo!')
+  await openPhrases(page)
+  await page.getByRole('button', { name: 'Am Hauptbahnhof links' }).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('.')
+  await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
+  await page.reload()
+  await hydrated(page)
+  await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
+})
+
+test('removing a quick reply keeps the text that is typed for a new one, also if another tab has added one', async ({
+  browser,
+}) => {
+  const { provider } = await matchedCouple(browser)
+  const { page } = provider
+  await page.goto('/chat/quick-replies')
+  await untilHydrated(page)
+  const typed = page.getByLabel('Neue Antwort')
+  const row = page.getByRole('listitem').filter({ hasText: 'Am Hauptbahnhof links' })
+  await typed.fill('Am Hauptbahnhof links')
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(row).toBeVisible()
+  await expect(typed).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Hinzufügen' })).toBeFocused()
+  await typed.fill('Bis gleich')
+  const form = { intent: 'add', content: 'Aus einem anderen Tab' }
+  await page.request.post('/chat/quick-replies', { form, headers: { origin: new URL(page.url()).origin } })
+  await row.getByRole('button', { name: /^Löschen/ }).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: form.content })).toBeVisible()
+  await expect(typed).toHaveValue('Bis gleich')
+  await expect(page.getByRole('button', { name: 'Hinzufügen' })).not.toBeFocused()
+})
+
+test('a message that is the same as the last one is shown again', async ({ browser }) => {
+  const { provider } = await matchedCouple(browser)
+  const { page } = provider
+  await page.goto('/chat/quick-replies')
+  await untilHydrated(page)
+  for (const text of ['Am Hauptbahnhof links', 'Bis gleich']) {
+    await page.getByLabel('Neue Antwort').fill(text)
+    await page.getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(page.locator('[data-tone]')).toContainText('Die Antwort ist gespeichert.')
+    await page.getByRole('button', { name: 'Hinweis schließen' }).click()
+    await expect(page.locator('[data-tone]')).toHaveCount(0)
+  }
+})
