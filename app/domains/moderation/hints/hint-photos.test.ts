@@ -11,9 +11,8 @@ import { db } from '~/platform/database/db.server'
 import { ProcessGone } from '~/platform/process/task-process.server'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
-import { hintWaitingPhoto, sweepUnhintedPhotos } from './hint-photos.server'
+import { hintWaitingPhoto, storeHint, sweepUnhintedPhotos } from './hint-photos.server'
 import type { Hint } from './marks'
-import { storeHint } from './store-hint.server'
 
 const ip = '198.51.100.7'
 
