@@ -4,15 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { Dot } from '~/domains/presence/ui/online-dot'
+import { usePresence } from '~/domains/presence/ui/presence-store'
+import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { CompletenessCard, isVisibleToAll, PhotoStates } from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { OwnPages } from '~/domains/profiles/mine/own-pages'
-import { ProfilePreview } from '~/domains/profiles/mine/profile-preview'
+import { ProfileAsOthersSeeIt } from '~/domains/profiles/mine/profile-as-others-see-it'
+import { ProfileHead } from '~/domains/profiles/profile-head'
+import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import { ownProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { LikeCounts } from '~/domains/relations/likes/like-filter'
 import { likeCounts } from '~/domains/relations/likes/like-lists.server'
 import { ownVerificationState } from '~/domains/verification/own-verifications.server'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { languageOf, translator } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { Page } from '~/ui/frame/page'
@@ -87,5 +93,46 @@ export default function MyProfile() {
         </section>
       </div>
     </Page>
+  )
+}
+
+/** The path at which a member sees the own profile as others see it. */
+const OWN_PROFILE = '/profile'
+
+/** The beginning of the own profile as others see it, with a link to the whole profile. A customer's short profile is shown completely. */
+function ProfilePreview({ profile }: { profile: ShownProfile }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { isOnline } = usePresence(profile)
+  const { userType, photos, firstName, isPremium, bio, hourlyRate } = profile
+  if (userType === 'man') return <ProfileAsOthersSeeIt profile={profile} />
+  return (
+    <div className="grid gap-4">
+      {/* In two columns the photo is a little lower, so that both columns end at about the same height. */}
+      <div className="md:[&_li]:aspect-4/5!">
+        <ProfilePhotos photos={photos.slice(0, 1)} name={firstName} isPremium={isPremium} opens isPart />
+      </div>
+      <ProfileHead {...profile} isOnline={isOnline} lastSeen={undefined} isPart />
+      {bio ? (
+        <p className="line-clamp-3 wrap-anywhere" dir="auto">
+          {bio}
+        </p>
+      ) : null}
+      <p>
+        {hourlyRate === null ? (
+          <span className="text-ink-soft">{t('profiles:view.onRequest')}</span>
+        ) : (
+          <>
+            <b className="text-xl font-semibold">
+              {t('listing:card.from', { price: formatPriceEur(language, hourlyRate) })}
+            </b>{' '}
+            <span className="text-ink-soft">{t('profiles:view.perHour')}</span>
+          </>
+        )}
+      </p>
+      <ButtonLink variant="secondary" href={OWN_PROFILE}>
+        {t('owner:mine.whole')}
+      </ButtonLink>
+    </div>
   )
 }

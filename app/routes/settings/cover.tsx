@@ -5,20 +5,26 @@ import {
   redirectDocument,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { COVERS, type Cover } from 'db/limits/cover'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf } from '~/domains/auth/lock/device-lock.server'
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { setOwnCover } from '~/domains/notifications/push/subscriptions.server'
-import { CoverForm } from '~/domains/settings/cover/cover-form'
-import { CoverChoice } from '~/domains/settings/cover/forms'
+import { CoverChoice, NO_COVER } from '~/domains/settings/cover/forms'
 import { LockCard } from '~/domains/settings/cover/lock-card'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { coverCookie, coverOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Button } from '~/ui/button'
+import { MAIN_BUTTON } from '~/ui/classes/main-button'
+import { LABEL } from '~/ui/form/field-classes'
+import { RADIO, RADIO_CARD } from '~/ui/form/radios'
+import { coverIcons } from '~/ui/frame/cover'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRootData } from '~/ui/frame/root-data'
 
 const HERE = '/settings/cover'
 
@@ -73,5 +79,52 @@ export default function CoverPage() {
         </section>
       </div>
     </SettingsPage>
+  )
+}
+
+const ICON_PX = 32
+const OWN_ICON_PX = 24
+
+/** Chooses the name and icon that this device shows. A plain form: the whole document changes. */
+function CoverForm({ action, cover }: { action: string; cover: Cover | null }) {
+  const { t } = useTranslation()
+  const productName = useRootData()?.productName
+  const options = [
+    { value: NO_COVER, icon: '/favicon.svg', label: productName },
+    ...COVERS.map((name) => ({ value: name, icon: coverIcons(name).svg, label: t(`cover:names.${name}`) })),
+  ]
+  return (
+    <form method="post" action={action} className="grid gap-4">
+      <fieldset>
+        <legend className={LABEL}>{t('cover:choice')}</legend>
+        <div className="grid gap-3">
+          {options.map(({ value, icon, label }) => (
+            <label key={value} className={RADIO_CARD}>
+              <input
+                type="radio"
+                name="cover"
+                value={value}
+                defaultChecked={value === (cover ?? NO_COVER)}
+                className={`${RADIO} mt-1`}
+              />
+              <span className="flex min-h-8 items-center gap-3">
+                {value === NO_COVER ? (
+                  // This icon has no background of its own.
+                  <span className="grid size-8 flex-none place-items-center rounded-[22%] border border-line bg-canvas">
+                    <img src={icon} alt="" width={OWN_ICON_PX} height={OWN_ICON_PX} />
+                  </span>
+                ) : (
+                  <img src={icon} alt="" width={ICON_PX} height={ICON_PX} className="flex-none" />
+                )}
+                <span className="font-semibold">{label}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button className={MAIN_BUTTON} pendingText={t('cover:pending')}>
+        {t('cover:save')}
+      </Button>
+    </form>
   )
 }

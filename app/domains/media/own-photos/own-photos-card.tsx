@@ -1,10 +1,16 @@
 import { useRevalidator } from '@remix-run/react'
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
+import { Checkbox } from '~/ui/form/choice'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { showToast } from '~/ui/toast/on-toast'
+import { WatermarkFormSchema as Schema } from './forms'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from './own-photos'
 import type { OwnPhotosData } from './own-photos.server'
 import { PHONE_COLUMNS, PhotoTiles } from './photo-tiles'
@@ -12,8 +18,7 @@ import { UploadList } from './upload/upload-list'
 import { UploadTile } from './upload/upload-tile'
 import { useFileDrop } from './upload/use-files'
 import { useUploads } from './upload/use-uploads'
-import { useArrangement } from './use-arrangement'
-import { WatermarkForm } from './watermark-form'
+import { postChange, useArrangement } from './use-arrangement'
 
 /**
  * One's own profile photos (SPEC 2 "Profile editor"): order, main photo, uploads, watermark. Plain forms to /my-profile/photos; with
@@ -91,5 +96,54 @@ export function OwnPhotosCard({
         {announcement}
       </p>
     </section>
+  )
+}
+
+const INTENT = 'watermark'
+
+/** Switches the watermark; with JavaScript ticking the box submits. */
+function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
+  const { t } = useTranslation()
+  const appName = useRootData()?.productName
+  const [isOn, setOn] = useState(stored)
+  const [form, fields] = useSchemaForm({ id: 'own-photos', schema: Schema })
+
+  async function change(isChecked: boolean): Promise<void> {
+    setOn(isChecked)
+    try {
+      await postChange({ intent: INTENT, ...(isChecked ? { watermark: 'on' } : {}) })
+      showToast({ tone: 'success', text: t(isChecked ? 'media:own.done.markOn' : 'media:own.done.markOff') })
+    } catch {
+      setOn(!isChecked)
+      showToast({ tone: 'error', text: t('media:own.announced.undone') })
+    }
+  }
+
+  // What was ticked before the page was hydrated is saved then.
+  const saveTicked = useRef(() => {
+    const box = document.querySelector<HTMLInputElement>(`#${form.id} [name=${fields.watermark.name}]`)
+    if (box && box.checked !== stored) void change(box.checked)
+  })
+  useEffect(() => saveTicked.current(), [])
+
+  return (
+    <SchemaForm
+      form={form}
+      action={OWN_PHOTOS}
+      className="grid gap-2 border-t border-line pt-3 [&_[id$=-hint]]:-mt-1.5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-6"
+    >
+      <input type="hidden" name="intent" value={INTENT} />
+      <Checkbox
+        field={fields.watermark}
+        label={t('media:own.mark.label')}
+        hint={t('media:own.mark.hint', { appName })}
+        checked={isOn}
+        onChange={({ target }) => change(target.checked)}
+        autoComplete="off"
+      />
+      <Button variant="secondary" className="scripting:hidden" pendingText={t('media:own.mark.pending')}>
+        {t('media:own.mark.save')}
+      </Button>
+    </SchemaForm>
   )
 }

@@ -1,13 +1,16 @@
-import { NOTICE_KINDS } from 'db/limits/notifications'
+import { NOTICE_KINDS, type NoticeKind } from 'db/limits/notifications'
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
+import { KINDS } from '../kinds'
 import { preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
-import { sendUnreadEmail } from './unread-email.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
 
 const Count = z.int().min(0)
@@ -87,3 +90,54 @@ export async function mailUnread(
 
 const sumOf = (counts: UnreadCounts): number =>
   Object.values(counts).reduce((all, count) => all + (count ?? 0), 0)
+
+/** Kinds that have an e-mail text of their own. */
+const TEXTS = ['like', 'match', 'profile_views', 'album_shared'] as const
+
+/**
+ * E-mails the number of unread notifications of each kind, without names or content. The subject is discreet; if all are of one kind in
+ * TEXTS, subject and text are those of that kind. Throws if the mail server does not accept the e-mail.
+ */
+async function sendUnreadEmail(
+  { to, language }: { to: string; language: Language },
+  counts: UnreadCounts,
+): Promise<void> {
+  const t = translator(language)
+  const kinds = NOTICE_KINDS.filter((kind) => counts[kind])
+  const alone = kinds.length === 1 ? TEXTS.find((kind) => kind === kinds[0]) : undefined
+  const hasMessages = Boolean(counts.message || counts.request)
+  const labels: Partial<Record<NoticeKind, string>> = {
+    message: t('mail:waiting.unread'),
+    request: t('mail:waiting.requests'),
+    ...Object.fromEntries(TEXTS.map((kind) => [kind, t(`notices:mail.${kind}.label`)])),
+  }
+  await mailTo({
+    to,
+    language,
+    subject: alone ? t(`notices:mail.${alone}.subject`) : t('mail:waiting.subject'),
+    heading: alone ? t(`notices:mail.${alone}.subject`) : t('mail:waiting.heading'),
+    paragraphs: [
+      ...(hasMessages ? [t('mail:waiting.text')] : []),
+      ...(alone ? [t(`notices:mail.${alone}.text`)] : hasMessages ? [] : [t('notices:mail.several')]),
+    ],
+    facts: kinds.map((kind) => ({ label: labels[kind] ?? '', value: String(counts[kind]) })),
+    button: { text: t('mail:waiting.button'), href: absoluteUrl(...targetOf(kinds)) },
+    more: [{ text: t('mail:waiting.settings'), href: absoluteUrl('/settings/notifications') }],
+    aside: t('mail:waiting.aside'),
+  })
+}
+
+/**
+ * The page for the button: that of the kind if there is only one, the conversations if there are messages, else the list of notifications.
+ */
+function targetOf(kinds: readonly NoticeKind[]): [string, Record<string, string>?] {
+  const [first] = kinds
+  const path =
+    kinds.length === 1 && first
+      ? KINDS[first].path({ about: null, detail: null })
+      : kinds.includes('message')
+        ? '/chat'
+        : '/notifications'
+  const { pathname, searchParams } = new URL(path ?? '/notifications', absoluteUrl('/'))
+  return [pathname, Object.fromEntries(searchParams)]
+}

@@ -2,16 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
-import { blockedPictures } from '~/domains/moderation/blocked-pictures/blocked-pictures.server'
-import { BlockedTable } from '~/domains/moderation/blocked-pictures/blocked-table'
+import {
+  type BlockedPicture,
+  blockedPictures,
+} from '~/domains/moderation/blocked-pictures/blocked-pictures.server'
 import { unblockPicture } from '~/domains/moderation/blocked-pictures/unblock-picture.server'
+import { formatMoment } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/classes/card'
+import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useReader } from '~/ui/hooks/use-reader'
+import { PageLinks } from '~/ui/page-links'
 import { LEAD } from '~/ui/panel'
 
 const HERE = '/admin/blocked-pictures'
@@ -63,5 +71,61 @@ export default function BlockedPictures() {
         />
       </div>
     </Page>
+  )
+}
+
+/** Blocked pictures by note, each with the button that lifts its block. */
+function BlockedTable({
+  pictures,
+  action,
+  older,
+  newest,
+}: {
+  pictures: readonly BlockedPicture[]
+  action: string
+  /** The address of the next page; null at the end. */
+  older: string | null
+  newest: string | null
+}) {
+  const { t } = useTranslation()
+  const reader = useReader()
+  if (pictures.length === 0)
+    return (
+      <EmptyState icon="shield-check" title={t('pictures:blocked.empty')}>
+        {t('pictures:blocked.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-3">
+        {pictures.map(({ id, note, by, createdAt, copies }) => (
+          <li key={id} className={`${CARD} flex flex-wrap items-center justify-between gap-3 p-4`}>
+            <div className="grid min-w-0 gap-0.5">
+              <p className="font-semibold wrap-anywhere" dir="auto">
+                {note ?? <span className="text-ink-soft">{t('pictures:blocked.noNote')}</span>}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {t('pictures:blocked.why', {
+                  who: by ?? t('pictures:blocked.gone'),
+                  when: formatMoment(reader, createdAt),
+                })}
+                {' · '}
+                {t('pictures:blocked.copies', { count: copies })}
+              </p>
+            </div>
+            <form method="post" action={action}>
+              <input type="hidden" name="blockedId" value={id} />
+              <Button variant="secondary" size="sm" pendingText={t('moderation:pending')}>
+                {t('pictures:blocked.unblock')}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <PageLinks
+        newest={{ href: newest, text: t('pictures:blocked.newest') }}
+        older={{ href: older, text: t('pictures:blocked.older') }}
+      />
+    </>
   )
 }

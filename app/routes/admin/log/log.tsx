@@ -3,18 +3,21 @@ import { useLoaderData } from '@remix-run/react'
 import { ADMIN_PAGE, REFRESH_S } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
-import { activityLog, logOptions } from '~/domains/admin/log/activity-log.server'
+import { activityLog, type LogOptions, logOptions } from '~/domains/admin/log/activity-log.server'
 import { COUNTED_MAX, countEntries } from '~/domains/admin/log/count-entries.server'
 import { LogCount } from '~/domains/admin/log/day-table'
 import { withReadableMoments } from '~/domains/admin/log/entry-details'
-import { LogFilters } from '~/domains/admin/log/log-filters'
-import { logSearchOf } from '~/domains/admin/log/log-search'
+import { type LogSearch, logSearchOf, OPERATOR } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
+import { actionLabel } from '~/domains/admin/log/log-text'
 import { formatClock, formatDay, formatMoment, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { FilterBar } from '~/ui/form/filter-bar'
+import { SearchField } from '~/ui/form/search-field'
+import { SelectField } from '~/ui/form/select-field'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -95,5 +98,56 @@ export default function ActivityLog() {
         />
       </div>
     </Page>
+  )
+}
+
+/** The filters of the activity log. */
+function LogFilters({ search, options }: { search: LogSearch; options: LogOptions }) {
+  const { t } = useTranslation()
+  return (
+    <FilterBar
+      action="/admin/log"
+      columns="lg:grid-cols-[minmax(0,1fr)_11rem_15rem_auto_auto]"
+      active={{ row: [search.actor, search.action], rest: [search.from, search.to] }}
+      submit={t('admin:log.submit')}
+      reset={toSearchParams(search).size > 0 ? { href: '/admin/log', text: t('admin:log.reset') } : null}
+      main={
+        <SearchField
+          name="target"
+          label={t('admin:log.target')}
+          value={search.target}
+          placeholder={t('admin:log.targetHint')}
+        />
+      }
+      row={
+        <>
+          <SelectField
+            name="actor"
+            label={t('admin:log.actor')}
+            value={search.actor ?? ''}
+            options={[
+              { value: '', label: t('admin:log.anybody') },
+              { value: OPERATOR, label: t('admin:log.operator') },
+              ...options.actors.map(({ id, firstName }) => ({ value: id, label: firstName })),
+            ]}
+          />
+          <SelectField
+            name="action"
+            label={t('admin:log.whatAction')}
+            value={search.action}
+            options={[
+              { value: '', label: t('admin:log.anyAction') },
+              ...options.actions.map((action) => ({ value: action, label: actionLabel(t, action) })),
+            ]}
+          />
+        </>
+      }
+      rest={
+        <>
+          <SearchField name="from" type="date" label={t('admin:log.from')} value={search.from} />
+          <SearchField name="to" type="date" label={t('admin:log.to')} value={search.to} />
+        </>
+      }
+    />
   )
 }
