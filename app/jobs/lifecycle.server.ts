@@ -6,11 +6,13 @@ import { buildExportJob } from '~/domains/lifecycle/export/request-export.server
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { removePhotoFiles } from '~/domains/media/personal-data.server'
 import { nameOfUrl } from '~/domains/media/renditions'
+import { exportJournal } from '~/platform/backup/journal.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
 const PURGE = 'purge-accounts'
+const JOURNAL = 'export-restore-journal'
 
 export const lifecycleHandlers: Handlers = {
   [PURGE]: async () => {
@@ -24,6 +26,15 @@ export const lifecycleHandlers: Handlers = {
   ...buildExportJob.handledBy(({ exportId }) => buildExport(exportId)),
   ...exportMail.handledBy(({ exportId }) => sendExportMail(exportId)),
   ...removeExports.handledBy(({ files }) => removeExportFiles(files)),
+  [JOURNAL]: async () => {
+    const entries = await exportJournal()
+    if (entries > 0) log.info({ entries }, 'entries of the restore journal exported')
+  },
 }
-/** At ten minutes to each hour. */
-export const lifecycleTimes: Recurring = { job: PURGE, at: '50 * * * *' }
+
+export const lifecycleTimes: Recurring[] = [
+  // At ten minutes to each hour.
+  { job: PURGE, at: '50 * * * *' },
+  // Every minute. A place that does not answer holds each try for many seconds.
+  { job: JOURNAL, at: '* * * * *', isAlone: true },
+]

@@ -6,8 +6,6 @@ import { mediaHandlers, mediaTimes } from './media.server'
 import { moderationHandlers, moderationTimes } from './moderation.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
 import { paymentHandlers } from './payments.server'
-import { pictureHandlers, pictureTimes } from './pictures.server'
-import { restoreJournalHandler, restoreJournalTimes } from './restore-journal.server'
 import { securityHandlers, securityTimes } from './security.server'
 import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -21,23 +19,19 @@ export function startWorker(): Promise<Queue> {
       ...lifecycleHandlers,
       ...securityHandlers,
       ...mediaHandlers,
-      ...pictureHandlers,
       ...notificationHandlers,
       ...moderationHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,
       ...supportHandlers,
-      ...restoreJournalHandler,
     },
     [
       ...sweepTimes,
-      lifecycleTimes,
+      ...lifecycleTimes,
       ...securityTimes,
-      mediaTimes,
-      pictureTimes,
+      ...mediaTimes,
       notificationTimes,
       ...moderationTimes,
-      restoreJournalTimes,
       ...adminCountsTimes,
     ],
   )
