@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { searchedDay, searchedFields, searchedText, searchQuery, toSearchParams } from './search-fields'
+import {
+  pageAfter,
+  searchedDay,
+  searchedFields,
+  searchedText,
+  searchQuery,
+  toSearchParams,
+} from './search-fields'
 import { z } from './zod'
 
 test.each([
@@ -36,4 +43,14 @@ test('a search is read from its own parameters, and written back without empty f
   const fields = searchedFields(schema, new URLSearchParams('to=2026-02-28&q=Ada&after=cursor'))
   expect(fields).toEqual({ q: 'Ada', from: null, to: '2026-02-28' })
   expect(`${toSearchParams(schema.parse(fields))}`).toBe('q=Ada&to=2026-02-28')
+})
+
+test.each([
+  ['/admin/log', 'q=a+b', 'x.y', '/admin/log?q=a+b&before=x.y'],
+  ['', '?q=a+b', 'x.y', '?q=a+b&before=x.y'],
+  ['/admin/log', '', 'x.y', '/admin/log?before=x.y'],
+  ['/admin/log', 'q=a+b', null, null],
+])('the page of %j with %j after %j is %j', (path, query, cursor, page) => {
+  expect(pageAfter(path, query, { name: 'before', cursor })).toBe(page)
+  expect(pageAfter(path, new URLSearchParams(query), { name: 'before', cursor })).toBe(page)
 })

@@ -34,3 +34,12 @@ export function searchQuery(search: SearchFields, defaults: SearchFields): strin
   const params = toSearchParams(search, defaults)
   return params.size > 0 ? `?${params}` : ''
 }
+
+/** The path and query of the page of a list that begins after a cursor; null without one, at the end of the list. */
+export function pageAfter(
+  path: string,
+  query: string | URLSearchParams,
+  { name, cursor }: { name: string; cursor: string | null },
+): string | null {
+  return cursor && `${path}?${new URLSearchParams([...new URLSearchParams(query), [name, cursor]])}`
+}

@@ -20,6 +20,7 @@ import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { formatClock } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
+import { pageAfter } from '~/platform/input/search-fields'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -44,15 +45,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const reader = readerOf(request)
   const query = userSearchParams(search)
-  const older = new URLSearchParams(query)
-  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {
     ...figures,
     ...page,
     search,
     asOf: formatClock(reader, now()),
     first: `/admin?${query}`,
-    next: page.nextCursor && `/admin?${older}`,
+    next: pageAfter('/admin', query, { name: CURSOR, cursor: page.nextCursor }),
     here: `/admin${new URL(request.url).search.replace(/[?&]_routes=[^&]*/, '')}`,
     title: translator(reader.language)('admin:title'),
     grantId: randomUUID(),

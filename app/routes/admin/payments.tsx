@@ -12,7 +12,7 @@ import { NoticeText, PaymentTable } from '~/domains/payments/ui/payment-table'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { formatMoment, formatMonth, type Reader } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { toSearchParams } from '~/platform/input/search-fields'
+import { pageAfter, toSearchParams } from '~/platform/input/search-fields'
 import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -37,8 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const price = (cents: number) => formatPriceEur(reader.language, cents / 100)
   const query = toSearchParams(search)
-  const older = new URLSearchParams(query)
-  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {
     title: translator(reader.language)('admin:payments.title'),
     search,
@@ -65,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     unmatched: unmatched.map((notice) => shownNotice(reader, notice)),
     newest: page.isLaterPage ? `/admin/payments?${query}` : null,
-    older: page.nextCursor && `/admin/payments?${older}`,
+    older: pageAfter('/admin/payments', query, { name: CURSOR, cursor: page.nextCursor }),
   }
 }
 

@@ -9,7 +9,7 @@ import { readLedger } from '~/domains/albums/ledger/read-ledger.server'
 import { LedgerFilters } from '~/domains/albums/ui/ledger-filters'
 import { LedgerTable } from '~/domains/albums/ui/ledger-table'
 import { readerOf, translator } from '~/i18n/server.server'
-import { toSearchParams } from '~/platform/input/search-fields'
+import { pageAfter, toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -27,8 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = readerOf(request)
   const t = translator(reader.language)
   const query = toSearchParams(search)
-  const older = new URLSearchParams(query)
-  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {
     // Tab titles of the members' area are discreet.
     title: t('albums:title'),
@@ -38,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasSides: viewer.userType === 'trans',
     lines: page.grants.map((grant) => ledgerLine(t, grant, reader)),
     newestHref: page.isLaterPage ? `/albums/ledger?${query}` : null,
-    olderHref: page.nextCursor && `/albums/ledger?${older}`,
+    olderHref: pageAfter('/albums/ledger', query, { name: CURSOR, cursor: page.nextCursor }),
   }
 }
 

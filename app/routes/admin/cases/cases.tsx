@@ -22,6 +22,7 @@ import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
+import { pageAfter } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -46,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     counts,
     decided,
     rows: cases.map((one) => queueRow(one, reader)),
-    more: nextCursor && withCursor(queueQuery(search), nextCursor),
+    more: pageAfter('', queueQuery(search), { name: QUEUE_CURSOR, cursor: nextCursor }),
     isFirst: !params.has(QUEUE_CURSOR),
   }
 }
@@ -64,12 +65,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithFlash(back, { tone: 'success', key: 'cases:flash.taken' })
   const tone = values.taken > 0 ? 'success' : 'error'
   return redirectWithFlash(back, { tone, key: 'cases:flash.bulk', values })
-}
-
-function withCursor(query: string, cursor: string): string {
-  const params = new URLSearchParams(query)
-  params.set(QUEUE_CURSOR, cursor)
-  return `?${params}`
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -12,7 +12,7 @@ import { LogTable } from '~/domains/admin/log/log-table'
 import { actionLabel } from '~/domains/admin/log/log-text'
 import { formatClock, formatDay, formatMoment, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { toSearchParams } from '~/platform/input/search-fields'
+import { pageAfter, toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { FilterBar } from '~/ui/form/filter-bar'
@@ -39,8 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const reader = readerOf(request)
   const query = toSearchParams(search)
-  const older = new URLSearchParams(query)
-  if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {
     title: translator(reader.language)('admin:log.title'),
     search,
@@ -57,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     exported: `/admin/log.csv?${query}`,
     newest: page.isLaterPage ? `/admin/log?${query}` : null,
-    older: page.nextCursor && `/admin/log?${older}`,
+    older: pageAfter('/admin/log', query, { name: CURSOR, cursor: page.nextCursor }),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from '~/domains/support/desk/ticket-search'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
+import { pageAfter } from '~/platform/input/search-fields'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { dueText } from '~/ui/due'
@@ -41,8 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ticketQueue(staff, search, params.get(CURSOR)),
     ticketCounts(staff),
   ])
-  const more = new URLSearchParams(ticketQuery(search))
-  if (nextCursor) more.set(CURSOR, nextCursor)
   return {
     title: t('helpdesk:title'),
     ownId: staff.id,
@@ -53,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       due: dueAt && dueText(t, dueAt, now()),
       changed: formatMoment(reader, updatedAt),
     })),
-    more: nextCursor && `${DESK}?${more}`,
+    more: pageAfter(DESK, ticketQuery(search), { name: CURSOR, cursor: nextCursor }),
     isFirst: !params.has(CURSOR),
   }
 }
