@@ -14,8 +14,8 @@ const LENGTH = 5
  */
 export const codeOfDay = (userId: string, at: Date = now()): string => codeOf(userId, germanDay(at))
 
-/** The codes that a selfie sent now may show: today's, and yesterday's for a form that was opened before midnight. */
-export function acceptedCodes(userId: string, at: Date = now()): string[] {
+/** The codes that a selfie sent at this moment may show: today's, and yesterday's for a form that was opened before midnight. */
+export function acceptedCodes(userId: string, at: Date): string[] {
   const today = germanDay(at)
   // The days on which the clocks change have 23 or 25 hours.
   const yesterday = [23, 24, 25]

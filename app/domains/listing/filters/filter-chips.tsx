@@ -14,7 +14,7 @@ import { filterLabel } from './filter-label'
 import { activeFilters } from './filters'
 
 /** Hidden fields for parameters that the form does not show but must preserve. */
-export function HiddenFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
+export function HiddenFields({ query, except }: { query: ListingQuery; except: readonly string[] }) {
   const hidden = [...listingParams(query)].filter(([name]) => !except.includes(name))
   return (
     <>

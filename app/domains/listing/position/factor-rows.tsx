@@ -136,7 +136,7 @@ export function HowItCounts({
   children,
 }: {
   name: string
-  beside?: ReactNode
+  beside: ReactNode
   children: ReactNode
 }) {
   const { t } = useTranslation()

@@ -21,6 +21,7 @@ import {
   masterKey,
   mediaUrl,
   RENDITIONS,
+  type Rendition,
   renditionContentType,
   renditionKey,
 } from '../renditions'
@@ -80,8 +81,8 @@ export async function removeFiles(name: string): Promise<boolean> {
   return true
 }
 
-/** Copies master and renditions of a photo to a second name. Nothing in the names reveals that both show the same photo. */
-export async function copyFiles(from: string, to: string, renditions = RENDITIONS): Promise<void> {
+/** Copies the master and these renditions of a photo to a second name. Nothing in the names reveals that both show the same photo. */
+export async function copyFiles(from: string, to: string, renditions: readonly Rendition[]): Promise<void> {
   await storage().copy(masterKey(from), masterKey(to))
   for (const rendition of renditions) {
     await storage().copy(renditionKey(from, rendition), renditionKey(to, rendition))

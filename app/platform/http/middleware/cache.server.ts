@@ -16,11 +16,7 @@ type FindCached = (address: string) => CachedResponse | null | Promise<CachedRes
  * Sends cached responses before Express sees the request: Express alone costs more than such a response. Unusual requests (ranges, other
  * methods, no Host) are passed on to `fallback`, and so are all requests for which `find` has no response or fails.
  */
-export function cacheMiddleware(
-  app: Express,
-  find: FindCached,
-  fallback: RequestListener = app,
-): RequestListener {
+export function cacheMiddleware(app: Express, find: FindCached, fallback: RequestListener): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' || request.headers.range !== undefined || !request.headers.host) {
       return fallback(request, response)
