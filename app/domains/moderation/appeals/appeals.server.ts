@@ -11,7 +11,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { Staff } from '../decisions/case-decision'
 import { areTextsBack } from '../decisions/removal-in-force.server'
-import { lockedDecision, takeEffectsBack } from '../decisions/undo-decision.server'
+import { lockedDecision, takeEffectsBack } from '../decisions/undo/undo-decision.server'
 import { appealBar } from './appeal-bar.server'
 import { appealMailKey, mailAppeal } from './appeal-mail.server'
 

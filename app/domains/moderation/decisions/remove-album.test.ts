@@ -23,7 +23,7 @@ import { actionsFor } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
 import { releaseDecision } from './deliver-decision.server'
 import { sweepRemovedContent } from './own-decisions.server'
-import { undoDecision } from './undo-decision.server'
+import { undoDecision } from './undo/undo-decision.server'
 
 const ip = '198.51.100.7'
 let pair: Awaited<ReturnType<typeof makeSharingPair>>

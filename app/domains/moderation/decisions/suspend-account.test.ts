@@ -31,7 +31,7 @@ import { answerAppeal, appeal, appealView } from '../appeals/appeals.server'
 import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { ownDecision, unreadDecision } from './own-decisions.server'
 import { suspendAccount } from './suspend-account.server'
-import { lockedDecision } from './undo-decision.server'
+import { lockedDecision } from './undo/undo-decision.server'
 
 withPeopleOfCases()
 

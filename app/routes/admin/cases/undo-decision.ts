@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { undoDecision } from '~/domains/moderation/decisions/undo-decision.server'
-import { decidedCase } from '~/domains/moderation/decisions/undoable-decision.server'
+import { undoDecision } from '~/domains/moderation/decisions/undo/undo-decision.server'
+import { decidedCase } from '~/domains/moderation/decisions/undo/undoable-decision.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 

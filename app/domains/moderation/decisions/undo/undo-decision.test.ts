@@ -31,8 +31,8 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
-import { fileReport } from '../reports/file-report.server'
-import { releaseDecision, sendStatement } from './deliver-decision.server'
+import { fileReport } from '../../reports/file-report.server'
+import { releaseDecision, sendStatement } from '../deliver-decision.server'
 import { decidedJustNow, undoableDecision } from './undoable-decision.server'
 
 withPeopleOfCases()

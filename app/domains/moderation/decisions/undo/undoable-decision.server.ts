@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
-import type { Staff } from './case-decision'
+import type { Staff } from '../case-decision'
 
 /** A decision that can still be undone: for `UndoNotice` on the page after deciding. */
 export type UndoableDecision = {

@@ -7,9 +7,9 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
-import type { Staff } from './case-decision'
-import { restoreContent } from './remove-content.server'
+import { releaseHeldImage } from '../../blocked-pictures/blocked-copy.server'
+import type { Staff } from '../case-decision'
+import { restoreContent } from '../remove-content.server'
 
 type UndoRefusal =
   /** No such decision, or somebody else's: the decider and admins can undo it. */
