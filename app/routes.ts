@@ -130,9 +130,9 @@ export default [
   route('my-picture/confirm', 'routes/public/confirm-picture.tsx'), // opened by a link in an e-mail
   route('appeal/:token', 'routes/public/appeal.tsx'), // opened by the link in a statement of reasons
   route('decision/:decisionId', 'routes/members/own-decision.tsx'), // members only: a statement of reasons
-  route('transparency', 'routes/public/transparency.tsx'),
-  route('transparency.json', 'routes/public/transparency-json.ts'),
-  route('transparency.csv', 'routes/public/transparency-csv.ts'),
+  route('transparency', 'routes/public/transparency/transparency.tsx'),
+  route('transparency.json', 'routes/public/transparency/transparency-json.ts'),
+  route('transparency.csv', 'routes/public/transparency/transparency-csv.ts'),
 
   // Support: for everybody, also signed out or suspended
   route('support', 'routes/support/support.tsx'), // frequent questions, and the form of a request
