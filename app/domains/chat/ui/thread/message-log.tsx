@@ -1,4 +1,4 @@
-import { Fragment, memo, useMemo } from 'react'
+import { Fragment, memo, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayNumber } from '~/i18n/format/times'
 import { minutes } from '~/platform/time/durations'
@@ -8,7 +8,6 @@ import type { Quote } from '../../messages/quote'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { MessageBubble } from '../message/message-bubble'
 import { dayHeading, useReaderTime } from '../reader-time'
-import { NewDivider } from './new-divider'
 
 // The heading of a day moves when older messages load, so it must not be a scroll anchor.
 const DAY =
@@ -108,4 +107,35 @@ function byDay<Message extends { createdAt: string }>(
     else days.push({ day, messages: [message] })
   }
   return days
+}
+
+/** The line between read and new messages. */
+function NewDivider() {
+  const { t } = useTranslation()
+  return (
+    <li
+      data-new-divider
+      className="my-2 flex items-center gap-3 text-xs/normal font-semibold text-accent before:h-px before:flex-1 before:bg-accent/40 after:h-px after:flex-1 after:bg-accent/40"
+    >
+      {t('chat:thread.new')}
+    </li>
+  )
+}
+
+/**
+ * The sequence number after which the line for new messages stands; null without a line. It is the last message that the reader had read
+ * when the conversation was opened or, if the page was hidden since, the last message at that time. The line stays until the reader leaves
+ * the conversation.
+ */
+export function useNewAfterSeq({ newAfterSeq, messages }: ThreadView): number | null {
+  const [after, setAfter] = useState(newAfterSeq)
+  const lastSeq = messages.at(-1)?.seq ?? 0
+  useEffect(() => {
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') setAfter(lastSeq)
+    }
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  }, [lastSeq])
+  return after
 }
