@@ -1,10 +1,11 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { shortProfile } from '~/domains/relations/short-profile.server'
 import { markRead } from '../messages/mark-read.server'
 import { messageAt, threadOf } from '../messages/message-page.server'
 import { type Quote, quoteOf } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import { type Conversation, conversationWith } from './conversation.server'
-import { type RequestProfile, requestProfile } from './request-profile.server'
 
 type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
@@ -54,4 +55,34 @@ export async function openConversation(
   const bringsNew = page.messages.some(({ isOwn, seq }) => !isOwn && seq > conversation.readSeq)
   const newAfterSeq = isReading && bringsNew ? conversation.readSeq : null
   return { ...shown, ...page, readSeq, newAfterSeq, replyingTo, about, isBegun: roomId !== null, isNewest }
+}
+
+/** What a member sees of the sender of a request before accepting it, besides the name, age and place in the header of the conversation. */
+export type RequestProfile = {
+  userType: 'trans' | 'man'
+  /** The day, as an ISO date and time at midnight UTC. */
+  memberSince: string
+  bio: string | null
+  isVerified: boolean
+  photosChecked: boolean
+  isPremium: boolean
+}
+
+/**
+ * The profile of the sender of a request: a part of the public profile if the sender is listed, else the short profile (DECISIONS "Chat and
+ * albums"; decision 0131). Null if the viewer may not see the sender.
+ */
+async function requestProfile(
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>,
+  id: string,
+): Promise<RequestProfile | null> {
+  const profile = await publicProfile({ viewer, id })
+  if (profile) {
+    const { userType, createdAt, bio, isVerified, photosChecked, isPremium } = profile
+    return { userType, memberSince: createdAt, bio, isVerified, photosChecked, isPremium }
+  }
+  const short = await shortProfile({ viewer, id })
+  if (!short) return null
+  const { userType, memberSince } = short
+  return { userType, memberSince, bio: null, isVerified: false, photosChecked: false, isPremium: false }
 }
