@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstNameChanged } from '~/domains/accounts/names/account-names.server'
 import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marked-copies.server'
-import { dropUnsentPhotos, removeUnsentPhotos } from '~/domains/chat/messages/unsent-photos.server'
+import { dropUnsentPhotos, removeUnsentPhotos } from '~/domains/chat/messages/send-image.server'
 import { purgePages, sendPagePurge } from '~/domains/listing/page-purge.server'
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
