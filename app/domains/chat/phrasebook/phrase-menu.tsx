@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MENU_ENTRY } from '~/ui/classes/menu'
 import { Icon } from '~/ui/icon'
@@ -7,7 +7,6 @@ import { SHEET_ENTRY, SHEET_GROUP, SHEET_SUMMARY } from '../ui/composer/panel'
 import type { CannedReplies } from './canned-replies.server'
 import { OwnReplies } from './own-replies'
 import type { Phrase } from './phrases'
-import { useCannedReplies } from './use-canned-replies'
 
 export type PhraseMenuProps = {
   partnerId: string
@@ -102,4 +101,33 @@ export function PhraseMenu({ partnerId, loaded, onInsert }: PhraseMenuProps) {
       </details>
     </>
   )
+}
+
+/** The URL from which the panel loads its content. */
+const CANNED_REPLIES = '/chat/phrases'
+
+/**
+ * The content of the panel of canned replies. If it was not loaded with the page, `load` fetches it when the panel is first opened, so that
+ * pages stay small.
+ */
+function useCannedReplies(loaded: CannedReplies | null) {
+  const [cannedReplies, setCannedReplies] = useState(loaded)
+  const [hasFailed, setFailed] = useState(false)
+  const isLoading = useRef(false)
+
+  const load = async () => {
+    if (cannedReplies || isLoading.current) return
+    isLoading.current = true
+    setFailed(false)
+    try {
+      const answer = await fetch(CANNED_REPLIES, { headers: { accept: 'application/json' } })
+      if (!answer.ok) throw new Error(String(answer.status))
+      setCannedReplies((await answer.json()) as CannedReplies)
+    } catch {
+      setFailed(true)
+    } finally {
+      isLoading.current = false
+    }
+  }
+  return { cannedReplies, hasFailed, load }
 }
