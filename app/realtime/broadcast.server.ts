@@ -1,6 +1,6 @@
 import { visibleReadMarks } from '~/domains/chat/messages/mark-read.server'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
-import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrasebook.server'
 import { type DeliveryReceipt, recordDelivery } from '~/domains/chat/realtime/delivery-receipts.server'
 import { newMessages } from '~/domains/chat/realtime/new-messages.server'
 import type { Language } from '~/i18n/languages'

@@ -26,8 +26,12 @@ import {
 import { CHAT_REFUSAL_STATUS, composerErrorText } from '~/domains/chat/messages/refusal'
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
-import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
-import { phraseText, phraseToContent, unchangedPhrase } from '~/domains/chat/phrasebook/phrase-text.server'
+import {
+  cannedRepliesFor,
+  phraseText,
+  phraseToContent,
+  unchangedPhrase,
+} from '~/domains/chat/phrasebook/phrasebook.server'
 import { isPhrase, type Phrase } from '~/domains/chat/phrasebook/phrases'
 import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { ChatScreen } from '~/domains/chat/ui/chat-screen'

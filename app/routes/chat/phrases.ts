@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
+import { cannedRepliesFor } from '~/domains/chat/phrasebook/phrasebook.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 

@@ -12,7 +12,7 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref, reportHref } from '~/domains/chat/conversations/folders'
-import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrasebook.server'
 import { isUrgent, REPORT_ERROR, ReportFormSchema, reportErrorText } from '~/domains/moderation/reports/forms'
 import {
   type ReportedAlbum,

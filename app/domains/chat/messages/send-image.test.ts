@@ -16,8 +16,8 @@ import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { removeMessage } from './remove-message.server'
-import { dropUnsentPhotos, sendImage } from './send-image.server'
 import * as sending from './send.server'
+import { dropUnsentPhotos, sendImage } from './send-image.server'
 
 vi.mock('./send.server', { spy: true })
 watchBystander()

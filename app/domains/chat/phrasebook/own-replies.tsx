@@ -4,7 +4,7 @@ import { Anchor } from '~/ui/button'
 import { MENU_ENTRY } from '~/ui/classes/menu'
 import { Icon } from '~/ui/icon'
 import { QUICK_REPLIES } from '../conversations/folders'
-import type { CannedReplies } from './canned-replies.server'
+import type { CannedReplies } from './phrasebook.server'
 
 /** A provider's own quick replies. A press inserts one into the composer, where it can be edited before it is sent. */
 export function OwnReplies({

@@ -4,8 +4,8 @@ import { MENU_ENTRY } from '~/ui/classes/menu'
 import { Icon } from '~/ui/icon'
 import { chatHref } from '../conversations/folders'
 import { SHEET_ENTRY, SHEET_GROUP, SHEET_SUMMARY } from '../ui/composer/panel'
-import type { CannedReplies } from './canned-replies.server'
 import { OwnReplies } from './own-replies'
+import type { CannedReplies } from './phrasebook.server'
 import type { Phrase } from './phrases'
 
 export type PhraseMenuProps = {

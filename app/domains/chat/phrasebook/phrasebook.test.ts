@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { resources } from '~/i18n/resources.server'
 import { MessageJson } from '../messages/forms'
-import { localizePhrase, phraseText, phraseToContent, unchangedPhrase } from './phrase-text.server'
+import { localizePhrase, phraseText, phraseToContent, unchangedPhrase } from './phrasebook.server'
 import { PHRASE_GROUPS, PHRASES } from './phrases'
 
 describe('the phrasebook', () => {

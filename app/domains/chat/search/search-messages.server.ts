@@ -8,7 +8,7 @@ import type { Language } from '~/i18n/languages'
 import { db, rowsOf } from '~/platform/database/db.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { PARTNER, type Partner, partnerOf } from '../conversations/partner-sql.server'
-import { phraseText } from '../phrasebook/phrase-text.server'
+import { phraseText } from '../phrasebook/phrasebook.server'
 import { isPhrase, PHRASES } from '../phrasebook/phrases'
 import { hasAllWords, matchPieces, type Piece, searchWords } from './match-pieces'
 

@@ -4,7 +4,7 @@ import { conversationsOf } from '~/domains/chat/conversations/list-conversations
 import { serializeRoom } from '~/domains/chat/conversations/serialize-room'
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { RoomJson } from '~/domains/chat/messages/forms'
-import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
+import { localizePhrase } from '~/domains/chat/phrasebook/phrasebook.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'

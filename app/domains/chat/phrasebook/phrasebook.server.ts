@@ -1,6 +1,8 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { isPhrase, type Phrase } from './phrases'
+import { mayHaveReplies, quickRepliesOf } from '../quick-replies/quick-replies.server'
+import { isPhrase, PHRASE_GROUPS, type Phrase, type PhraseGroup } from './phrases'
 
 /** The text of a phrase in a language. */
 export const phraseText = (language: Language, phrase: Phrase): string =>
@@ -40,4 +42,25 @@ export function phraseToContent(
   { content = '', phrase }: { content?: string | undefined; phrase?: Phrase | undefined },
 ): { content: string; phrase: Phrase | undefined } {
   return { content: phrase ? phraseText(language, phrase) : content, phrase }
+}
+
+/** The content of the composer's panel for quick replies and phrases. */
+export type CannedReplies = {
+  /** The reader's quick replies; null for customers, who cannot have any. */
+  replies: { id: string; content: string }[] | null
+  /** The phrasebook in the reader's language. */
+  groups: { title: string; sentences: { phrase: Phrase; text: string }[] }[]
+}
+
+/** The quick replies of a reader, and the phrasebook in their language. */
+export async function cannedRepliesFor(
+  viewer: Pick<Viewer, 'id' | 'userType'>,
+  language: Language,
+): Promise<CannedReplies> {
+  const t = translator(language)
+  const groups = Object.entries(PHRASE_GROUPS).map(([name, phrases]) => ({
+    title: t(`phrasebook:groups.${name as PhraseGroup}`),
+    sentences: phrases.map((phrase) => ({ phrase, text: phraseText(language, phrase) })),
+  }))
+  return { replies: mayHaveReplies(viewer) ? await quickRepliesOf(viewer) : null, groups }
 }
