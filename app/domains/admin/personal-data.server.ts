@@ -1,6 +1,6 @@
 import { adminLogs, userDirectory } from 'db/schema/admin'
 import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
-import { forgetInAuditLog } from '~/domains/accounts/audit/forget-person.server'
+import { forgetInAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import {
   columnsOf,
   type ExportPart,

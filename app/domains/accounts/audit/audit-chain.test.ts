@@ -4,8 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { closeDb, db, type Tx } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { writeAuditLog } from './audit-log.server'
-import { forgetInAuditLog } from './forget-person.server'
+import { forgetInAuditLog, writeAuditLog } from './audit-log.server'
 import { auditHead, verifyLog } from './verify-log.server'
 
 afterAll(closeDb)
