@@ -1,4 +1,4 @@
-import { sendSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { sendSecurityAlert } from '~/domains/accounts/mail/security-alert.server'
 import { mailSecurityAlert } from '~/domains/accounts/security-log/security-log.server'
 import {
   type AccountMailJob,

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { EmailContent } from './email-template'
+import type { EmailContent } from './send-email.server'
 
 /**
  * The HTML of an e-mail: a single column that is readable at 320 px, without pictures and without resources from other URLs. The styles are

@@ -1,9 +1,11 @@
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { sendMail } from '~/platform/mail/mail.server'
 import { env } from '~/platform/settings/env.server'
-import { type EmailContent, renderEmail } from './email-template'
+import { EmailLayout } from './email-layout'
 
 /** The absolute URL of a page of this site, for an e-mail. */
 export function absoluteUrl(path: string, query: Record<string, string> = {}): string {
@@ -27,4 +29,43 @@ export async function mailTo({
   const every = { tries, minutes: ADDRESS_MAIL_EVERY_MINUTES }
   const paragraphs = tries > 1 ? [...content.paragraphs, t('mail:tries', every)] : content.paragraphs
   await sendMail({ to, subject, ...renderEmail({ subject, ...content, paragraphs }) })
+}
+
+type EmailLink = { text: string /** Absolute URL. */; href: string }
+
+/** The content of an e-mail: plain text in the reader's language, never strangers' input, since anybody can trigger an e-mail to this address. */
+export type EmailContent = {
+  heading: string
+  paragraphs: string[]
+  /** Short lines such as device, country and time. */
+  facts?: { label: string; value: string }[]
+  button?: EmailLink
+  /** Further links, plain, below the button. */
+  more?: EmailLink[]
+  /** Small print: what to do if this e-mail was not expected. */
+  aside?: string
+}
+
+/** One e-mail as HTML and as plain text with the same content (RFC 2046 5.1.4). */
+export function renderEmail({
+  language,
+  subject = '',
+  ...words
+}: EmailContent & { language: Language; subject?: string }): { html: string; text: string } {
+  const t = translator(language)
+  const appName = env().appName
+  const signature = t('mail:kit.signature', { appName })
+  const buttonHint = t('mail:kit.buttonHint')
+  // French has a no-break space before a colon.
+  const colon = language === 'fr' ? '\u00A0:' : ':'
+  const shown = { ...words, buttonHint }
+  const page = createElement(EmailLayout, { language, subject, signature, colon, words: shown })
+  return { html: `<!doctype html>${renderToStaticMarkup(page)}`, text: asText(words, signature, colon) }
+}
+
+function asText(words: EmailContent, signature: string, colon: string): string {
+  const { heading, paragraphs, facts = [], button, more = [], aside } = words
+  const links = [button, ...more].flatMap((link) => (link ? [`${link.text}${colon}\n${link.href}`] : []))
+  const factLines = facts.map(({ label, value }) => `${label}${colon} ${value}`).join('\n')
+  return `${[heading, ...paragraphs, factLines, ...links, aside, `-- \n${signature}`].filter(Boolean).join('\n\n')}\n`
 }

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { secondFactorRemovals, secondFactors } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { sendSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
+import { sendSecurityAlert } from '~/domains/accounts/mail/security-alert.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import { savePendingLogin } from '~/domains/auth/login/pending-login.server'
 import {

@@ -1,10 +1,7 @@
 import { REGISTRATION_VALID_HOURS, VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import {
-  sendKnownAddressEmail,
-  sendVerificationEmail,
-} from '~/domains/accounts/mail/templates/register-emails.server'
+import { sendKnownAddressEmail, sendVerificationEmail } from '~/domains/accounts/mail/register-emails.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { recordAcceptance } from '~/domains/legal/acceptance/answers.server'

@@ -1,9 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import {
-  sendKnownAddressEmail,
-  sendVerificationEmail,
-} from '~/domains/accounts/mail/templates/register-emails.server'
+import { sendKnownAddressEmail, sendVerificationEmail } from '~/domains/accounts/mail/register-emails.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderEmail } from './email-template'
+import { renderEmail } from './send-email.server'
 
 const WORDS = {
   language: 'de',

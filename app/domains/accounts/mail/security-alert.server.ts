@@ -1,14 +1,36 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
+import { users } from 'db/schema/accounts'
+import { securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import type { TFunction } from 'i18next'
 import { countryName } from '~/i18n/format/names'
 import { formatMoment, inGermanTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { isByPlatform } from '../../security-log/client-info.server'
-import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'
-import type { EmailContent } from '../email-template'
-import { absoluteUrl } from '../send-email.server'
+import { db } from '~/platform/database/db.server'
+import { isByPlatform } from '../security-log/client-info.server'
+import { ALERTED_BY_MAIL } from '../security-log/security-log.server'
+import { absoluteUrl, type EmailContent, mailTo } from './send-email.server'
+
+/**
+ * E-mails an account's owner about one row of its security log, in the account's language. A change of address is sent to the old
+ * address (`details.oldEmail`). Does nothing if row or account were deleted; throws if the e-mail is not accepted, so that the
+ * job retries: delivery is at least once.
+ */
+export async function sendSecurityAlert(eventId: string): Promise<void> {
+  const [row] = await db
+    .select({ event: securityEvents, email: users.email, language: users.language })
+    .from(securityEvents)
+    .innerJoin(users, eq(users.id, securityEvents.userId))
+    .where(eq(securityEvents.id, eventId))
+  if (!row) return
+  const { event, email, language } = row
+  const kind = ALERTED_BY_MAIL.find((alerted) => alerted === event.kind)
+  if (!kind) return
+  const to = kind === 'email-changed' ? (event.details?.oldEmail ?? email) : email
+  await mailTo({ to, language, ...securityAlertEmail(language, { ...event, kind }) })
+}
 
 type AlertKind = (typeof ALERTED_BY_MAIL)[number]
 type AlertedEvent = {
@@ -24,7 +46,7 @@ type AlertedEvent = {
  * The e-mail about one event of the security log. It contains the event, its device, country and time, as far as the log has them, and
  * what to do if somebody else caused the event.
  */
-export function securityAlertEmail(
+function securityAlertEmail(
   language: Language,
   event: AlertedEvent,
 ): EmailContent & { subject: string } {

@@ -1,8 +1,8 @@
 import { VERIFY_LINK_HOURS } from 'db/limits/accounts'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { absoluteUrl, mailTo } from '../send-email.server'
 import { factsOf } from './security-alert.server'
+import { absoluteUrl, mailTo } from './send-email.server'
 
 /** Sends the owner of an address the information that it already has an account, which the page reveals to nobody. */
 export async function sendKnownAddressEmail({
