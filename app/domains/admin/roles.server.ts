@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { asc, eq, sql } from 'drizzle-orm'
+import { isLastAdmin, lockAdmins } from '~/domains/accounts/active-staff.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { StaffRole } from '~/domains/accounts/staff-access.server'
-import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/active-admins.server'
 import { db } from '~/platform/database/db.server'
 
 type RoleRefusal = 'unknown-account' | 'last-admin'

@@ -12,9 +12,9 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { isLastAdmin, lockAdmins } from '../active-staff.server'
 import { ACCOUNT_SUSPENDED } from '../events'
 import { forgetRememberedDevices } from '../sessions/sessions-ended.server'
-import { isLastAdmin, lockAdmins } from './active-admins.server'
 
 type SuspendRefusal =
   | 'self'

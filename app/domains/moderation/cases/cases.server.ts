@@ -5,7 +5,7 @@ import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { isActiveStaff } from '~/domains/accounts/active-staff-sql.server'
+import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { supportTickets } from 'db/schema/support'
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { isActiveStaff } from '~/domains/accounts/active-staff-sql.server'
+import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import { db } from '~/platform/database/db.server'
 import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/conversation.server'
 

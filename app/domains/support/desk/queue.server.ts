@@ -2,7 +2,7 @@ import { SUPPORT_ANSWER_HOURS, type SupportCategory, TICKET_PAGE, type TicketSta
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, asc, desc, eq, exists, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff-sql.server'
+import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff.server'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'

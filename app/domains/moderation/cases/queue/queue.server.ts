@@ -6,7 +6,7 @@ import {
 } from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff-sql.server'
+import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff.server'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
