@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from './device'
+import { deviceName } from './client-info.server'
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox, Linux'],
