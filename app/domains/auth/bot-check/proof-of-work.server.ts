@@ -3,11 +3,13 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { z } from 'zod'
+import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
 import { singleton } from '~/platform/process/singleton.server'
 import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
+import type { BotCheckProvider } from './refusal'
 
 /**
  * Keys of the bot check, one for each secret of SESSION_SECRET. They are derived from it so that no further secret is needed, and differ
@@ -110,4 +112,21 @@ export function parseProof(field: string): z.infer<typeof Solved> | null {
   } catch {
     return null
   }
+}
+
+/**
+ * The built-in check, without any third party: a proof of work if the browser's module solved one. A used or expired proof counts as none,
+ * so that a form sent twice (double press, back button) is treated like one without JavaScript; only a forged proof is refused.
+ */
+export const embedded: BotCheckProvider = {
+  name: 'embedded',
+  replacesTimeTrap: false,
+  async judge({ action, field }) {
+    const proof = field(PROOF)
+    // The login itself throttles password guessing.
+    if (!proof || action === 'login') return { level: 0 }
+    const found = await verifyProof(proof)
+    if (found === 'forged') return { refusal: 'bot-check', by: 'embedded' }
+    return found === 'stale' ? { level: 0 } : found
+  },
 }

@@ -7,7 +7,7 @@ import type { RecaptchaSettings } from '~/platform/settings/areas/bot-check.serv
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
-import { embedded } from './embedded.server'
+import { embedded } from './proof-of-work.server'
 import type { BotCheckProvider, Verdict } from './refusal'
 
 const RESPONSE_TIMEOUT = seconds(5)
