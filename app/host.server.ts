@@ -32,7 +32,7 @@ import { env } from '~/platform/settings/env.server'
 import { startTracing } from '~/platform/tracing/start-tracing.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { exitHeaders } from '~/routes/public/exit-headers.server'
-import { busyPage } from '~/ui/frame/busy-page.server'
+import { busyPage } from '~/ui/frame/plain-pages.server'
 import { behindVisitorCache } from './visitor-cache.server'
 
 /** Those that most visitors open first. None of them writes. */

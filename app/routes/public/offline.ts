@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { languageOf } from '~/i18n/server.server'
-import { offlinePage } from '~/ui/installed/offline-page.server'
+import { offlinePage } from '~/ui/frame/plain-pages.server'
 
 /** The page that the service worker stores and shows without a network: the same for everybody, in the reader's language. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -2,8 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { singleton } from '~/platform/process/singleton.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
-import { PLAIN_PAGE_FILES } from '../frame/plain-page.server'
-import { offlinePage } from './offline-page.server'
+import { offlinePage, PLAIN_PAGE_FILES } from '../frame/plain-pages.server'
 import worker from './service-worker.js?script'
 
 /**

@@ -1,5 +1,7 @@
 import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
 import { RTA_LABEL } from '~/platform/http/rta-label'
+import { buttonClass } from '../button'
 import { GLYPHS, type IconName } from '../icons/glyphs'
 import visitorStyles from '../visitor.css?url'
 import { STATUS_MARK } from './status'
@@ -12,7 +14,7 @@ export const PLAIN_PAGE_FILES: readonly string[] = [visitorStyles]
  * the platform's name, so that it suits devices with a cover, too.
  * @param below HTML below the text: what the reader can do next
  */
-export function plainPage(
+function plainPage(
   language: Language,
   { icon, title, text, below }: { icon: IconName; title: string; text: string; below: string },
 ): string {
@@ -26,4 +28,33 @@ export function plainPage(
 <h1>${title}</h1><p class="max-w-prose text-lg text-ink-soft">${text}</p>
 ${below}</main></body></html>
 `
+}
+
+/**
+ * The page shown while the process is overloaded. The quick exit works even then (answer-busy.server.ts).
+ * @param wasSent whether the request was a form, which was not processed: a reload of the page sends it again
+ */
+export function busyPage(language: Language, wasSent: boolean): string {
+  const t = translator(language)
+  const again = wasSent
+    ? `<p class="max-w-prose">${t('errors:busy.sent')}</p>`
+    : `<p><a class="${buttonClass()}" href="">${t('errors:retry')}</a></p>`
+  const exit = `<p><a class="${buttonClass({ variant: 'quiet' })}" href="/exit" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p>`
+  return plainPage(language, {
+    icon: 'clock',
+    title: t('errors:busy.title'),
+    text: t('errors:busy.text'),
+    below: again + exit,
+  })
+}
+
+/** The page that the service worker shows without a network; its link loads the requested address again. */
+export function offlinePage(language: Language): string {
+  const t = translator(language)
+  return plainPage(language, {
+    icon: 'wifi-off',
+    title: t('pwa:offline.title'),
+    text: t('pwa:offline.text'),
+    below: `<p><a class="${buttonClass()}" href="">${t('pwa:offline.retry')}</a></p>`,
+  })
 }
