@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage, useTextParts } from '~/i18n/use-texts'
 import { useHydrate, useNonce } from '~/platform/http/remix/hydrate'
 import { RTA_LABEL } from '~/platform/http/rta-label'
+import lockModule from '~/ui/modules/lock-module.js?url&no-inline'
 import { CachedFragment } from '../markup/cached-fragment'
 import memberStyles from '../member.css?url'
 import visitorModule from '../visitor/visitor-module.js?url&no-inline'
@@ -10,8 +11,7 @@ import visitorStyles from '../visitor.css?url'
 import { Alternates } from './alternates'
 import { PageIcons, useCover } from './cover'
 import { ErrorHead } from './error-page'
-import { FirstPress } from './first-press'
-import { LockTimer } from './lock-timer'
+import { useReturnPath } from './navigation-paths'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
 import { SearchHead } from './search-head'
@@ -85,3 +85,43 @@ const HeadOfAllPages = () => (
     <meta name="color-scheme" content="light dark" />
   </>
 )
+
+/**
+ * Prevents the second submission of a form before the module of a slow page has loaded: it would be sent again, and the answer to the first
+ * one would be lost. The module uses the same mark, `data-pending`. The script is short because every page of a member contains it.
+ */
+const HOLD =
+  "addEventListener('submit',e=>{let b=e.submitter;if(!b||(b.formMethod||e.target.method)!='post')return;" +
+  "if('pending'in b.dataset){e.preventDefault();e.stopImmediatePropagation()}else setTimeout(()=>{" +
+  "if(!e.defaultPrevented){b.dataset.pending='';b.ariaDisabled='true'}})},true)"
+
+/** The script element for the head. Only the server renders its text: the browser has it by then. */
+function FirstPress() {
+  return (
+    <script
+      nonce={useNonce()}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HOLD : '' }}
+    />
+  )
+}
+
+const SECOND_MS = 1000
+
+/**
+ * Navigates an idle page to /lock, so that its content disappears from the screen: the lock module does this, or without JavaScript a meta
+ * refresh. The server itself enforces the lock.
+ */
+function LockTimer({ afterMs }: { afterMs: number }) {
+  const nonce = useNonce()
+  const toLock = `/lock?${new URLSearchParams({ redirectTo: useReturnPath() })}`
+  return (
+    <>
+      <script type="module" src={lockModule} nonce={nonce} suppressHydrationWarning />
+      <noscript>
+        <meta httpEquiv="refresh" content={`${afterMs / SECOND_MS};url=${toLock}`} />
+      </noscript>
+    </>
+  )
+}
