@@ -6,10 +6,9 @@ import { Icon } from '../icon'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { Bell } from './bell'
 import { coverIcons, useCover } from './cover'
-import { LockNow } from './lock-now'
+import { LockNow, ThemeToggle } from './header-buttons'
 import { useReturnPath } from './navigation-paths'
 import { useRootData } from './root-data'
-import { ThemeToggle } from './theme-toggle'
 
 /** The logo: five petals and a lip, inline so that it inherits the text colour; on a device with a cover its icon. */
 export function BrandMark({ size = 28 }: { size?: number }) {
