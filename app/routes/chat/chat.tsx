@@ -16,15 +16,14 @@ import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
-import { clientIdOfForm } from '~/domains/chat/messages/form-client-id.server'
 import {
   ComposerFormSchema,
   isOfAnother,
   PhraseFormSchema,
   ThreadIntent,
 } from '~/domains/chat/messages/forms'
+import { clientIdOfForm, refusedFlash } from '~/domains/chat/messages/plain-form.server'
 import { CHAT_REFUSAL_STATUS, composerErrorText } from '~/domains/chat/messages/refusal'
-import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import {
   cannedRepliesFor,

@@ -2,8 +2,8 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { describe, expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { FLASH_TYPED_MAX } from '~/platform/http/remix/flash.server'
+import { refusedFlash, refusedPhotoFlash } from './plain-form.server'
 import { type ChatRefusal, chatRefusalText, composerErrorText, PHOTO_FIELD } from './refusal'
-import { refusedFlash, refusedPhotoFlash } from './refused-flash'
 
 const t = translator('de')
 const HOUR_S = 3600

@@ -1,7 +1,23 @@
+import { createHash } from 'node:crypto'
 import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX } from 'db/limits/media'
 import type { AnyMediaRefusal } from '~/domains/media/refusal'
 import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
 import { CHAT_REFUSAL_STATUS, type ChatRefusal, chatRefusalKey, PHOTO_FIELD } from './refusal'
+
+/**
+ * The client id of a message of a plain form, which the browser may send again as it is: made of the id of the form and of the message,
+ * because a page that stays or comes back has the same id for another message, and its forms for text and photo share one.
+ * @param bytes the photo
+ */
+export function clientIdOfForm(
+  formId: string | undefined,
+  said: { content: string; phrase?: string | undefined; replyTo?: number | undefined },
+  bytes: Buffer | string = '',
+): string | undefined {
+  if (formId === undefined) return undefined
+  const message = JSON.stringify([formId.toLowerCase(), said.content, said.phrase, said.replyTo])
+  return createHash('sha256').update(message).update(bytes).digest('hex').slice(0, 32)
+}
 
 type FlashText = { key: string; values?: Record<string, string | number> }
 
