@@ -7,7 +7,7 @@ const LOADED_BY_ALL = [ENTRY, /\/app\/root\.tsx$/]
 /** Small modules that most pages of members load, among them both / and /chat. */
 const LOADED_BY_MOST = [
   /\/app\/i18n\/format\/[a-z-]+\.ts$/,
-  /\/app\/ui\/(count|empty|photo\/(initial|photo)|storage\/private-names|form\/field-classes)\.tsx?$/,
+  /\/app\/ui\/(count|empty|photo\/photo|storage\/private-names|form\/field-classes)\.tsx?$/,
   /\/app\/domains\/presence\/ui\/online-dot\.tsx$/,
   /\/app\/domains\/chat\/(ui\/avatar\.tsx|conversations\/folders\.ts)$/,
   /\/db\/limits\/(chat|media)\.ts$/,

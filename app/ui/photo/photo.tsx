@@ -4,7 +4,7 @@ import { MarkedUp } from '../markup/rich-text'
 import { photoColorClass } from './photo-colors'
 
 export type PhotoData = { url: string; width: number; height: number; color: string }
-export type PhotoProps = {
+type PhotoProps = {
   photo: PhotoData
   alt: string
   /** The value of the sizes attribute. */
@@ -53,3 +53,6 @@ function srcSet({ html: url }: Markup, widths: readonly number[], ext: 'avif' | 
   for (const width of widths) set += `${set && ','}${url}/${width}.${ext} ${width}w`
   return new Markup(set)
 }
+
+/** The first character of a name, for a circle without a photo. It may be an emoji, which has two code units. */
+export const initialOf = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? ''

@@ -1,4 +1,4 @@
-import { initialOf } from '~/ui/photo/initial'
+import { initialOf } from '~/ui/photo/photo'
 
 /** A disc with the first letter of a name, in lists that show no photos. */
 export function InitialDisc({ name }: { name: string }) {

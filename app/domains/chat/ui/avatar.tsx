@@ -1,6 +1,5 @@
 import { Icon } from '~/ui/icon'
-import { initialOf } from '~/ui/photo/initial'
-import { Photo } from '~/ui/photo/photo'
+import { initialOf, Photo } from '~/ui/photo/photo'
 import type { Partner } from '../conversations/partner-sql.server'
 
 // In a highlighted row the circle gets the colour of the surface, otherwise it would not stand out from the row.
