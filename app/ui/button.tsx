@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { useHydrate } from '~/platform/http/remix/hydrate'
 
-export type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   href: string
   /** Full page load: for URLs that change language, theme or session. */
   reload?: boolean
@@ -33,7 +33,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
 }
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'approve' | 'reject'
-export type ButtonSize = 'md' | 'sm'
+type ButtonSize = 'md' | 'sm'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant

@@ -6,7 +6,7 @@ import { addressWith } from './frame/navigation-paths'
 import { Icon } from './icon'
 import { CachedFragment, type CachedFragmentContentProps } from './markup/cached-fragment'
 
-export type DialogProps = {
+type DialogProps = {
   /** The server renders the dialog open on a page with `?dialog=<id>`. */
   id: string
   title: string
@@ -69,7 +69,7 @@ function DialogHead({ placeholders: [titleId, title, closeHref] }: CachedFragmen
   )
 }
 
-export type DialogLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+type DialogLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   dialog: string
   /** The target without JavaScript; else the same page with `?dialog=`. */
   href?: string

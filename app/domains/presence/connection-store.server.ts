@@ -23,7 +23,7 @@ const SPARE = seconds(30)
 /** A stopping process leaves its rows this long, so that its members can reconnect elsewhere. */
 const DRAIN_PERIOD = seconds(10)
 
-export type Connected = { userId: string; count: number }
+type Connected = { userId: string; count: number }
 
 /**
  * Writes connections of a process, which keep their members online while it lives; deleted accounts are skipped. One statement.

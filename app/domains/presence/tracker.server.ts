@@ -17,7 +17,7 @@ import { type Selection, subscribeToEnds } from './session-ends.server'
 import { CHECK_BATCH, TIMES, WRITE_BATCH } from './tracker-times.server'
 
 /** A socket or an event stream of a signed-in member; `end` closes it when the session ends or locks. */
-export type PresenceConnection = {
+type PresenceConnection = {
   userId: string
   sid: string
   /** When the session locks, as far as the connection knows; null without a lock. */

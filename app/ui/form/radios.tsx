@@ -38,7 +38,7 @@ export function RadioRows(group: RadioGroup<Option>) {
   )
 }
 
-export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
+type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
 
 /** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is the room below. */
 export function RadioCards({

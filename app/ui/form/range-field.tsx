@@ -12,7 +12,7 @@ type Scale = {
   isUnitFirst?: boolean
 }
 
-export type RangeFieldProps = Scale & {
+type RangeFieldProps = Scale & {
   legend: ReactNode
   nameMin: string
   nameMax: string

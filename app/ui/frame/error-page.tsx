@@ -24,7 +24,7 @@ const ICONS = {
   profileNotFound: 'user',
 } as const satisfies Record<string, IconName>
 
-export type Failure = keyof typeof ICONS
+type Failure = keyof typeof ICONS
 
 /** Which of these an error is. */
 export function failureOf(error: unknown): Failure {

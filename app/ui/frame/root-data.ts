@@ -3,7 +3,7 @@ import type { Cover } from 'db/limits/cover'
 import type { Language } from '~/i18n/languages'
 import type { UndoForm } from '../toast/toasts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** How much waits in the areas of the administration, by name. */
 export type WaitingCounts = Partial<Record<string, number>>

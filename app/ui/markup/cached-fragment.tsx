@@ -13,7 +13,7 @@ export type { CachedFragmentContentProps } from './page-markup'
 
 const NO_PLACEHOLDERS: readonly string[] = []
 
-export type CachedFragmentProps = Partial<CachedFragmentContentProps> &
+type CachedFragmentProps = Partial<CachedFragmentContentProps> &
   Omit<ElementAround, 'as'> & {
     content: CachedFragmentContent
     /** The element around it; by default none. */

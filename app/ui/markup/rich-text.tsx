@@ -2,7 +2,7 @@ import { createElement, Fragment, type HTMLAttributes, type ReactElement, useCon
 import type { Markup } from './markup'
 import { PageMarkupContext } from './page-markup'
 
-export type MarkedUpProps = HTMLAttributes<HTMLElement> & {
+type MarkedUpProps = HTMLAttributes<HTMLElement> & {
   as: 'div' | 'li' | 'picture'
   inside: Markup
 }

@@ -11,7 +11,7 @@ import type { ChatState } from './chat-store'
 import type { Messages } from './kept-messages'
 
 /** The current page; `isStale`: it must be refetched. */
-export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
+type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 
 /**
  * What /chat shows: the page from the server with the changes by later events. On a page of older messages (`isNewest` is false) events

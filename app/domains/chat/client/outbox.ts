@@ -24,7 +24,7 @@ export type Outgoing = {
   isRefused: boolean
 }
 
-export type OutboxOptions = {
+type OutboxOptions = {
   /** Sends under the client id; stops when the signal aborts. Throws without a connection. */
   post: (message: Outgoing, signal: AbortSignal) => Promise<Posted>
   /** Adds the message to the conversation, which then discards it here. */

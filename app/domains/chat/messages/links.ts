@@ -1,5 +1,5 @@
 /** A piece of a message: text, or a link. */
-export type Piece = { text: string; href: string | null }
+type Piece = { text: string; href: string | null }
 
 const URL_PATTERN = /\b(?:https?:\/\/|www\.)[^\s<>"“”«»]+/giu
 /** Punctuation after a URL, which belongs to the sentence. */

@@ -126,7 +126,7 @@ const MARK_TOGETHER = markingSeen('skip locked')
 const MARK_ALONE = markingSeen('')
 
 /** How far a member has read, for the partner. */
-export type ReadMark = { readerId: string; partnerId: string; seq: number }
+type ReadMark = { readerId: string; partnerId: string; seq: number }
 
 /**
  * How far members have read, for those partners who may know it at this moment: the reader accepted the conversation, is available, and

@@ -14,7 +14,7 @@ import { type SharedAlbum, sharedAlbum } from './shared-album-sql.server'
 
 type Member = Pick<Viewer, 'id'>
 /** Before or after a sequence number; neither: the newest messages. */
-export type ThreadPart = { before?: number; after?: number }
+type ThreadPart = { before?: number; after?: number }
 
 /**
  * A page of a conversation in order, without the messages that the viewer cleared. One statement, as fast at the end of 100,000 messages

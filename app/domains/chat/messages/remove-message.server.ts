@@ -5,7 +5,7 @@ import { now } from '~/platform/time/clock.server'
 import { publishToRoom } from '../realtime/chat-events.server'
 
 /** The content of a removed message, to restore it. */
-export type RemovedMessage = Pick<
+type RemovedMessage = Pick<
   typeof messages.$inferSelect,
   'content' | 'phrase' | 'fraudWarning' | 'imageUrl' | 'privateAlbumId'
 >

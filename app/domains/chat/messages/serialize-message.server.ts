@@ -32,7 +32,7 @@ export type MessageRow = {
 }
 
 /** What a message needs of its conversation, as the viewer sees it. */
-export type MessageContext = Pick<
+type MessageContext = Pick<
   Conversation,
   'partnerId' | 'readSeq' | 'clearedSeq' | 'partnerReadSeq' | 'partnerDeliveredSeq' | 'acceptsImages'
 >

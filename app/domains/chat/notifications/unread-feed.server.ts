@@ -10,7 +10,7 @@ import { type Notice, noticesOf, noticesSince } from './new-message-notices.serv
 import { StreamCursor } from './stream-cursor.server'
 
 /** The unread count, and whether a message has just arrived. */
-export type UnreadUpdate = { unread: number; isMessage: boolean }
+type UnreadUpdate = { unread: number; isMessage: boolean }
 /** A message has just arrived: its sender, unless the reader wants no previews; never its text. */
 export type MessageNotice = { messageId: string; partnerId: string; name: string | null; isRequest: boolean }
 

@@ -8,7 +8,7 @@ import { OwnReplies } from './own-replies'
 import type { CannedReplies } from './phrasebook.server'
 import type { Phrase } from './phrases'
 
-export type PhraseMenuProps = {
+type PhraseMenuProps = {
   partnerId: string
   /** The content, if the page was requested with the panel open; otherwise null. */
   loaded: CannedReplies | null

@@ -15,7 +15,7 @@ type Fields = Map<string, string>
 /** A refused text: the id of the reply (null: the new one), and the result for its form. */
 export type WrongReply = { id: string | null; reply: SubmissionResult }
 /** What the page shows: the text key of a success, a refusal, or the errors of the form of one reply. */
-export type QuickReplyResult =
+type QuickReplyResult =
   | { done: string }
   | { refusal: QuickReplyRefusal }
   | { wrong: WrongReply; status: 400 | 409 }

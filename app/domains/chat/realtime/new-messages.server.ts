@@ -6,7 +6,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import { sharedAlbum } from '../messages/shared-album-sql.server'
 
 /** A new message as each of the two members gets it; null for a member who has cleared the conversation since. */
-export type NewMessage = {
+type NewMessage = {
   roomId: string
   seq: number
   senderId: string

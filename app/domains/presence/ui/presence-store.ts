@@ -17,7 +17,7 @@ export function usePresence<Loaded extends { id: string; isOnline: boolean; last
 }
 
 /** A presence received while the page is open. */
-export type Presence = { isOnline: boolean; lastSeen: string | null }
+type Presence = { isOnline: boolean; lastSeen: string | null }
 type Received = Presence & { version: number }
 
 /** Counts the received presences. Data of a page are as new as the version at which they were requested. */
@@ -34,7 +34,7 @@ export function setPresence(userId: string, { isOnline, lastSeen }: Presence): v
 }
 
 /** Calls the watcher after each received presence, until the returned function is called. */
-export function watchPresence(watcher: () => void): () => void {
+function watchPresence(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
@@ -54,14 +54,14 @@ export function recordRequestedVersion(loaded: object, requestedVersion: number)
 }
 
 /** The version at which a loaded person was requested. */
-export function requestedVersionOf(loaded: object): number {
+function requestedVersionOf(loaded: object): number {
   const requested = requestedVersions.get(loaded) ?? pageVersion
   requestedVersions.set(loaded, requested)
   return requested
 }
 
 /** The last received presence of a person; undefined without one. */
-export const presenceOf = (userId: string): Received | undefined => received.get(userId)
+const presenceOf = (userId: string): Received | undefined => received.get(userId)
 /** The number of presences received so far. */
 export const presenceVersion = (): number => version
 

@@ -3,7 +3,7 @@ import { formatTime } from '~/i18n/format/times'
 import { Icon } from '~/ui/icon'
 import { useReaderTime } from '../reader-time'
 
-export type ShownState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
+type ShownState = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
 
 const ICONS = {
   sending: 'clock',
