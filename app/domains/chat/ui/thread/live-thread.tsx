@@ -2,10 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
-import { showToast } from '~/ui/toast/on-toast'
 import { sendTyping } from '../../client/socket-events'
-import { fetchChatPage } from '../../client/use-chat'
 import { useMessageOfAddress } from '../../client/use-message-actions'
 import { useOutbox } from '../../client/use-outbox'
 import { chatHref, isAccepted } from '../../conversations/folders'
@@ -16,10 +15,9 @@ import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
 import { JumpToNewest } from './jump-to-newest'
 import { MESSAGES, MessageLog, useNewAfterSeq } from './message-log'
-import { OlderLink } from './older-link'
+import { OlderLink, useOlder } from './older-messages'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
-import { WaitingNote } from './waiting-note'
 
 type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'phrase' | 'error' | 'cannedReplies'> & {
   thread: ThreadView
@@ -152,30 +150,6 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   )
 }
 
-function useOlder(
-  { partnerId, olderBefore }: ThreadView,
-  viewerId: string,
-  onOlder: (older: ThreadView) => void,
-) {
-  const { t } = useTranslation()
-  const [isLoading, setIsLoading] = useState(false)
-  const loadOlder = async () => {
-    setIsLoading(true)
-    try {
-      const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`, viewerId)
-      if (page?.thread) onOlder(page.thread)
-      else showToast({ tone: 'error', text: '', named: 'failed' })
-    } catch {
-      // The link stays for a retry.
-      showToast({ tone: 'error', text: t('chat:thread.offline') })
-    } finally {
-      // After rendering: screen readers must not read all older messages.
-      setTimeout(() => setIsLoading(false))
-    }
-  }
-  return { isLoading, loadOlder }
-}
-
 /** Replaces the composer if the partner is unavailable. Keeps what the reader typed in the meantime. */
 function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
   const { t } = useTranslation()
@@ -187,6 +161,20 @@ function PartnerDeletedNote({ typed }: { typed: string | undefined }) {
           <strong>{t('chat:thread.goneTyped')}</strong> {typed}
         </p>
       ) : null}
+    </div>
+  )
+}
+
+/** Tells the reader that the partner has not accepted the conversation yet: until then it is among the partner's requests. */
+function WaitingNote({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col items-end gap-0.5 pt-1 text-right text-sm/snug text-ink-soft" data-waiting>
+      <p className="inline-flex max-w-full items-center gap-1.5 font-semibold wrap-anywhere">
+        <Icon name="clock" size={16} className="flex-none" />
+        {t('chat:request.waiting', { name })}
+      </p>
+      <p className="max-w-104 wrap-anywhere">{t('chat:request.waitingText', { name })}</p>
     </div>
   )
 }
