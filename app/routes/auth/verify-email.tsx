@@ -9,14 +9,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
+import { mailboxOf, registrationsOf, rememberMailbox } from '~/domains/auth/register/cookies.server'
 import {
   RestartRegistrationFormSchema,
   VERIFY_FIELD_ERROR,
   VERIFY_REFUSAL_STATUS,
   VerifyEmailFormSchema,
 } from '~/domains/auth/register/forms'
-import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
-import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import {
   forgetProvedAddress,
   provedAddressOf,

@@ -29,7 +29,7 @@ export type RegisterRefusal =
 /**
  * Accepts a registration (SPEC 5). It reads no account: a job finds the account and answers by mail, so that the response and its time are
  * the same for every address (DECISIONS "Signed in, signed out").
- * @returns the registration's id, for the cookie of the browser that made it (registration-cookie.server.ts)
+ * @returns the registration's id, for the cookie of the browser that made it (cookies.server.ts)
  */
 export async function register(
   given: Registration,

@@ -25,7 +25,7 @@ export type VerifyRefusal =
  * Confirms the address whose mail contained this token (SPEC 2 "Verify e-mail"; DECISIONS "Registering twice"). In the browser that
  * registered the token is enough. Elsewhere the password of that registration is required as well: somebody else may have registered the
  * address, and its owner must not confirm a stranger's password with one press. All tokens of the registration are used up.
- * @param registrations made in this browser (registration-cookie.server.ts)
+ * @param registrations made in this browser (cookies.server.ts)
  */
 export async function verifyEmail(given: {
   token: string

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { registrationsOf } from '~/domains/auth/register/cookies.server'
 import { VERIFY_REFUSAL_STATUS, VerifyEmailCall, verifyRefusalText } from '~/domains/auth/register/forms'
-import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import { discardRegistration, verifyEmail } from '~/domains/auth/register/verify-email.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'

@@ -1,11 +1,12 @@
+import { UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
 import { afterEach, expect, it } from 'vitest'
 import { setClock } from '~/platform/time/clock.server'
-import { minutes } from '~/platform/time/durations'
-import { mailboxOf, rememberMailbox } from './mailbox-cookie.server'
+import { days, minutes, seconds } from '~/platform/time/durations'
+import { mailboxOf, registrationsOf, rememberMailbox, rememberRegistration } from './cookies.server'
 
 afterEach(() => setClock(null))
 
-const withCookie = (setCookie: string) =>
+const withCookie = (setCookie = '') =>
   new Request('http://localhost/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
 
 it('the mailbox cookie stores the address and the page to open after confirming, but no page of another site', async () => {
@@ -33,4 +34,18 @@ it('browser and server accept the mailbox cookie for half an hour', async () => 
   }
   expect(await after(minutes(30) - 1)).toHaveProperty('email', 'lena@example.test')
   expect(await after(minutes(30))).toBeNull()
+})
+
+it('the registration cookie lists the last five registrations of a browser, newest first, for as long as unverified accounts are kept', async () => {
+  const ids = Array.from({ length: 6 }, () => crypto.randomUUID())
+  let cookie = ''
+  for (const id of ids) cookie = await rememberRegistration(withCookie(cookie), id)
+  expect(await registrationsOf(withCookie(cookie))).toEqual(ids.slice(1).reverse())
+  expect(cookie).toContain(`; Max-Age=${days(UNVERIFIED_KEPT_DAYS) / seconds(1)};`)
+})
+
+it('without a cookie or with a forged one there are no registrations', async () => {
+  expect(await registrationsOf(withCookie())).toEqual([])
+  const forged = Buffer.from(JSON.stringify([crypto.randomUUID()])).toString('base64')
+  expect(await registrationsOf(withCookie(`registration=${forged}.x`))).toEqual([])
 })
