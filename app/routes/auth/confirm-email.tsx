@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { confirmNewEmail } from '~/domains/auth/credentials/confirm-email.server'
-import {
-  ConfirmEmailForm,
-  Confirmed,
-  NotConfirmed,
-  SignInFirst,
-} from '~/domains/auth/credentials/confirm-email-results'
+import { type ConfirmRefusal, confirmNewEmail } from '~/domains/auth/credentials/confirm-email.server'
+import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
+import { Button, ButtonLink } from '~/ui/button'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 /** The link in the mail to a new address. GET never uses it up: mail scanners open links. */
@@ -42,4 +40,60 @@ export default function ConfirmEmail() {
     return 'email' in result ? <Confirmed email={result.email} /> : <NotConfirmed refused={result} />
   if (!token) return <NotConfirmed refused={{ refusal: 'invalid-token' }} />
   return signedIn ? <ConfirmEmailForm token={token} /> : <SignInFirst token={token} />
+}
+
+/** A form with one button. Its URL has no token, so that the token is only in the URL of the mailed link. */
+function ConfirmEmailForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('account:confirm.title')} lead={t('account:confirm.lead')}>
+      <form method="post" action="/confirm-email">
+        <input type="hidden" name="token" value={token} />
+        <Button wide pendingText={t('account:confirm.pending')}>
+          {t('account:confirm.button')}
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}
+
+/** The link is valid only for the account that requested it. */
+function SignInFirst({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const here = `/confirm-email?${new URLSearchParams({ token })}`
+  return (
+    <AuthPage heading={t('account:confirm.title')} lead={t('account:confirm.signIn')}>
+      <ButtonLink wide href={withRedirectTo('/login', here)}>
+        {t('account:confirm.toSignIn')}
+      </ButtonLink>
+    </AuthPage>
+  )
+}
+
+/** The new address is confirmed. */
+function Confirmed({ email }: { email: string }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage
+      heading={t('account:confirm.doneTitle')}
+      lead={<span className="break-words">{t('account:confirm.done', { email })}</span>}
+    >
+      <ButtonLink wide href="/settings/security">
+        {t('account:confirm.toSecurity')}
+      </ButtonLink>
+    </AuthPage>
+  )
+}
+
+/** Why a new address could not be confirmed, with the way to try again. */
+function NotConfirmed({ refused }: { refused: ConfirmRefusal }) {
+  const { t } = useTranslation()
+  const reason = refused.refusal === 'taken' ? t('account:confirm.taken') : t('account:confirm.invalid')
+  return (
+    <AuthPage heading={t('account:confirm.failedTitle')} lead={reason}>
+      <ButtonLink wide href="/settings/security/email">
+        {t('account:confirm.again')}
+      </ButtonLink>
+    </AuthPage>
+  )
 }

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { PASSWORD_MIN } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
+import { FORM_LIMITS } from '~/domains/accounts/forms/form-errors'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordFormSchema } from '~/domains/auth/credentials/forms'
-import { PasswordFields } from '~/domains/auth/credentials/password-fields'
 import {
   PASSWORD_REFUSAL_STATUS,
   passwordFieldErrors,
@@ -20,6 +21,8 @@ import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
+import { PasswordField } from '~/ui/form/field'
+import type { FormField } from '~/ui/form/form-field'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -79,5 +82,40 @@ export default function ChangePassword() {
         </Button>
       </SecurityForm>
     </SecurityPage>
+  )
+}
+
+/** The current password, the new one, and the new one again (SPEC 5 "Change password"). */
+function PasswordFields({
+  fields,
+}: {
+  fields: Record<'currentPassword' | 'newPassword' | 'confirmPassword', FormField>
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PasswordField
+        field={fields.currentPassword}
+        label={t('account:password.current')}
+        autoComplete="current-password"
+        invalidText={t('auth:error.passwordRequired')}
+      />
+      <PasswordField
+        field={fields.newPassword}
+        label={t('account:password.new')}
+        hint={t('auth:field.passwordHint', FORM_LIMITS)}
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN}
+        invalidText={t('auth:error.newPasswordMin', FORM_LIMITS)}
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label={t('account:password.confirm')}
+        autoComplete="new-password"
+        invalidText={t('auth:error.newPasswordMismatch')}
+        required
+        sameAs={{ field: fields.newPassword, text: t('auth:error.newPasswordMismatch') }}
+      />
+    </>
   )
 }
