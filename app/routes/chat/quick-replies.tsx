@@ -5,8 +5,11 @@ import { z } from 'zod'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatHref, QUICK_REPLIES } from '~/domains/chat/conversations/folders'
 import { ReplyIntent } from '~/domains/chat/quick-replies/forms'
-import { mayHaveReplies, quickRepliesOf } from '~/domains/chat/quick-replies/quick-replies.server'
-import { quickReplyAction } from '~/domains/chat/quick-replies/quick-reply-action.server'
+import {
+  mayHaveReplies,
+  quickRepliesOf,
+  quickReplyAction,
+} from '~/domains/chat/quick-replies/quick-replies.server'
 import { RepliesPage } from '~/domains/chat/quick-replies/replies-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'

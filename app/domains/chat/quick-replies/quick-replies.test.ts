@@ -11,9 +11,9 @@ import {
   mayHaveReplies,
   quickRepliesOf,
   quickReply,
+  quickReplyAction,
   removeQuickReply,
 } from './quick-replies.server'
-import { quickReplyAction } from './quick-reply-action.server'
 
 watchBystander()
 

@@ -9,8 +9,7 @@ import { EmptyState } from '~/ui/empty'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { AddReplyFormSchema } from './forms'
-import type { QuickReply } from './quick-replies.server'
-import type { WrongReply } from './quick-reply-action.server'
+import type { QuickReply, WrongReply } from './quick-replies.server'
 import { REPLY_FORM, ReplyField, ReplyRow, replyErrorText } from './reply-row'
 
 /** A provider's quick replies: listed, added, changed and removed by plain forms. */

@@ -13,8 +13,7 @@ import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { ChangeReplyFormSchema } from './forms'
-import type { QuickReply } from './quick-replies.server'
-import type { WrongReply } from './quick-reply-action.server'
+import type { QuickReply, WrongReply } from './quick-replies.server'
 
 /** A text and its button, 16 px below it: only an error takes the room of an error line. */
 export const REPLY_FORM = `${FORM} **:data-error-line:empty:min-h-1.5 **:data-error-line:empty:p-0`
