@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 
-const HEART = 'grid size-11 place-items-center rounded-full'
-
 /**
  * The heart: a form with one button. The visitor module submits it in the background and shows the new state at once (`data-like`). `label`
  * names the person for screen readers.
@@ -12,15 +10,14 @@ export function LikeButton({
   liked,
   label,
   className,
-  buttonClassName = HEART,
+  buttonClassName,
   children,
 }: {
   userId: string
   liked: boolean
   label: string
   className?: string
-  /** Replaces the classes of an icon button. */
-  buttonClassName?: string
+  buttonClassName: string
   /** Shown next to the heart. */
   children?: ReactNode
 }) {
