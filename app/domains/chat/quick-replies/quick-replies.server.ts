@@ -12,7 +12,7 @@ import { AddReplyFormSchema, ChangeReplyFormSchema, RemoveReplyFormSchema, type 
 
 type Owner = Pick<Viewer, 'id'>
 export type QuickReply = { id: string; content: string }
-export type QuickReplyRefusal =
+type QuickReplyRefusal =
   /** The owner already has QUICK_REPLIES_MAX of them. */
   | 'too-many-replies'
   /** The id is unknown or belongs to another provider; the response is 404. */
