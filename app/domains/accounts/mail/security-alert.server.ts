@@ -46,10 +46,7 @@ type AlertedEvent = {
  * The e-mail about one event of the security log. It contains the event, its device, country and time, as far as the log has them, and
  * what to do if somebody else caused the event.
  */
-function securityAlertEmail(
-  language: Language,
-  event: AlertedEvent,
-): EmailContent & { subject: string } {
+function securityAlertEmail(language: Language, event: AlertedEvent): EmailContent & { subject: string } {
   const t = translator(language)
   const { kind } = event
   const texts = {

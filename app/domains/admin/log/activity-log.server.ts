@@ -97,8 +97,8 @@ async function entriesOf(
         select json_build_object('hint', c.hint, 'reasons',
           array(select distinct r.reason from reports r where r.case_id = c.id order by 1))
         from moderation_cases c where c.id = ${asId(page.targetId)}) end`,
-      assigneeName: sql<string | null>`case when ${page.action} = 'case.assign' then (select u.first_name from users u
-        where u.id = ${asId(sql`(${page.details} ->> 'to')`)} and u.id is distinct from ${page.adminId}) end`,
+      assigneeName: sql<string | null>`case when ${page.action} = 'case.assign' then (
+        select u.first_name from users u where u.id = ${asId(sql`(${page.details} ->> 'to')`)} and u.id is distinct from ${page.adminId}) end`,
       details: page.details,
       ipAddress: page.ipAddress,
       isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)

@@ -141,11 +141,7 @@ const DESK_FORM = 'desk'
  * @param intent of the button whose reply this is
  * @param typed what the fields begin with
  */
-function useDeskForm(page: {
-  intent: DeskIntent | null
-  reply: SubmissionResult | undefined
-  typed: Typed
-}) {
+function useDeskForm(page: { intent: DeskIntent | null; reply: SubmissionResult | undefined; typed: Typed }) {
   // While one corrects a field, no button says what the form is for.
   const pressed = useRef(page.intent)
   return useSchemaForm({
