@@ -30,6 +30,7 @@ export async function sendAppealMail(appealId: string): Promise<Date | null> {
       language: users.language,
       hash: decisions.appealToken,
       action: decisions.action,
+      decidedAt: decisions.createdAt,
       about: moderationCases,
     })
     .from(appeals)
@@ -47,8 +48,8 @@ export async function sendAppealMail(appealId: string): Promise<Date | null> {
   // The link of the statement: the other kind ends after a day, and a mail may be read later.
   const secret = mailedSecret(decisionId, hash)
   const path = secret ? `/appeal/${secret}` : appealPath(decisionId)
-  const { about, action } = row
-  const isBack = await areTextsBack(db, { ...about, action, appealStatus: status })
+  const { about, action, decidedAt } = row
+  const isBack = await areTextsBack(db, { ...about, action, decidedAt, appealStatus: status })
   const texts = isBack ? [t('statements:appeal.texts')] : []
   const result =
     status === 'open'

@@ -60,7 +60,12 @@ export async function appealView(token: string): Promise<AppealView | null> {
           createdAt: appeal.createdAt.toISOString(),
         }
       : null,
-    areTextsBack: await areTextsBack(db, { ...about, action: decision.action, appealStatus: appeal?.status }),
+    areTextsBack: await areTextsBack(db, {
+      ...about,
+      action: decision.action,
+      decidedAt: decision.createdAt,
+      appealStatus: appeal?.status,
+    }),
   }
 }
 

@@ -14,7 +14,7 @@ import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
+import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import type { CaseDecision } from '../decisions/case-decision'
@@ -157,7 +157,7 @@ it('upheld: the photo is approved again', async () => {
   expect(await isListedNow(luana)).toBe(true)
 })
 
-it('upheld: mail and page name the texts of the profile that are back, unless another decision keeps them away', async () => {
+it('upheld: mail and page name the texts of the profile that are back, unless a later decision keeps them away', async () => {
   const REMOVE = { action: 'remove', ground: 'contact-data' } as const
   const first = await appealed(REMOVE)
   expect(await appealView(first.token)).toMatchObject({ areTextsBack: false })
@@ -172,11 +172,27 @@ it('upheld: mail and page name the texts of the profile that are back, unless an
 
   const second = await appealed(REMOVE)
   await db.update(users).set({ bio: 'Otra' }).where(eq(users.id, luana))
-  await decided(REMOVE)
+  setClock(new Date(START.getTime() + minutes(1)))
+  const third = await appealed(REMOVE)
   await answer(second.appealId, other)
   expect(await appealView(second.token)).toMatchObject({ areTextsBack: false })
   await sendAppealMail(second.appealId)
   expect(await named(second.token)).toBe(0)
+  await answer(third.appealId, other)
+  for (const { token } of [second, third])
+    expect(await appealView(token)).toMatchObject({ areTextsBack: true })
+})
+
+it('upheld: an earlier decision in force, which removed other texts, does not keep the texts away', async () => {
+  const REMOVE = { action: 'remove', ground: 'contact-data' } as const
+  await decided(REMOVE)
+  await db.update(users).set({ bio: 'Nueva' }).where(eq(users.id, luana))
+  setClock(new Date(START.getTime() + minutes(1)))
+  const { appealId, token } = await appealed(REMOVE)
+  expect(await person()).toMatchObject({ bio: null })
+  await answer(appealId, other)
+  expect(await person()).toMatchObject({ bio: 'Nueva' })
+  expect(await appealView(token)).toMatchObject({ areTextsBack: true })
 })
 
 it('rejected: everything stays, and the answer is sent', async () => {

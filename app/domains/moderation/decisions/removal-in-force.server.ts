@@ -10,8 +10,8 @@ type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjec
  * Whether a decision that is in force has removed this subject: several cases may be about one thing, and the end of one decision must not
  * bring back what another one took away. The decision that ends is undone or lifted by then.
  */
-export async function isRemovalInForce(q: Tx | typeof db, subject: Subject): Promise<boolean> {
-  const [found] = await q
+export async function isRemovalInForce(tx: Tx, subject: Subject): Promise<boolean> {
+  const [found] = await tx
     .select({ id: decisions.id })
     .from(decisions)
     .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
@@ -29,7 +29,7 @@ export async function laterRemoval(tx: Tx, subject: Subject, since: Date) {
     .select({ id: decisions.id, removed: decisions.removed })
     .from(decisions)
     .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
-    .where(and(removesNow(subject), gt(decisions.createdAt, since)))
+    .where(removesNowSince(subject, since))
     .orderBy(asc(decisions.createdAt))
     .limit(1)
     .for('update', { of: decisions })
@@ -37,17 +37,30 @@ export async function laterRemoval(tx: Tx, subject: Subject, since: Date) {
 }
 
 /**
- * Whether a successful appeal has brought back the texts of a profile, but for those that its owner has written anew. Not while another
- * decision in force has removed texts of this profile.
+ * Whether a successful appeal has brought back the texts of a profile, but for those that its owner has written anew. Not while a later
+ * decision in force has removed texts of this profile; an earlier one has removed others.
  */
 export async function areTextsBack(
   q: Tx | typeof db,
-  decision: Subject & { action: CaseAction; appealStatus: (typeof APPEAL_STATES)[number] | undefined },
+  decision: Subject & {
+    action: CaseAction
+    decidedAt: Date
+    appealStatus: (typeof APPEAL_STATES)[number] | undefined
+  },
 ): Promise<boolean> {
-  const { action, appealStatus, subjectType, subjectId } = decision
-  const isAboutTexts = action === 'remove' && subjectType === 'profile'
-  return appealStatus === 'upheld' && isAboutTexts && !(await isRemovalInForce(q, { subjectType, subjectId }))
+  const { action, decidedAt, appealStatus, subjectType } = decision
+  if (appealStatus !== 'upheld' || action !== 'remove' || subjectType !== 'profile') return false
+  const [later] = await q
+    .select({ id: decisions.id })
+    .from(decisions)
+    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
+    .where(removesNowSince(decision, decidedAt))
+    .limit(1)
+  return later === undefined
 }
+
+const removesNowSince = (subject: Subject, since: Date) =>
+  and(removesNow(subject), gt(decisions.createdAt, since))
 
 const removesNow = ({ subjectType, subjectId }: Subject) =>
   and(
