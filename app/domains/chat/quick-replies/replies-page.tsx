@@ -68,12 +68,14 @@ export function RepliesPage({
  * new one stays, and so does the focus.
  */
 function useAdditions(replies: QuickReply[]): number {
-  const isAdding = useNavigation().formData?.get('intent') === 'add'
-  const [known, setKnown] = useState({ replies, isAdding, additions: 0 })
+  const { state, formData } = useNavigation()
+  const [known, setKnown] = useState({ replies, isAdding: false, additions: 0 })
+  // Until the answer, also if another form is sent meanwhile. A refusal, which loads no list, ends it, too.
+  const isAdding = state !== 'idle' && (known.isAdding || formData?.get('intent') === 'add')
   if (known.replies !== replies) {
     const isAdded = known.isAdding && replies.some(({ id }) => known.replies.every((one) => one.id !== id))
     setKnown({ replies, isAdding, additions: known.additions + Number(isAdded) })
-  } else if (isAdding && !known.isAdding) setKnown({ ...known, isAdding })
+  } else if (isAdding !== known.isAdding) setKnown({ ...known, isAdding })
   return known.additions
 }
 

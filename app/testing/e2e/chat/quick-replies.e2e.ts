@@ -1,3 +1,4 @@
+import { QUICK_REPLIES_MAX } from 'db/limits/chat'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { field, hydrated, matchedCouple, openPhrases } from '~/testing/browsing/chat-pairs'
@@ -55,6 +56,30 @@ test('removing a quick reply keeps the text that is typed for a new one, also if
   await expect(page.getByRole('listitem').filter({ hasText: form.content })).toBeVisible()
   await expect(typed).toHaveValue('Bis gleich')
   await expect(page.getByRole('button', { name: 'Hinzufügen' })).not.toBeFocused()
+})
+
+test('a new quick reply that was refused in a full list stays typed when another one is removed', async ({
+  browser,
+}) => {
+  const { provider } = await matchedCouple(browser)
+  const { page } = provider
+  await page.goto('/chat/quick-replies')
+  const headers = { origin: new URL(page.url()).origin }
+  const addElsewhere = (content: string) =>
+    page.request.post('/chat/quick-replies', { form: { intent: 'add', content }, headers })
+  for (let n = 1; n < QUICK_REPLIES_MAX; n++) await addElsewhere(`Antwort ${n}.`)
+  await page.reload()
+  await untilHydrated(page)
+  const typed = page.getByLabel('Neue Antwort')
+  await typed.fill('Bis gleich')
+  await addElsewhere('Aus einem anderen Tab')
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(typed).toHaveAttribute('aria-invalid', 'true')
+  const row = page.getByRole('listitem').filter({ hasText: 'Antwort 1.' })
+  await row.getByRole('button', { name: /^Löschen/ }).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Aus einem anderen Tab' })).toBeVisible()
+  await expect(typed).toHaveValue('Bis gleich')
 })
 
 test('a message that is the same as the last one is shown again', async ({ browser }) => {
