@@ -57,9 +57,12 @@ export type CaseChange = { at: Date } & (
   | { what: 'assigned'; by: string | null }
   | { what: 'noted'; by: string | null }
   | { what: 'reported' }
+  | { what: 'undone' }
+  /** Such as a hint that was joined to the case, which records no time. */
+  | { what: 'other' }
 )
 
-/** The last change of a case, for a moderator whose own was refused because of it. Null if nothing ever changed. */
+/** The last change of a case, for a moderator whose own was refused because of it. Null for an unknown case. */
 export async function caseChange(caseId: string): Promise<CaseChange | null> {
   const [row, [decision], [note]] = await Promise.all([
     db
@@ -69,10 +72,15 @@ export async function caseChange(caseId: string): Promise<CaseChange | null> {
       .where(eq(moderationCases.id, caseId))
       .then(([found]) => found),
     db
-      .select({ at: decisions.createdAt, by: users.firstName, action: decisions.action })
+      .select({
+        at: decisions.createdAt,
+        by: users.firstName,
+        action: decisions.action,
+        undoneAt: decisions.undoneAt,
+      })
       .from(decisions)
       .leftJoin(users, eq(users.id, decisions.decidedBy))
-      .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)))
+      .where(eq(decisions.caseId, caseId))
       .orderBy(desc(decisions.createdAt))
       .limit(1),
     db
@@ -84,14 +92,21 @@ export async function caseChange(caseId: string): Promise<CaseChange | null> {
       .limit(1),
   ])
   if (!row) return null
-  const { lastReportedAt, assignedAt } = row.case
+  const { createdAt, lastReportedAt, assignedAt } = row.case
   const changes: CaseChange[] = [
+    { what: 'other', at: createdAt },
     ...(lastReportedAt ? [{ what: 'reported' as const, at: lastReportedAt }] : []),
     ...(assignedAt ? [{ what: 'assigned' as const, by: row.assignee, at: assignedAt }] : []),
     ...(note ? [{ what: 'noted' as const, ...note }] : []),
-    ...(decision ? [{ what: 'decided' as const, ...decision }] : []),
+    ...(decision ? [changeBy(decision)] : []),
   ]
   return changes.sort((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null
 }
+
+type LatestDecision = { at: Date; by: string | null; action: CaseAction; undoneAt: Date | null }
+
+/** The change of a case by its latest decision, or by the undo of it. */
+const changeBy = ({ undoneAt, ...decided }: LatestDecision): CaseChange =>
+  undoneAt ? { what: 'undone', at: undoneAt } : { what: 'decided', ...decided }
 
 const notAbout = (staff: Staff) => or(isNull(moderationCases.userId), ne(moderationCases.userId, staff.id))

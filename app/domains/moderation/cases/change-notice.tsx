@@ -8,13 +8,15 @@ export function ChangeNotice({ change }: { change: CaseChange }) {
   const name = 'by' in change ? (change.by ?? t('cases:change.somebody')) : ''
   return (
     <Notice tone="error" title={t('cases:change.title')}>
-      <p>
-        {change.what === 'decided'
-          ? t('cases:change.decided', { name, action: t(`decisions:result.${change.action}`) })
-          : change.what === 'assigned' && change.by === null
-            ? t('cases:change.released')
-            : t(`cases:change.${change.what}`, { name })}
-      </p>
+      {change.what === 'other' ? null : (
+        <p>
+          {change.what === 'decided'
+            ? t('cases:change.decided', { name, action: t(`decisions:result.${change.action}`) })
+            : change.what === 'assigned' && change.by === null
+              ? t('cases:change.released')
+              : t(`cases:change.${change.what}`, { name })}
+        </p>
+      )}
       <p>{t('cases:change.again')}</p>
     </Notice>
   )

@@ -354,6 +354,23 @@ describe('a case', () => {
     expect(again.headers.get('location')).toContain('decided=')
   })
 
+  it.each([
+    ['after a decision that was undone', true, 'Inzwischen wurde die Entscheidung zurückgenommen.'],
+    ['after a hint', false, 'Inzwischen hat sich etwas geändert'],
+  ])('that changed %s refuses a decision and says so', async (_, isUndone, text) => {
+    const { caseId } = await newCase()
+    const isThis = eq(moderationCases.id, caseId)
+    await db.update(moderationCases).set({ version: 3, lastReportedAt: null }).where(isThis)
+    const undoneAt = new Date()
+    if (isUndone) await db.insert(decisions).values({ caseId, action: 'warn', ground: 'spam', undoneAt })
+    const path = `/admin/cases/${caseId}`
+    const late = { version: '1', action: 'warn', ground: 'spam', facts: 'Werbung', days: '7' }
+    const refused = await moderator.client.postForm(`${path}/decide`, late)
+    const address = refused.headers.get('location') ?? ''
+    expect(address).toBe(`${path}?changed=1`)
+    expect(await html(moderator.client, address)).toContain(text)
+  })
+
   it('about an album corrects its mark "freizügig", and keeps what is typed beside', async () => {
     const { owner, album } = await makeSharingPair()
     const about = { userId: owner.id, targetType: 'album', targetId: album.id } as const
