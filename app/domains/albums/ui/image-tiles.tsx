@@ -109,7 +109,8 @@ export function ImageTiles({
       {/* Three columns on a phone; fewer with a text size of 200 %, since two buttons stand below each image. */}
       <ol
         ref={lightbox}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] items-start gap-2 sm:grid-cols-4 lg:grid-cols-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] items-start gap-2 outline-none sm:grid-cols-4 lg:grid-cols-6"
+        tabIndex={-1}
         onDragStart={(event) => event.preventDefault()}
       >
         {images.map((image, at) => (

@@ -48,12 +48,15 @@ for (const javaScriptEnabled of [false, true]) {
     await choose.setInputFiles(await images(6))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
+    if (javaScriptEnabled) await choose.focus()
     await choose.setInputFiles(await images(5))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(owner.getByText('Bilder hochgeladen!').first()).toBeVisible()
     await eventually(album(owner).getByRole('img', { name: /^Foto \d von 5$/ })).toHaveCount(5)
     await eventually(owner.getByText('Das Album ist voll: höchstens 5 Fotos.')).toBeVisible()
     if (javaScriptEnabled) {
+      // The field had the focus, and is gone.
+      await expect(album(owner).locator('ol:has(img)')).toBeFocused()
       await expectAccessible(owner)
       expect(await takesDroppedFile(owner)).toBe(true)
       await expect(owner.getByText('Du kannst nur noch 0 Bilder hinzufügen.')).toBeVisible()
