@@ -1,8 +1,8 @@
 /** Lone surrogates, control characters except tab and line feed, and characters that change the text direction. */
 const REMOVED = /\p{Cs}|(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Neither white space nor a character that only affects its neighbours, such as the joiner of an emoji. */
-const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
+/** No white space, no empty Braille pattern, and no character that only affects its neighbours, such as the joiner of an emoji. */
+const VISIBLE_CHARACTER = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Normalizes typed text for storing and counting: browsers send CRLF for a line break, other clients LF. Empty if no character is visible.
