@@ -3,6 +3,8 @@ import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { issueCookie, newSecret } from '~/platform/http/session.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -76,6 +78,11 @@ it('a browser is known by its cookie, is new to each account once, and belongs t
     owner: expect.not.stringMatching(mine?.owner ?? ''),
   })
   expect(await deviceOf(request(`${first.cookie.split(';')[0]}x`))).toBeNull()
+  // The same secret signs sessions and messages.
+  const headers = new Headers({ 'Set-Cookie': await issueCookie(newSecret().secret) })
+  await setFlash(headers, { tone: 'info', key: 'auth:sessionEnded.saved' })
+  for (const signed of headers.getSetCookie())
+    expect(await deviceOf(request(signed.replace(/^(session|flash)=/, 'device=')))).toBeNull()
 })
 
 it('a login without a new trust period leaves the one that the browser has', async () => {
