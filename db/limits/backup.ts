@@ -28,7 +28,6 @@ export const JOURNAL_KINDS = [
   'unsent',
   'gone',
 ] as const
-export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 /** The journal records each deletion from these tables. Other deletions follow from them, or a sweep repeats them. */
 export const JOURNAL_TABLES = ['images', 'private_albums', 'passkeys'] as const

@@ -21,7 +21,7 @@ export const PAYMENT_STATUSES = ['started', 'paid', 'refunded', 'charged-back'] 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const GRANT_SOURCES = ['payment', 'admin', 'demo', 'opening'] as const
-export type GrantSource = (typeof GRANT_SOURCES)[number]
+
 /** Why an admin gave or ended premium. */
 export const GRANT_REASON_MAX = 500
 

@@ -12,7 +12,6 @@ export type VerificationPicture = 'document' | 'selfie'
 
 /** The states of a request. `renew`: its pictures were destroyed before a decision, and the member is asked to send it again. */
 export const VERIFICATION_STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'renew'] as const
-export type VerificationState = (typeof VERIFICATION_STATES)[number]
 
 /** How a request is checked. */
 export const VERIFICATION_METHODS = ['selfie-with-code', 'document-and-selfie'] as const
