@@ -4,7 +4,7 @@ import { profileHref } from './address'
 import type { CardTexts } from './card-texts'
 import type { ProfileCard as Card } from './listing.server'
 
-export type ProfileCardProps = {
+type ProfileCardProps = {
   card: Card
   texts: CardTexts
   /** Signed-in members get links to the profile; visitors get login links. */

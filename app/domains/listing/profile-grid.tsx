@@ -15,7 +15,7 @@ const WIDE_SIZES = '(min-width:1024px) 280px,(min-width:768px) 22vw,(min-width:6
 /** The first row on a phone. */
 const PRIORITY_PHOTOS = 2
 
-export type ProfileGridProps = {
+type ProfileGridProps = {
   cards: readonly Card[]
   signedIn: boolean
   /** In a wide window; six by default. */

@@ -26,7 +26,7 @@ function cityButtons(cities: readonly City[], current: string): Markup {
 const CURRENT = markup` aria-current="true"`
 const CHECK = markup`<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS.check}"></path></svg>`
 
-export type PlaceDialogProps = {
+type PlaceDialogProps = {
   cities: readonly City[]
   /** Slug of the current place. */
   current: string

@@ -13,7 +13,7 @@ import type { Picked, Search } from './search.server'
 import type { SearchArea } from './search-area.server'
 
 /** The basis of a member's recommendations (DECISIONS "Listing"). */
-export type Taste = { id: string; interests: readonly string[] }
+type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
 /** So many traits of liked people are compared: those that most of them share. */
@@ -23,7 +23,7 @@ const LIKED_TRAITS_MAX = 8
  * Adds ranking values for one member to the picked profiles: shared interests, and how many traits they share with people whom the
  * member liked before this day (so that the order stays the same all day).
  */
-export function candidatesSql(picked: string, taste: Taste, day: string, values: Values): string {
+function candidatesSql(picked: string, taste: Taste, day: string, values: Values): string {
   const interests = values.numbers(traitCodes('interests', knownInterests(taste)), 'int')
   const viewer = values.add(taste.id, 'uuid')
   // Of a day in Germany, in whatever time zone the database session is.

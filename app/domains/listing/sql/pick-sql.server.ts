@@ -10,7 +10,7 @@ import { pickFromMany } from './walk-sql.server'
  * The lists of a page if few (some hundred) match: all of them are among the hits and only need sorting.
  * @param when the condition of the statement under which it picks; otherwise the lists are empty
  */
-export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
+function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
   const order = orderSql(values.add(search.start, 'float8'), search.lead)
   const bound = (key: SortKey | undefined, sign: string) =>
     key ? ` and (${order}) ${sign} ${sortKeySql(key, search, values)}` : ''
