@@ -63,10 +63,10 @@ export function SandboxPage({ order, query, sales, styles }: SandboxPageProps) {
       </form>
       {sales.length > 0 ? <Sales sales={sales} /> : null}
       <p>
-        {/* Without a sale the success page would say that a payment is being checked. */}
+        {/* If nobody paid, the success page would say that a payment is being checked. */}
         <a
           className="inline-flex min-h-11 items-center text-accent underline"
-          href={sales.length > 0 ? order.successURL : order.declineURL}
+          href={sales.some(({ isApproved }) => isApproved) ? order.successURL : order.declineURL}
         >
           Back to the shop
         </a>

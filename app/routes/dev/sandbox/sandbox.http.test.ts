@@ -66,6 +66,9 @@ test('leads back to the page that is true for the order', async () => {
   const { act, see } = await atSandbox()
   const back = async () => /href="([^"]+)"[^>]*>Back to the shop/.exec(await see())?.[1]
   expect(await back()).toBe(`${server.origin}/premium-declined`)
+  // Nobody paid a sale that is only named by a forged notice.
+  await act('wrong-signature')
+  expect(await back()).toBe(`${server.origin}/premium-declined`)
   await act('close-tab')
   expect(await back()).toMatch(/\/premium-success\?order=/)
 })
