@@ -1,11 +1,11 @@
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
 import { rowsOf } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 
 type Member = Pick<Viewer, 'id'>
@@ -48,7 +48,7 @@ export type ShownAlbum = {
  * else, for deleted and removed albums and invalid ids. One statement, with the images.
  */
 export async function albumFor(viewer: Member, albumId: string): Promise<ShownAlbum | null> {
-  if (!z.guid().safeParse(albumId).success) return null
+  if (!isGuid(albumId)) return null
   const [row] = await rowsOf<Row>(ALBUM, [albumId, viewer.id], { prepared: true })
   if (!row) return null
   const { until, isAgeChecked, ...album } = row

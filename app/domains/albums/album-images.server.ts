@@ -2,13 +2,13 @@ import { ALBUM_IMAGES_MAX } from 'db/limits/media'
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { asc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { storedBefore } from '~/domains/media/files/repeated-upload.server'
 import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
 import { dropPhoto, movedTo, numberPhotos } from '~/domains/media/profile-photos.server'
 import type { StoreRefusal } from '~/domains/media/refusal'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { isOwnAlbum } from './access.server'
 import { publishAlbumAccess } from './album-events.server'
@@ -30,7 +30,7 @@ export async function mayAddImages(
   q: Queryable = db,
 ): Promise<null | Refused | NoRoom> {
   if (owner.userType !== 'trans') return { refusal: 'providers-only' }
-  if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
+  if (!isGuid(albumId)) return { refusal: 'unknown' }
   const isOwn = isOwnAlbum(owner.id, albumId)
   const [album] = await q.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn)
   if (!album) return { refusal: 'unknown' }
@@ -142,7 +142,7 @@ async function changeImages(
   { owner, albumId, imageId }: InAlbum & { imageId: string },
   change: (tx: Tx, all: Row[], image: Row) => Promise<Row[]>,
 ): Promise<null | Refused> {
-  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  if (!isGuid(imageId)) return { refusal: 'unknown' }
   const done = await inOwnAlbum({ owner, albumId }, async (tx) => {
     const all = await tx
       .select({ id: images.id, url: images.url, position: images.position })

@@ -3,12 +3,12 @@ import { users } from 'db/schema/accounts'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { removeMedia } from '~/domains/media/files/files.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { isAlbumOf, isInForceAt, isOwnAlbum } from './access.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
@@ -128,7 +128,7 @@ export async function inOwnAlbum<Result>(
   { owner, albumId }: { owner: Pick<Viewer, 'id'>; albumId: string },
   run: (tx: Tx) => Promise<Result>,
 ): Promise<Result | { refusal: 'unknown' }> {
-  if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
+  if (!isGuid(albumId)) return { refusal: 'unknown' }
   return await db.transaction(async (tx) => {
     const [album] = await tx
       .select({ id: privateAlbums.id })

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { type AlbumImage, IMAGE_FIELDS, IMAGE_ORDER } from './access.server'
 import { type AlbumLimits, exceedsLimits, limitsOf } from './album-limits.server'
 
@@ -49,7 +49,7 @@ export type OwnAlbumPage = OwnAlbum & {
 
 /** An own album with its images in order; null for albums of others, unknown and invalid ids. One statement. */
 export async function ownAlbum(owner: Owner, albumId: string): Promise<OwnAlbumPage | null> {
-  if (!z.guid().safeParse(albumId).success) return null
+  if (!isGuid(albumId)) return null
   const [[row], limits] = await Promise.all([
     rowsOf<Row & { images: OwnAlbumImage[]; olderAlbums: number }>(ALBUM, [owner.id, albumId], {
       prepared: true,

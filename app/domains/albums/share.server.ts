@@ -4,7 +4,6 @@ import { albumAccess, newAccessCode, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import {
   type AlbumMessage,
@@ -16,6 +15,7 @@ import { messageOf, publishSent, type SentMessage } from '~/domains/chat/message
 import { notify } from '~/domains/notifications/notify.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { isInForceAt, isOwnAlbum } from './access.server'
@@ -54,7 +54,7 @@ export async function shareAlbum(input: {
 }): Promise<Shared | { refusal: AlbumRefusal } | TooMany> {
   const { by, albumId, to, clientId = randomUUID() } = input
   if (by.userType !== 'trans') return { refusal: 'providers-only' }
-  if (!z.guid().safeParse(albumId).success) return { refusal: 'unknown' }
+  if (!isGuid(albumId)) return { refusal: 'unknown' }
   const target = 'receiverId' in to ? to.receiverId : to.chatRoomId
   if (target.toLowerCase() === by.id) return { refusal: 'self' }
   const earlier = await sharedBefore({ by, albumId, to, clientId })
@@ -142,7 +142,7 @@ async function sharedBefore({ by, albumId, to, clientId }: Grant): Promise<Share
   const message = await messageOf(by.id, clientId)
   if (!message || message.privateAlbumId !== albumId.toLowerCase()) return null
   const id = 'receiverId' in to ? to.receiverId : to.chatRoomId
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const { roomId, userId, contactId } = chatMembers
   const isNamed = 'receiverId' in to ? eq(contactId, id) : eq(roomId, id)
   const [access] = await db
@@ -166,8 +166,7 @@ export async function revokeAccess({
   albumId: string
   accessId: string
 }): Promise<null | { refusal: 'unknown' }> {
-  if (!z.guid().safeParse(accessId).success || !z.guid().safeParse(albumId).success)
-    return { refusal: 'unknown' }
+  if (!isGuid(accessId) || !isGuid(albumId)) return { refusal: 'unknown' }
   const at = now()
   const isOwn = and(
     eq(albumAccess.id, accessId),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { dropOutdatedNotices } from '~/domains/notifications/centre/change-notices.server'
 import { notify } from '~/domains/notifications/notify.server'
 import type { Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { defineJob, dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days as inDays } from '~/platform/time/durations'
@@ -147,7 +148,7 @@ async function planReminder(
 }
 
 async function lockedPremium(tx: Tx, userId: string) {
-  if (!z.guid().safeParse(userId).success) return undefined
+  if (!isGuid(userId)) return undefined
   const [account] = await tx
     .select({ premiumExpiresAt: users.premiumExpiresAt })
     .from(users)

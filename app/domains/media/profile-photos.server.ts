@@ -2,9 +2,9 @@ import { type ModerationState, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { removeMedia } from './files/files.server'
 import { recordOrphan } from './files/orphaned-files.server'
 import { storedBefore } from './files/repeated-upload.server'
@@ -140,7 +140,7 @@ async function arranged(
   { owner, imageId }: { owner: Owner; imageId: string },
   arrange: Arrange,
 ): Promise<null | { refusal: 'unknown' }> {
-  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  if (!isGuid(imageId)) return { refusal: 'unknown' }
   return await db.transaction(async (tx) => {
     await lockPhotosOf(tx, owner)
     const photos = await ownPhotos(owner, tx)

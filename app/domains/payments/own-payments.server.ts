@@ -1,9 +1,9 @@
 import type { PaymentStatus } from 'db/limits/payments'
 import { payments } from 'db/schema/payments'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 
 export type OwnPayment = {
   id: string
@@ -30,7 +30,7 @@ export async function ownPayments(viewer: Pick<Viewer, 'id'>): Promise<OwnPaymen
 
 /** One of the viewer's payments; null for unknown ids, unpaid orders and payments of others. */
 export async function ownPayment(viewer: Pick<Viewer, 'id'>, id: string): Promise<OwnPayment | null> {
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const rows = await db
     .select()
     .from(payments)

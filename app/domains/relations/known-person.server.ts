@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 
 /** Serializes changes between two people: the second waits for the first to commit. */
 export async function lockPair(tx: Tx, oneId: string, otherId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function knownPerson(
   { viewer, id }: { viewer: Pick<Viewer, 'id'>; id: string },
   q: Queryable = db,
 ): Promise<KnownPerson | null> {
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const [person] = await q
     .select({ id: users.id, firstName: users.firstName })
     .from(users)

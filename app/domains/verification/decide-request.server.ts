@@ -9,9 +9,9 @@ import {
 import { users } from 'db/schema/accounts'
 import { checkedPhotos, verifications } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { approvedPhotosOf, type Staff } from './queue.server'
 import { destroyPictures, eraseDeletedKeys, expiryCutoff } from './sealed-pictures.server'
@@ -55,7 +55,7 @@ export async function decideRequest(act: {
   ip: string
 }): Promise<{ status: 'approved' | 'refused' } | { refusal: DecisionRefusal }> {
   const { by, requestId, decision, ip } = act
-  if (!z.guid().safeParse(requestId).success) return { refusal: 'unknown' }
+  if (!isGuid(requestId)) return { refusal: 'unknown' }
   const result = await db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ userId: verifications.userId })

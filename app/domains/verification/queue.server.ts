@@ -7,13 +7,13 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { verificationKeys, verifications } from 'db/schema/verification'
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeAgain } from '~/domains/media/encoder/encoder.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { expiryCutoff, openPicture } from './sealed-pictures.server'
 
 /** A moderator in one session. */
@@ -157,7 +157,7 @@ export async function viewPicture({
   picture: string
   ip: string
 }): Promise<Buffer | null> {
-  if (!z.guid().safeParse(requestId).success || !isPicture(picture)) return null
+  if (!isGuid(requestId) || !isPicture(picture)) return null
   const [opened] = await db
     .select({ userId: verifications.userId, kind: verifications.kind })
     .from(verifications)

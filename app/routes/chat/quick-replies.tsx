@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatHref, QUICK_REPLIES } from '~/domains/chat/conversations/folders'
 import { ReplyIntent } from '~/domains/chat/quick-replies/forms'
@@ -14,6 +13,7 @@ import { RepliesPage } from '~/domains/chat/quick-replies/replies-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -44,8 +44,8 @@ async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'conte
 /** The addresses of this page and of the one that led to it. */
 function hrefsOf(request: Request): { here: string; back: string } {
   const params = new URL(request.url).searchParams
-  const user = z.guid().safeParse(params.get('user')).data
-  if (user) return { here: `${QUICK_REPLIES}?user=${user}`, back: chatHref({ user }) }
+  const user = params.get('user')
+  if (isGuid(user)) return { here: `${QUICK_REPLIES}?user=${user}`, back: chatHref({ user }) }
   if (params.get('from') === 'settings')
     return { here: `${QUICK_REPLIES}?from=settings`, back: '/settings/chat' }
   return { here: QUICK_REPLIES, back: chatHref({}) }

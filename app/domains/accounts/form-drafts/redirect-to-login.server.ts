@@ -1,7 +1,6 @@
 import { redirectDocument } from '@remix-run/node'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
-import { z } from 'zod'
 import { languageOf, translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
@@ -10,6 +9,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
@@ -64,8 +64,8 @@ export async function draftOf(
 ): Promise<{ page: string; draftCookie: string | null }> {
   const page = pageOf(request)
   const { pathname, searchParams } = new URL(page, request.url)
-  const user = z.guid().safeParse(searchParams.get('user')).data
-  const path = user ? pathWith(pathname, user) : pathname
+  const user = searchParams.get('user')
+  const path = isGuid(user) ? pathWith(pathname, user) : pathname
   // Photos are not read into memory for the few fields next to them.
   const draftCookie = takesFiles(new URL(request.url).pathname)
     ? null

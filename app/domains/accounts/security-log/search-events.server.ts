@@ -5,6 +5,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { isGuid } from '~/platform/input/guid.server'
 import { searchedDay, searchedFields, searchedText } from '~/platform/input/search-fields'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import { canonicalEmail } from '../forms/fields'
@@ -63,16 +64,8 @@ function accountsLike(q: string) {
   const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
   const named: SQL[] = [users.firstName, users.lastName].map((name) => sql`${name} ilike ${beginningWith(q)}`)
   const handle = sql`${users.username} ilike ${beginningWith(q.replace(/^@(?=.)/, ''))}`
-  const id = z.guid().safeParse(q)
   return db
     .select({ id: users.id })
     .from(users)
-    .where(
-      or(
-        eq(users.email, canonicalEmail(q)),
-        id.success ? eq(users.id, id.data) : undefined,
-        handle,
-        ...named,
-      ),
-    )
+    .where(or(eq(users.email, canonicalEmail(q)), isGuid(q) ? eq(users.id, q) : undefined, handle, ...named))
 }

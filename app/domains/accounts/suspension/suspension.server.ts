@@ -2,7 +2,6 @@ import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
@@ -11,6 +10,7 @@ import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { isLastAdmin, lockAdmins } from '../active-staff.server'
 import { ACCOUNT_SUSPENDED } from '../events'
@@ -113,7 +113,7 @@ const named = <Given extends Act>(given: Given): Given => ({ ...given, userId: g
 
 /** Undefined for no account, also for the placeholder of a purged one: nobody is behind it. */
 async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boolean } | undefined> {
-  if (!z.guid().safeParse(userId).success) return undefined
+  if (!isGuid(userId)) return undefined
   const [account] = await tx
     .select({ isSuspended: users.isSuspended })
     .from(users)
@@ -141,7 +141,7 @@ const NOT_SUSPENDED = {
  * the other holds.
  */
 async function lockSuspendingDecisions(tx: Tx, userId: string): Promise<void> {
-  if (!z.guid().safeParse(userId).success) return
+  if (!isGuid(userId)) return
   await tx
     .select({ id: decisions.id })
     .from(decisions)

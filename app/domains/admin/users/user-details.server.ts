@@ -6,11 +6,11 @@ import { strikes } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db, type Queryable } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 
 /** An account as an admin edits it. */
@@ -53,7 +53,7 @@ const ageToEdit = () =>
 
 /** The accounts with these ids, in no order. Deleted ones are included, the placeholder of purged people is not. */
 export function usersForAdmins(ids: readonly string[], q: Queryable = db) {
-  const known = ids.filter((id) => z.guid().safeParse(id).success)
+  const known = ids.filter((id) => isGuid(id))
   return q
     .select(editedColumns())
     .from(users)

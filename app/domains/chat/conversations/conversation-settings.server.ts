@@ -4,6 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { ThreadIntent } from '../messages/forms'
 import type { ChatRefusal } from '../messages/refusal'
@@ -76,7 +77,7 @@ export async function unsend(
   { roomId, partnerId }: Conversation,
   messageId: string,
 ): Promise<ChatRefusal | null> {
-  if (roomId === null || !z.guid().safeParse(messageId).success) return { refusal: 'unknown' }
+  if (roomId === null || !isGuid(messageId)) return { refusal: 'unknown' }
   const own = and(eq(messages.roomId, roomId), eq(messages.id, messageId), eq(messages.senderId, viewer.id))
   const [message] = await db.select().from(messages).where(own)
   if (!message) return { refusal: 'unknown' }

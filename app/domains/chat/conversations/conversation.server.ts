@@ -2,10 +2,10 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { PARTNER, type Partner, partnerIn, partnerOf } from './partner-sql.server'
 
 type Member = Pick<Viewer, 'id'>
@@ -41,7 +41,7 @@ const other = alias(chatMembers, 'other')
  * may not see and never wrote with. One statement if the conversation exists.
  */
 export async function conversationWith(viewer: Member, userId: string): Promise<Conversation | null> {
-  if (!z.guid().safeParse(userId).success) return null
+  if (!isGuid(userId)) return null
   const partnerId = userId.toLowerCase()
   const begun = await begunWhere(viewer, eq(chatMembers.contactId, partnerId))
   return begun ?? unbegun(viewer, partnerId)

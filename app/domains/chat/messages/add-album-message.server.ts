@@ -3,8 +3,8 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import type { Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { isAvailable } from '../conversations/partner-sql.server'
 import type { SentMessage } from './send.server'
 
@@ -20,7 +20,7 @@ export async function acceptedRoom(
   { memberId, ...by }: { memberId: string } & ({ receiverId: string } | { chatRoomId: string }),
 ): Promise<{ roomId: string; receiverId: string; isMutedByReceiver: boolean } | null> {
   const id = 'receiverId' in by ? by.receiverId : by.chatRoomId
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const which = 'receiverId' in by ? eq(chatMembers.contactId, id) : eq(chatMembers.roomId, id)
   const [room] = await tx
     .select({

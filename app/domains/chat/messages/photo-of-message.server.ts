@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { isGuid } from '~/platform/input/guid.server'
 import type { PhotoData } from '~/ui/photo/photo'
 import { conversationWith } from '../conversations/conversation.server'
 import { messageIn } from './message-page.server'
@@ -19,7 +19,7 @@ export async function photoOfMessage(
   /** Null for an unavailable account. */
   partnerName: string | null
 } | null> {
-  if (!z.guid().safeParse(messageId).success) return null
+  if (!isGuid(messageId)) return null
   const conversation = await conversationWith(viewer, userId)
   if (!conversation) return null
   const message = await messageIn(viewer, conversation, messageId)

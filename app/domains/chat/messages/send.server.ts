@@ -1,10 +1,10 @@
 import { chatMembers, messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { db, rowsOf, violatedConstraint } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
 import { startConversation } from '../conversations/start.server'
@@ -56,7 +56,7 @@ export async function storeMessage(
   input: SendInput,
 ): Promise<(Sent & { published: Promise<void> }) | ChatRefusal> {
   const { by, content, clientId, originConnectionId, sid } = input
-  if (!z.guid().safeParse(input.userId).success) return { refusal: 'unknown' }
+  if (!isGuid(input.userId)) return { refusal: 'unknown' }
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
   const imageUrl = input.imageUrl ?? null

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { parseForm } from '~/platform/http/remix/form.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { AddReplyFormSchema, ChangeReplyFormSchema, RemoveReplyFormSchema, type ReplyIntent } from './forms'
 
@@ -32,7 +33,7 @@ export function quickRepliesOf(owner: Owner): Promise<QuickReply[]> {
 
 /** One of the owner's quick replies; null if the id is unknown or belongs to another provider. */
 export async function quickReply(owner: Owner, id: string): Promise<QuickReply | null> {
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const [row] = await db
     .select({ id: quickReplies.id, content: quickReplies.content })
     .from(quickReplies)

@@ -2,7 +2,6 @@ import { DELETE_REASON_MAX } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { DELETED_USER, restorableFrom } from '~/domains/accounts/deletion'
 import { ACCOUNT_DELETED } from '~/domains/accounts/events'
@@ -15,6 +14,7 @@ import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { checkCurrentPassword, type PasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { endExports } from '../export/request-export.server'
 
@@ -77,7 +77,7 @@ export async function deleteAsAdmin(act: {
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > DELETE_REASON_MAX) return { refusal: 'reason-too-long' }
   if (by.id === userId) return { refusal: 'self' }
-  if (!z.guid().safeParse(userId).success) return { refusal: 'unknown-account' }
+  if (!isGuid(userId)) return { refusal: 'unknown-account' }
   const deletedAt = now()
   return await db.transaction(async (tx) => {
     const [user] = await tx

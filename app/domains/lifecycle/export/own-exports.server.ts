@@ -1,9 +1,9 @@
 import type { ExportState } from 'db/limits/exports'
 import { dataExports } from 'db/schema/exports'
 import { and, desc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { isExportToken } from './export-link.server'
 import { nextExportAt } from './request-export.server'
@@ -56,7 +56,7 @@ type OwnArchive = { file: string; readyAt: Date }
 
 /** An archive that its owner can download now; `null` for unknown ids and those of others, `over` once it is gone. */
 export async function ownArchive(viewer: Owner, id: string): Promise<OwnArchive | 'over' | null> {
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const [row] = await db
     .select()
     .from(dataExports)

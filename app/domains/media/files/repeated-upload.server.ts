@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { images } from 'db/schema/media'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Queryable } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { FORM_ID } from '../own-photos/own-photos'
 import { PHOTO_COLUMNS } from '../photo-columns.server'
 import type { StoredImage } from './store-image.server'
 
 /** The id that the uploader's browser gave one upload, and sends again with each try; undefined for any other text. */
-export const uploadIdOf = (fields: ReadonlyMap<string, string>): string | undefined =>
-  z.guid().safeParse(fields.get('uploadId')).data
+export function uploadIdOf(fields: ReadonlyMap<string, string>): string | undefined {
+  const id = fields.get('uploadId')
+  return isGuid(id) ? id : undefined
+}
 
 /**
  * The same for a file of a plain form, which the browser may send again as it is: made of the id of the form, the place of the file and its
@@ -19,8 +21,9 @@ export function uploadIdOfPart(
   fields: ReadonlyMap<string, string>,
   { at, bytes }: { at: number; bytes: Buffer },
 ): string | undefined {
-  const { data: formId } = z.guid().safeParse(fields.get(FORM_ID))
-  return formId && createHash('sha256').update(`${formId} ${at} `).update(bytes).digest('hex').slice(0, 32)
+  const formId = fields.get(FORM_ID)
+  if (!isGuid(formId)) return undefined
+  return createHash('sha256').update(`${formId} ${at} `).update(bytes).digest('hex').slice(0, 32)
 }
 
 /**

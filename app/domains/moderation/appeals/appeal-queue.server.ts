@@ -6,8 +6,8 @@ import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { Staff } from '../decisions/case-decision'
 import { appealBar } from './appeal-bar.server'
@@ -95,7 +95,7 @@ export async function appealCounts(staff: Staff): Promise<Record<AppealState, nu
 
 /** One appeal; null for an unknown one and for those about the reader. */
 export async function appealFor(staff: Staff, appealId: string): Promise<AppealDetails | null> {
-  if (!z.guid().safeParse(appealId).success) return null
+  if (!isGuid(appealId)) return null
   const [row] = await rowsWhere(
     and(eq(appeals.id, appealId), notAbout(staff)),
     momentForKeyset(appeals.createdAt),

@@ -3,11 +3,11 @@ import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { appealHash, decisionOfAppealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import type { Language } from '~/i18n/languages'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { Staff } from '../decisions/case-decision'
 import { areTextsBack } from '../decisions/removal-in-force.server'
@@ -125,7 +125,7 @@ export async function answerAppeal(act: {
   ip: string
 }): Promise<null | AnswerRefusal> {
   const { by, appealId, outcome, answer, ip } = act
-  if (!z.guid().safeParse(appealId).success) return { refusal: 'unknown' }
+  if (!isGuid(appealId)) return { refusal: 'unknown' }
   let publish: (() => Promise<void>) | null = null
   const refused = await db.transaction(async (tx) => {
     const [known] = await tx.select().from(appeals).where(eq(appeals.id, appealId))

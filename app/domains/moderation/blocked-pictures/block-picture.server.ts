@@ -5,7 +5,6 @@ import { blockedHashes } from 'db/schema/hashes'
 import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { hashImage } from '~/domains/media/encoder/encoder.server'
@@ -13,6 +12,7 @@ import { readMaster } from '~/domains/media/files/files.server'
 import { blockedHashOf } from '~/domains/media/hashes/find-copies.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { frozenBytes } from '../evidence/read-evidence.server'
 
@@ -37,7 +37,7 @@ export async function blockModeratedImage({
   decisionId,
   ...act
 }: Act & { imageId: string; decisionId: string }): Promise<Blocked> {
-  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  if (!isGuid(imageId)) return { refusal: 'unknown' }
   const [photo] = await db
     .select({ url: imageModeration.imageUrl, userId: imageModeration.userId })
     .from(imageModeration)

@@ -1,17 +1,17 @@
 import { blockedHashes } from 'db/schema/hashes'
 import { imageDecisions } from 'db/schema/hints'
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 
 /**
  * Lifts the block of a picture: copies that are uploaded from now on are treated like any other photo. A moderator still decides on the
  * copies that wait. For admins: the caller checks that. Refused as `unknown` once somebody has lifted the block.
  */
 export async function unblockPicture(act: Lifting): Promise<null | { refusal: 'unknown' }> {
-  if (!z.guid().safeParse(act.blockedId).success) return { refusal: 'unknown' }
+  if (!isGuid(act.blockedId)) return { refusal: 'unknown' }
   return db.transaction(async (tx) => ((await liftBlock(tx, act)) ? null : { refusal: 'unknown' }))
 }
 

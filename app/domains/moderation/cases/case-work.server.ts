@@ -2,11 +2,11 @@ import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { type CaseRefusal, caseFor, lockCase } from './cases.server'
@@ -74,7 +74,7 @@ export async function takeCases({
   caseIds: readonly string[]
   ip: string
 }): Promise<{ taken: number; left: number }> {
-  const ids = [...new Set(caseIds)].slice(0, BULK_MAX).filter((id) => z.guid().safeParse(id).success)
+  const ids = [...new Set(caseIds)].slice(0, BULK_MAX).filter((id) => isGuid(id))
   if (ids.length === 0) return { taken: 0, left: 0 }
   const taken = await db.transaction(async (tx) => {
     const rows = await tx
@@ -172,6 +172,6 @@ async function isLastNote(
 }
 
 async function mayWorkOn(tx: Tx, id: string, personId: string | null): Promise<boolean> {
-  if (!z.guid().safeParse(id).success || id.toLowerCase() === personId) return false
+  if (!isGuid(id) || id.toLowerCase() === personId) return false
   return (await tx.$count(users, and(eq(users.id, id), isActiveStaff('users')))) > 0
 }

@@ -4,10 +4,10 @@ import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 
 type Staff = Pick<Viewer, 'id'>
 export type CaseRow = typeof moderationCases.$inferSelect
@@ -25,7 +25,7 @@ export type FoundCase = CaseRow & { assignee: { id: string; firstName: string } 
 
 /** A case for a moderator; null for an unknown one and for those about oneself. One statement. */
 export async function caseFor(staff: Staff, caseId: string): Promise<FoundCase | null> {
-  if (!z.guid().safeParse(caseId).success) return null
+  if (!isGuid(caseId)) return null
   const assignees = alias(users, 'assignees')
   const [found] = await db
     .select({ row: moderationCases, assignee: { id: assignees.id, firstName: assignees.firstName } })
@@ -44,7 +44,7 @@ export async function lockCase(
   caseId: string,
   version: number,
 ): Promise<{ case: CaseRow } | { refusal: CaseRefusal }> {
-  if (!z.guid().safeParse(caseId).success) return { refusal: 'unknown' }
+  if (!isGuid(caseId)) return { refusal: 'unknown' }
   const [row] = await tx.select().from(moderationCases).where(eq(moderationCases.id, caseId)).for('update')
   if (!row) return { refusal: 'unknown' }
   if (row.status !== 'open') return { refusal: 'decided' }

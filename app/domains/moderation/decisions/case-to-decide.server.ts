@@ -8,8 +8,8 @@ import {
 import { users } from 'db/schema/accounts'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
-import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { reportSummary } from '../cases/page/case-reports.server'
 import type { Staff } from './case-decision'
 
@@ -42,7 +42,7 @@ export async function caseToDecide({
   by: Staff
   caseId: string
 }): Promise<CaseToDecide | null> {
-  if (!z.guid().safeParse(caseId).success) return null
+  if (!isGuid(caseId)) return null
   const isAboutSomebodyElse = or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id))
   const [found] = await db
     .select({
@@ -100,7 +100,7 @@ export async function actionsFor({
   by: Staff
   caseId: string
 }): Promise<readonly CaseAction[]> {
-  if (!z.guid().safeParse(caseId).success) return []
+  if (!isGuid(caseId)) return []
   const [row] = await db
     .select({
       userId: users.id,

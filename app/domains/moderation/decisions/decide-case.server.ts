@@ -3,11 +3,11 @@ import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/active-staff.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { Case, CaseDecision, DecideRefusal, Person, Staff } from './case-decision'
 import { closeCase, lockPerson, recordDecision } from './record-decision.server'
@@ -30,7 +30,7 @@ export async function decideCase(act: {
   ip: string
 }): Promise<{ decisionId: string; undoUntil: Date } | DecideRefusal> {
   const { by, caseId, version, decision, ip } = act
-  if (!z.guid().safeParse(caseId).success) return { refusal: 'unknown' }
+  if (!isGuid(caseId)) return { refusal: 'unknown' }
   const after: (() => Promise<void>)[] = []
   const isSuspending = SUSPENDING.includes(decision.action) || decision.suspends === true
   const result = await db.transaction(async (tx) => {

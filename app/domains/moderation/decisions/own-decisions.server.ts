@@ -2,12 +2,12 @@ import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { z } from 'zod'
 import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import { deleteRemovedAlbum } from '~/domains/albums/remove-album.server'
 import { dropSentImage } from '~/domains/chat/messages/send-image.server'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { type StatementPart, statementParts } from './statement.server'
 
@@ -28,7 +28,7 @@ export type OwnDecision = {
 
 /** A statement of the signed-in person, which counts as read from now on. Null for everybody else's. */
 export async function ownDecision(viewer: { id: string }, decisionId: string): Promise<OwnDecision | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
+  if (!isGuid(decisionId)) return null
   const isOwn = and(
     eq(decisions.id, decisionId),
     eq(decisions.userId, viewer.id),

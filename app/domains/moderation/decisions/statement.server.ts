@@ -3,11 +3,11 @@ import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { eq } from 'drizzle-orm'
 import type { TFunction } from 'i18next'
-import { z } from 'zod'
 import { formatDate, formatMoment, inGermanTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -39,7 +39,7 @@ export async function previewStatement({
   caseId: string
   decision: CaseDecision
 }): Promise<Statement | null> {
-  if (!z.guid().safeParse(caseId).success || !hasStatement(decision)) return null
+  if (!isGuid(caseId) || !hasStatement(decision)) return null
   const [row] = await db
     .select({
       case: {

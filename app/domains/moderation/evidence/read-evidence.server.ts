@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import type { EvidenceKind } from 'db/limits/moderation'
 import { caseEvidence } from 'db/schema/cases'
 import { and, asc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { encodeAgain } from '~/domains/media/encoder/encoder.server'
 import { evidenceKey, type Rendition } from '~/domains/media/renditions'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { openEvidence } from '~/platform/secrets/sealed-evidence.server'
 import { storage } from '~/platform/storage/storage.server'
 import { evidencePlace } from './freeze.server'
@@ -64,7 +64,7 @@ export async function evidencePhoto({
   id: string
   member: string
 }): Promise<Buffer | null> {
-  if (![caseId, id].every((one) => z.guid().safeParse(one).success)) return null
+  if (!isGuid(caseId) || !isGuid(id)) return null
   const master = await frozenBytes({ caseId, id })
   if (!master) return null
   const [shown] = await encodeAgain(master, [VIEW_RENDITION], null, { member })

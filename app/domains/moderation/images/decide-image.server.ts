@@ -9,6 +9,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
@@ -62,7 +63,7 @@ export async function decideImage(act: {
   ip: string
 }): Promise<{ status: 'approved' | 'rejected'; decisionId: string } | RefusedDecision> {
   const { by, imageId, decision, ip } = act
-  if (!z.guid().safeParse(imageId).success) return { refusal: 'unknown' }
+  if (!isGuid(imageId)) return { refusal: 'unknown' }
   const refusal = decision.decision === 'reject' ? reasonRefusal(decision) : null
   if (refusal) return { refusal }
   const status = decision.decision === 'approve' ? 'approved' : 'rejected'

@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { db, rowsOf } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import {
   type CursorScope,
   momentForKeyset,
@@ -90,20 +90,20 @@ const PENDING: CursorScope = { list: 'pending images', personId: null }
  * waits. One statement.
  */
 export async function queuedImage(id: string | null): Promise<QueuedImage | null> {
-  const [row] = await rowsOf<Row>(QUEUE, [z.guid().safeParse(id).data ?? null], { prepared: true })
+  const [row] = await rowsOf<Row>(QUEUE, [isGuid(id) ? id : null], { prepared: true })
   return row ? imageOf(row) : null
 }
 
 /** The approved image of that id, or null. */
 export async function approvedImage(id: string): Promise<QueuedImage | null> {
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const [row] = await rowsOf<Row>(APPROVED, [id], { prepared: true })
   return row ? imageOf(row) : null
 }
 
 /** Whether an image waits, or who decided about it; null if there is no such image. */
 export async function imageState(id: string) {
-  if (!z.guid().safeParse(id).success) return null
+  if (!isGuid(id)) return null
   const [row] = await db
     .select({ status: imageModeration.status, by: users.firstName })
     .from(imageModeration)

@@ -3,10 +3,10 @@ import { users } from 'db/schema/accounts'
 import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
@@ -32,7 +32,7 @@ export async function undoImageDecision(act: {
   ip: string
 }): Promise<{ imageId: string } | { refusal: UndoRefusal }> {
   const { by, decisionId, ip } = act
-  if (!z.guid().safeParse(decisionId).success) return { refusal: 'undo-unknown' }
+  if (!isGuid(decisionId)) return { refusal: 'undo-unknown' }
   return await db.transaction(async (tx) => {
     const [known] = await tx
       .select({ moderationId: imageDecisions.moderationId })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { messageIn } from '~/domains/chat/messages/message-page.server'
@@ -6,6 +5,7 @@ import type { SerializedMessage } from '~/domains/chat/messages/serialized-messa
 import { profileHref } from '~/domains/listing/address'
 import { publicProfile, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
+import { isGuid } from '~/platform/input/guid.server'
 import type { PhotoData } from '~/ui/photo/photo'
 
 type ReportedProfile = {
@@ -68,7 +68,7 @@ export async function receivedMessage(
   viewer: Pick<Viewer, 'id'>,
   { userId, messageId }: { userId: string; messageId: string },
 ): Promise<{ conversation: Conversation; message: SerializedMessage } | null> {
-  if (!z.guid().safeParse(messageId).success) return null
+  if (!isGuid(messageId)) return null
   const conversation = await conversationWith(viewer, userId)
   const message = conversation && (await messageIn(viewer, conversation, messageId))
   return message && !message.isOwn ? { conversation, message } : null

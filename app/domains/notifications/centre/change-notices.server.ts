@@ -4,6 +4,7 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { publishNoticeChange } from '../notice-events.server'
@@ -44,7 +45,7 @@ export async function markOpened(
 
 /** Deletes one notice. False if there is none with this id, or if it is not the person's. */
 export async function clearNotice(viewer: Reader, id: string): Promise<boolean> {
-  if (!z.guid().safeParse(id).success) return false
+  if (!isGuid(id)) return false
   const deleted = await db
     .delete(notices)
     .where(and(eq(notices.id, id), eq(notices.userId, viewer.id)))

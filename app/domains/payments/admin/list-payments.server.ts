@@ -2,8 +2,8 @@ import { PAYMENTS_PAGE, type PaymentStatus } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import type { PaymentSearch } from './payment-search'
@@ -104,6 +104,6 @@ function matching(q: string): SQL[] {
     eq(payments.reference, q),
     eq(payments.saleId, q),
     ...(receipt ? [eq(payments.receiptNumber, Number(receipt))] : []),
-    ...(z.guid().safeParse(q).success ? [eq(payments.userId, q)] : []),
+    ...(isGuid(q) ? [eq(payments.userId, q)] : []),
   ]
 }

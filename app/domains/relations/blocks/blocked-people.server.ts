@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { userBlocks } from 'db/schema/relations'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import {
   type CursorScope,
   momentForKeyset,
@@ -61,7 +61,7 @@ export async function blockedPerson(
   { viewer, userId }: { viewer: Member; userId: string },
   q: Queryable = db,
 ): Promise<KnownPerson | null> {
-  if (!z.guid().safeParse(userId).success) return null
+  if (!isGuid(userId)) return null
   const [person] = await q
     .select({ id: users.id, firstName: users.firstName })
     .from(userBlocks)

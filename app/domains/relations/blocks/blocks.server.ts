@@ -1,12 +1,12 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { and, eq, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { MEMBER_BLOCKED } from '~/domains/accounts/events'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { type KnownPerson, knownPerson, lockPair } from '../known-person.server'
 import type { RelationRefusal } from '../refusal'
@@ -24,7 +24,7 @@ export async function blockPerson(params: {
   const { by } = params
   const userId = params.userId.toLowerCase()
   if (userId === by.id) return { refusal: 'self' }
-  if (!z.guid().safeParse(userId).success) return { refusal: 'unknown' }
+  if (!isGuid(userId)) return { refusal: 'unknown' }
   const reached = await limitFor('block').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
@@ -53,7 +53,7 @@ export async function unblockPerson({
   by: Pick<Viewer, 'id'>
   userId: string
 }): Promise<void> {
-  if (!z.guid().safeParse(userId).success) return
+  if (!isGuid(userId)) return
   await db.transaction(async (tx) => {
     await lockPair(tx, by.id, userId.toLowerCase())
     await applyUnblock(tx, { by: by.id, userId })

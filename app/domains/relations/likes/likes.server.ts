@@ -1,13 +1,13 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { withdrawNotice } from '~/domains/notifications/record-notices.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { lockPair } from '../known-person.server'
@@ -32,7 +32,7 @@ export async function setLike(params: {
 }): Promise<Match | RelationRefusal> {
   const { by, isLike } = params
   const targetUserId = params.targetUserId.toLowerCase()
-  if (!z.guid().safeParse(targetUserId).success) return { refusal: 'unknown' }
+  if (!isGuid(targetUserId)) return { refusal: 'unknown' }
   if (targetUserId === by.id) return { refusal: 'self' }
   const reached = await limitFor('like').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }

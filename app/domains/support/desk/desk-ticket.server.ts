@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { supportTickets } from 'db/schema/support'
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
-import { z } from 'zod'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/conversation.server'
 
 /** A ticket as staff see it. */
@@ -27,7 +27,7 @@ const OTHERS_MAX = 20
 export async function deskTicket(
   ticketId: string,
 ): Promise<{ ticket: DeskTicket } | { mergedInto: string } | null> {
-  if (!z.guid().safeParse(ticketId).success) return null
+  if (!isGuid(ticketId)) return null
   const [row] = await db
     .select({
       ticket: supportTickets,

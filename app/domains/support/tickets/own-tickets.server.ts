@@ -6,11 +6,11 @@ import {
 } from 'db/limits/support'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { markOpenedElsewhere } from '~/domains/notifications/centre/open-target.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { isGuid } from '~/platform/input/guid.server'
 import {
   type CursorScope,
   momentForKeyset,
@@ -71,7 +71,7 @@ export async function ownTickets(
  * the ticket that took it over. Null for everything else, whether it exists or not.
  */
 export async function ticketAt(part: string, viewer: { id: string } | null): Promise<string | null> {
-  if (!z.guid().safeParse(part).success) return ticketOfLink(part)
+  if (!isGuid(part)) return ticketOfLink(part)
   if (!viewer) return null
   const [row] = await db
     .select({ id: sql<string>`coalesce(${supportTickets.mergedInto}, ${supportTickets.id})` })

@@ -16,6 +16,7 @@ import {
 import { renditionKey } from '~/domains/media/renditions'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
+import { isGuid } from '~/platform/input/guid.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { storage } from '~/platform/storage/storage.server'
@@ -87,7 +88,7 @@ export async function hasImages(
 
 /** The name of an image of that ticket; null for those of other tickets and for ids that do not exist. */
 export async function imageOf(ticketId: string, imageId: string): Promise<string | null> {
-  if (!z.guid().safeParse(imageId).success) return null
+  if (!isGuid(imageId)) return null
   const [image] = await db
     .select({ name: ticketImages.name })
     .from(ticketImages)

@@ -1,7 +1,6 @@
 import { PREMIUM_DAYS } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { z } from 'zod'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/active-staff.server'
 import { handleInUse } from '~/domains/accounts/names/account-names.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
@@ -9,6 +8,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { UserChanges } from '../forms'
 import { activateIn, deactivateIn } from '../premium.server'
@@ -53,7 +53,7 @@ export async function editUser(
 ): Promise<{ changed: FieldName[] } | { refusal: EditRefusal } | { conflict: Conflict }> {
   const act = { ...given, userId: given.userId.toLowerCase() }
   const { by, userId, changes, ip } = act
-  if (!z.guid().safeParse(userId).success) return { refusal: 'unknown-account' }
+  if (!isGuid(userId)) return { refusal: 'unknown-account' }
   const isSelf = by.id === userId
   const reason = changes.reason?.trim() ?? ''
   const edit = async (tx: Tx): Promise<Result> => {

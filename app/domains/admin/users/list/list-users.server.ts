@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { findPlace } from '~/domains/places/search.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
@@ -146,8 +147,7 @@ function searched({ search, sort, place, after, limit }: Context): SQL {
 }
 
 function candidatesOf(q: string): SQL {
-  const id = z.guid().safeParse(q)
-  if (id.success) return sql`select user_id from user_directory where user_id = ${id.data}`
+  if (isGuid(q)) return sql`select user_id from user_directory where user_id = ${q}`
   const starting = (column: SQL, term: SQL) => sql`
     (select user_id from user_directory
     where ${column} collate "C" >= ${term} and ${column} collate "C" < ${term} || chr(1114111)

@@ -5,11 +5,11 @@ import {
   type ReportTarget,
 } from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff.server'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { ORDERS } from './queue-order.server'
 import type { QueueSearch } from './queue-search'
@@ -139,8 +139,7 @@ function matches(staff: Staff, { state, priority, type, assigned, person }: Queu
 }
 
 function peopleLike(person: string): SQL {
-  const id = z.guid().safeParse(person)
-  if (id.success) return sql`select ${id.data}::uuid`
+  if (isGuid(person)) return sql`select ${person}::uuid`
   const handle = person.toLowerCase().replace(/^@/, '')
   if (handle.includes('@')) return sql`select id from users where email = ${canonicalEmail(person)}`
   const beginning = `${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

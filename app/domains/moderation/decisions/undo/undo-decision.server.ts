@@ -2,10 +2,10 @@ import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { releaseHeldImage } from '../../blocked-pictures/blocked-copy.server'
 import type { Staff } from '../case-decision'
@@ -28,7 +28,7 @@ export async function undoDecision(act: {
   ip: string
 }): Promise<null | { refusal: UndoRefusal }> {
   const { by, decisionId, ip } = act
-  if (!z.guid().safeParse(decisionId).success) return { refusal: 'unknown' }
+  if (!isGuid(decisionId)) return { refusal: 'unknown' }
   let publish: (() => Promise<void>) | null = null
   const refusal = await db.transaction(async (tx) => {
     const found = await lockedDecision(tx, decisionId)

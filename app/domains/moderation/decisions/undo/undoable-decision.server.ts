@@ -1,8 +1,8 @@
 import { type CaseAction, STATEMENT_DELAY_S } from 'db/limits/moderation'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import type { Staff } from '../case-decision'
@@ -37,9 +37,8 @@ export async function undoableDecision(by: Pick<Staff, 'id'>): Promise<UndoableD
 
 /** The decision whose id is in `?decided=`, on the page after deciding; null for an unknown id and one that was undone. */
 export async function decidedJustNow(decisionId: string | null): Promise<UndoableDecision | null> {
-  const given = z.guid().safeParse(decisionId)
-  if (!given.success) return null
-  const [row] = await db.select().from(decisions).where(eq(decisions.id, given.data))
+  if (!isGuid(decisionId)) return null
+  const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
   if (!row?.statementDueAt || row.undoneAt) return null
   const leftMs = row.sentAt ? 0 : row.statementDueAt.getTime() - now().getTime()
   const { id, caseId, action, statementDueAt } = row
@@ -55,7 +54,7 @@ export async function decidedCase({
   by: Staff
   decisionId: string
 }): Promise<string | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
+  if (!isGuid(decisionId)) return null
   const [row] = await db
     .select({ caseId: decisions.caseId, userId: decisions.userId })
     .from(decisions)
