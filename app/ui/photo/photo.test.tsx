@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Photo } from './photo'
+import { initialOf, Photo } from './photo'
 
 const photo = { url: '/media/AAAAAAAAAAAAAAAAAAAAAA', width: 960, height: 1280, color: '#33202b' }
 
@@ -34,4 +34,14 @@ test('the HTML of fifty photos takes less than four kilobytes, compressed', () =
     photos.map((one) => <Photo key={one.url} photo={one} alt="" sizes="40vw" />),
   )
   expect(brotliCompressSync(html).length).toBeLessThan(4000)
+})
+
+test.each([
+  ['Luna', 'L'],
+  [' zoë', 'Z'],
+  ['🌼 Rosa', '🌼'],
+  ['W', 'W'],
+  ['', ''],
+])('the initial of %j is %j', (name, initial) => {
+  expect(initialOf(name)).toBe(initial)
 })
