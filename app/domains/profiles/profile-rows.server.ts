@@ -8,20 +8,17 @@ import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { db } from '~/platform/database/db.server'
 import type { Source } from '~/platform/database/replicas/replica.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { ProfilePhoto } from './public-profile.server'
 import { readProfiles } from './read-profiles.server'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Whether an id is valid, before the database is queried. */
-export const isProfileId = (id: string) => UUID.test(id)
 
 /**
  * The id for an identifier in a URL: an id as it is, a handle (DECISIONS "Names and accounts") looked up. Null for an unknown handle. Does not
  * check who may see the profile.
  */
 export async function profileIdOf(idOrUsername: string): Promise<string | null> {
-  if (isProfileId(idOrUsername)) return idOrUsername
+  if (isGuid(idOrUsername)) return idOrUsername
   const username = idOrUsername.toLowerCase()
   if (!USERNAME.test(username)) return null
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))

@@ -1,8 +1,9 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { distanceKm, distanceStep, type Place } from '~/domains/places/place'
 import { isOnlineAt, lastFullQuarter, shownLastSeen, wasOnlineAt } from '~/domains/presence/online'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { isProfileId, type ProfileRow, profileRows, shownPhotos } from './profile-rows.server'
+import { type ProfileRow, profileRows, shownPhotos } from './profile-rows.server'
 
 /**
  * The public fields of a profile: these keys and no others (SPEC 7 "Listings and profiles"). Visitors get the data of its card; the other
@@ -71,7 +72,7 @@ export async function publicProfile(params: {
   place?: Place
 }): Promise<ShownProfile | null> {
   const { viewer, id, place } = params
-  if (!isProfileId(id)) return null
+  if (!isGuid(id)) return null
   const [row] = await profileRows({ viewer, ids: [id], unlistedToo: true })
   return row ? shown(row, viewer, place) : null
 }

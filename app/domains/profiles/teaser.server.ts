@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import { isProfileId, profileRows, shownPhotos } from './profile-rows.server'
+import { isGuid } from '~/platform/input/guid.server'
+import { profileRows, shownPhotos } from './profile-rows.server'
 import type { ProfilePhoto } from './public-profile.server'
 
 /** The texts of a teaser page's head. */
@@ -30,7 +31,7 @@ type Teaser = {
 
 /** The teaser of a listed profile; null for all others and for invalid ids. One statement. */
 export async function teaserOf(id: string): Promise<Teaser | null> {
-  if (!isProfileId(id)) return null
+  if (!isGuid(id)) return null
   const [row] = await profileRows({ viewer: null, ids: [id], unlistedToo: false })
   if (!row) return null
   const { firstName, currentAge: age, location, isSearchable } = row

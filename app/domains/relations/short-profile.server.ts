@@ -4,9 +4,9 @@ import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/presence/online'
-import { isProfileId } from '~/domains/profiles/profile-rows.server'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { arePartners, haveRoom } from './known-person.server'
 
@@ -38,7 +38,7 @@ export async function shortProfile({
   viewer: Pick<Viewer, 'id'>
   id: string
 }): Promise<PartnerProfile | null> {
-  if (!isProfileId(id)) return null
+  if (!isGuid(id)) return null
   const [row] = await db
     .select({
       id: users.id,

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { and, arrayContains, eq, or, sql } from 'drizzle-orm'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
-import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
+import { profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 
@@ -62,7 +62,7 @@ function parsed(text: string, base?: URL): URL | null {
 
 async function profileSubject(idOrUsername: string): Promise<Subject | null> {
   const id = await profileIdOf(idOrUsername)
-  if (!id || !isProfileId(id)) return null
+  if (!id) return null
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
   return user ? { targetType: 'profile', targetId: user.id, userId: user.id } : null
 }
