@@ -57,7 +57,9 @@ export async function rowsOf<Row extends object>(
 ): Promise<Row[]> {
   counts.getStore()?.push(statement.trim())
   const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
-  return measureStatement(statement, pool.unsafe<Row[]>(statement, [...values], { prepare }))
+  const result = await measureStatement(statement, pool.unsafe<Row[]>(statement, [...values], { prepare }))
+  // The driver's query outlives scavenges, and its result with it (decision 0400).
+  return result.splice(0)
 }
 
 /** The constraint or unique index that a statement violated; null for every other error. */

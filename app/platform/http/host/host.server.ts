@@ -68,8 +68,8 @@ export function mount(
     (build) => setRoutePatterns(build, files.has),
     (error: unknown) => log.error({ err: error }, 'the routes are not known to the metrics'),
   )
-  app.use(compressed, pageViewLimit(refuse), knownMethods(load, refuse))
-  app.use(pinnedOrigin, answers(refuse, load), visitorRenderer(load), remixHandler(load))
+  app.use(pageViewLimit(refuse), knownMethods(load, refuse), pinnedOrigin)
+  app.use(visitorRenderer(load), compressed, answers(refuse, load), remixHandler(load))
   const failed: ErrorRequestHandler = (error, request, response, _next) => {
     log.error({ err: error }, 'request failed in the host')
     // A refusal that fails cannot be refused again.

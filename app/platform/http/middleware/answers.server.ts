@@ -2,17 +2,13 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import { env } from '../../settings/env.server'
-import { brotliOf, gzipOf, SMALL_WINDOW } from '../compress-body.server'
-import { encodingFor } from '../page-cache/negotiation'
-import { RETRY_AFTER_S } from '../remix/guarded-build.server'
 import { contextOf } from '../remix/load-context.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import { bodyFaultOf } from '../uploads/body-limit.server'
-import { settleUnreadBody } from '../uploads/unread-body.server'
+import { complete, sendWhole } from './complete.server'
 import { allowHeader, methodsOf, READS, resourceOf } from './methods'
 import { releaseSlot } from './overload/shed-load.server'
 import { isRefused, kindOf, type Refuse } from './refusals.server'
-import { contentSecurityPolicy } from './security-headers.server'
 
 const STATUS_OF_FAULT = { 'too-large': 413, 'too-slow': 408 } as const
 /** Headers of the replaced response that a refusal keeps. */
@@ -41,24 +37,24 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     }
 
     // A header of the Remix response replaces that of the host. Express would send both.
-    response.append = (name, value = '') => {
+    const append: typeof response.append = (name, value = '') => {
       if (name.toLowerCase() === 'set-cookie') response.appendHeader(name, value)
       else response.setHeader(name, value)
       return response
     }
-    response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    const writeCompleteHead = (...args: Parameters<typeof writeHead>) => {
       if (!isRefused(response)) complete(request, response, context)
       return writeHead.apply(response, args)
-    }) as typeof writeHead
-    response.write = ((...args: Parameters<typeof write>) => {
+    }
+    const writeUnlessRefused = (...args: Parameters<typeof write>) => {
       if (!isRefused(response)) {
         if (begin(true)) return true
         // The rest waits for a slow reader, or for future events.
         releaseSlot(response)
       }
       return write.apply(response, args)
-    }) as typeof write
-    response.end = ((...args: unknown[]) => {
+    }
+    const endOrRefuse = (...args: unknown[]) => {
       const send = (...parts: unknown[]) => Reflect.apply(end, response, parts) as Response
       if (isRefused(response)) return send(...args)
       const { html } = replaced === undefined ? context : {}
@@ -68,12 +64,15 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
       resetHeaders(response, before)
       refuseInstead(status, kept).catch(next)
       return response
-    }) as typeof end
+    }
+    // Not assigned where they are written: V8 would allocate such functions in the old generation (decision 0400).
+    response.append = append
+    response.writeHead = writeCompleteHead as typeof writeHead
+    response.write = writeUnlessRefused as typeof write
+    response.end = endOrRefuse as typeof end
     next()
   }
 }
-
-const API = /^\/api\//
 
 /** The status of the refusal that replaces a response; null if the response is sent as it is. */
 function statusToRefuse(
@@ -104,44 +103,6 @@ const isReadOfWriteOnly = (request: Request, response: Response) =>
 const isJsonOfRoute = (response: Response) =>
   !response.hasHeader('X-Remix-Error') &&
   String(response.getHeader('Content-Type')).startsWith('application/json')
-
-function complete(request: Request, response: Response, context: AppLoadContext): void {
-  // Data responses of a failed page lose this header inside Remix.
-  if (response.statusCode === 503 && !response.hasHeader('Retry-After')) {
-    response.setHeader('Retry-After', RETRY_AFTER_S)
-  }
-  settleUnreadBody(request, response)
-  const isHtml = String(response.getHeader('Content-Type')).startsWith('text/html')
-  if (isHtml && (context.hydrate || context.recaptcha)) {
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(context))
-  }
-  // Members' pages, pages of forms in progress, and JSON.
-  if (isHtml ? context.hydrate : API.test(request.originalUrl)) response.setHeader('X-Robots-Tag', 'noindex')
-  if (response.hasHeader('Cache-Control')) return
-  // A member's page must not come back from the cache of a shared phone after signing out.
-  response.setHeader('Cache-Control', isHtml && context.visitor ? 'private, no-cache' : 'private, no-store')
-}
-
-/** A page that is sent once: level 4 takes twice the time of level 3 for 5 % fewer bytes (decision 0375). */
-const COMPRESS = {
-  br: (html: Buffer) => brotliOf(html, 3, SMALL_WINDOW),
-  gzip: (html: Buffer) => gzipOf(html, 6),
-}
-
-function sendWhole(response: Response, html: Buffer, send: (body?: Buffer) => Response): Response {
-  const plain = () => {
-    response.setHeader('Content-Length', html.length)
-    return response.req.method === 'HEAD' ? send() : send(html)
-  }
-  const encoding = encodingFor(response.req.headers['accept-encoding'])
-  if (response.req.method === 'HEAD' || encoding === 'identity') return plain()
-  COMPRESS[encoding](html).then((body) => {
-    response.setHeader('Content-Encoding', encoding)
-    response.setHeader('Content-Length', body.length)
-    send(body)
-  }, plain)
-  return response
-}
 
 function preservedHeaders(response: Response): Record<string, string> {
   const kept = PRESERVED_HEADERS.filter((name) => response.hasHeader(name))
