@@ -1,7 +1,7 @@
 import { chatMembers, messages } from 'db/schema/chat'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
