@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { type BigIntStats, createWriteStream, type Dirent } from 'node:fs'
 import {
   copyFile,
@@ -112,7 +113,14 @@ export function diskStorage(dir: string): Storage {
 
 async function write(path: string, body: Buffer | Readable): Promise<void> {
   const source = body instanceof Readable ? body : Readable.from([body])
-  await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }))
+  const file = createWriteStream(path, { flags: 'wx', flush: true })
+  try {
+    await pipeline(source, file)
+  } catch (error) {
+    // The file may still be about to be opened: removed before that, it would be there afterwards.
+    if (!file.closed) await once(file, 'close')
+    throw error
+  }
 }
 
 // A hard link suffices: objects are replaced as a whole, never written in place.
