@@ -110,6 +110,25 @@ describe('the queue', () => {
     expect(await found(`state=nope&priority=nope&type=nope&sort=nope&person=${name}`)).toBe(true)
   })
 
+  it('shows the result of a decided case, and who decided it', async () => {
+    const name = `Zita${randomUUID().slice(0, 4)}`
+    const { caseId } = await reportedCase({ userId: await listedPerson({ firstName: name }) })
+    const listed = async (member: Member, state: string) => {
+      const page = await html(member.client, `/admin/cases?state=${state}&person=${name}`)
+      return /<tr data-row[\s\S]*?<\/tr>/.exec(page)?.[0] ?? ''
+    }
+    expect(await listed(moderator, 'all')).toMatch(/Niemand[\s\S]*Übernehmen/)
+    const decision = { version: '1', action: 'warn', ground: 'spam', facts: 'Werbung', days: '7' }
+    await second.client.postForm(`/admin/cases/${caseId}/decide`, decision)
+    const row = await listed(moderator, 'decided')
+    expect(row).toMatch(/Verwarnung<[\s\S]*Entschieden am[\s\S]*Selma/)
+    expect(row).not.toContain('Niemand')
+    expect(await listed(second, 'decided')).toMatch(/Verwarnung<[\s\S]*>Du</)
+    // A decision that was undone is no result.
+    await db.update(decisions).set({ undoneAt: new Date() }).where(eq(decisions.caseId, caseId))
+    expect(await listed(moderator, 'all')).not.toContain('Verwarnung')
+  })
+
   it('has pages, each in the address', async () => {
     const mark = `Yara${randomUUID().slice(0, 4)}`
     const ids: string[] = []

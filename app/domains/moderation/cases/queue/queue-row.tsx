@@ -16,10 +16,13 @@ const DOT = ' ·\u00a0'
 /** Cases that nobody has can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
 
-/** A row of the queue; on a phone a card of lines: the case, reasons and reports, due time and who has it. */
+/** A row of the queue; on a phone a card of lines: the case, reasons and reports, due time or result, and who has or decided it. */
 export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
-  const { id, about, assignee, reportCount } = row
+  const { id, about, decision, reportCount } = row
+  const responsible = decision
+    ? { id: decision.byId, firstName: decision.by ?? t('cases:gone') }
+    : row.assignee
   return (
     <tr
       data-row
@@ -77,15 +80,18 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
       </td>
       <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{reportCount}</td>
       <td className={`${CELL} max-lg:mt-3 lg:whitespace-nowrap`}>
+        {decision ? (
+          <span className="block font-semibold">{t(`decisions:result.${decision.action}`)}</span>
+        ) : null}
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
       </td>
       <td className={`${CELL} max-lg:mt-3 max-lg:ml-auto`}>
         <span className="flex min-h-8 items-center gap-3">
-          {assignee ? (
-            assignee.id === ownId ? (
+          {responsible ? (
+            responsible.id === ownId ? (
               t('cases:table.you')
             ) : (
-              assignee.firstName
+              responsible.firstName
             )
           ) : (
             // Visible only without the button, which says the same.

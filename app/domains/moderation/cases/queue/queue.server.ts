@@ -1,4 +1,5 @@
 import {
+  type CaseAction,
   type CasePriority,
   QUEUE_COUNT_MAX,
   type ReportReason,
@@ -26,14 +27,14 @@ export type QueuedCase = {
   reportCount: number
   reasons: ReportReason[]
   hint: string | null
-  isShielded: boolean
   dueAt: string
   createdAt: string
   decidedAt: string | null
-  version: number
   /** Null after the account was purged. */
   person: { id: string; firstName: string; isGone: boolean; isSuspended: boolean } | null
   assignee: { id: string; firstName: string } | null
+  /** The decision in force. Who made it is null for the operator's command, and after the account was purged. */
+  decision: { action: CaseAction; byId: string | null; by: string | null } | null
 }
 type QueuePage = { cases: QueuedCase[]; nextCursor: string | null }
 
@@ -50,9 +51,13 @@ export async function queuePage(
   const scope = scopeOf(staff, search)
   const from = readCursor(cursor, scope, order.key)
   const found = await db.execute<Row>(sql`
-    select c.id, c.subject_type, c.priority, c.status, c.report_count, c.hint, c.is_shielded, c.due_at, c.created_at,
-      c.decided_at, c.version, ${order.columns} as key,
+    select c.id, c.subject_type, c.priority, c.status, c.report_count, c.hint, c.due_at, c.created_at,
+      c.decided_at, ${order.columns} as key,
       array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
+      (select json_build_object('action', d.action, 'byId', s.id, 'by', s.first_name)
+        from decisions d left join users s on s.id = d.decided_by
+        where c.status = 'decided' and d.case_id = c.id and d.undone_at is null
+        order by d.created_at desc limit 1) as decision,
       u.id as person_id, u.first_name as person_name, u.is_suspended as person_suspended,
       u.deleted_at is not null as person_gone, a.id as assignee_id, a.first_name as assignee_name
     from (
@@ -153,13 +158,12 @@ type Row = {
   status: 'open' | 'decided'
   report_count: number
   hint: string | null
-  is_shielded: boolean
   due_at: string
   created_at: string
   decided_at: string | null
-  version: number
   key: string[]
   reasons: ReportReason[]
+  decision: QueuedCase['decision']
   person_id: string | null
   person_name: string | null
   person_suspended: boolean | null
@@ -176,11 +180,9 @@ const queued = (row: Row): QueuedCase => ({
   reportCount: row.report_count,
   reasons: row.reasons,
   hint: row.hint,
-  isShielded: row.is_shielded,
   dueAt: row.due_at,
   createdAt: row.created_at,
   decidedAt: row.decided_at,
-  version: row.version,
   person: row.person_id
     ? {
         id: row.person_id,
@@ -190,4 +192,5 @@ const queued = (row: Row): QueuedCase => ({
       }
     : null,
   assignee: row.assignee_id ? { id: row.assignee_id, firstName: row.assignee_name ?? '' } : null,
+  decision: row.decision,
 })
