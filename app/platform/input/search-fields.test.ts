@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  hasReversedDays,
   pageAfter,
   searchedDay,
   searchedFields,
@@ -19,6 +20,17 @@ test.each([
   [null, null],
 ])('the searched day %j is read as %j', (given, day) => {
   expect(searchedDay.parse(given)).toBe(day)
+})
+
+test.each([
+  ['2026-03-01', '2026-02-28', true],
+  ['2026-02-28', '2026-02-28', false],
+  ['0999-12-31', '2026-02-28', false],
+  ['2026-03-01', null, false],
+  [null, '2026-02-28', false],
+  [null, null, false],
+])('whether the days from %j to %j are reversed is %j', (from, to, isReversed) => {
+  expect(hasReversedDays({ from, to })).toBe(isReversed)
 })
 
 test.each([

@@ -15,6 +15,10 @@ export const searchedText = (lengthMax: number) =>
     .transform((typed) => searchLine(typed, lengthMax))
     .catch('')
 
+/** Whether the first of two searched days is after the last one. Such a search finds nothing: its page should say why. */
+export const hasReversedDays = ({ from, to }: { from: string | null; to: string | null }): boolean =>
+  from !== null && to !== null && from > to
+
 type SearchFields = Readonly<Record<string, string | null>>
 
 /** The query parameters that a search schema has fields for, as its input; null for those that are missing. */

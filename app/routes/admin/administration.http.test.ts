@@ -353,6 +353,9 @@ it('the log: worded entries, filters and the CSV file', async () => {
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="admin-log.csv"')
   expect((await file.text()).split('\r\n')).toHaveLength(3)
   expect(await db.$count(adminLogs, eq(adminLogs.action, 'log.export'))).toBe(1)
+  const reversed = await textOf('/admin/log?from=2026-03-02&to=2026-03-01')
+  expect(reversed).toContain('Keine Einträge gefunden')
+  expect(reversed).toContain('„Von“ liegt nach „Bis“.')
 })
 
 it('settings: stored, bounded, logged, and the lists follow', async () => {

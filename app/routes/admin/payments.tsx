@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { listPayments, type RawNotice } from '~/domains/payments/admin/list-payments.server'
-import { paymentSearchOf } from '~/domains/payments/admin/payment-search'
+import { type PaymentSearch, paymentSearchOf } from '~/domains/payments/admin/payment-search'
 import { mismatches, monthSums } from '~/domains/payments/admin/sums.server'
 import { receiptName } from '~/domains/payments/receipt-amounts'
 import { MonthSums } from '~/domains/payments/ui/month-sums'
@@ -12,7 +12,7 @@ import { NoticeText, PaymentTable } from '~/domains/payments/ui/payment-table'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { formatMoment, formatMonth, type Reader } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { pageAfter, toSearchParams } from '~/platform/input/search-fields'
+import { hasReversedDays, pageAfter, toSearchParams } from '~/platform/input/search-fields'
 import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -95,7 +95,7 @@ export default function AdminPayments() {
           {payments.length > 0 ? (
             <PaymentTable payments={payments} />
           ) : (
-            <NoPayments isFiltered={Object.values(search).some(Boolean)} />
+            <NoPayments search={search} />
           )}
           <PageLinks
             newest={{ href: newest, text: t('admin:payments.newest') }}
@@ -108,10 +108,12 @@ export default function AdminPayments() {
   )
 }
 
-function NoPayments({ isFiltered }: { isFiltered: boolean }) {
+function NoPayments({ search }: { search: PaymentSearch }) {
   const { t } = useTranslation()
-  return isFiltered ? (
-    <EmptyState title={t('admin:payments.empty')}>{t('admin:payments.emptyText')}</EmptyState>
+  return Object.values(search).some(Boolean) ? (
+    <EmptyState title={t('admin:payments.empty')}>
+      {t(hasReversedDays(search) ? 'admin:reversedDays' : 'admin:payments.emptyText')}
+    </EmptyState>
   ) : (
     <EmptyState icon="wallet" title={t('admin:payments.none')}>
       {t('admin:payments.noneText')}

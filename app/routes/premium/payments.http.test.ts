@@ -264,6 +264,9 @@ describe('the page of the admins', () => {
     expect(found).toContain('Paula')
     expect(found).not.toContain('Wanda')
     expect(await page('?status=refunded')).not.toContain(paid.reference)
+    const reversed = await page('?from=2026-03-02&to=2026-03-01')
+    expect(reversed).toContain('Keine Zahlungen gefunden')
+    expect(reversed).toContain('„Von“ liegt nach „Bis“.')
     // Unknown values count as missing.
     expect(await page('?status=x&from=yesterday&before=forged')).toContain(paid.reference)
   })

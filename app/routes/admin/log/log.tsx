@@ -12,7 +12,7 @@ import { LogTable } from '~/domains/admin/log/log-table'
 import { actionLabel } from '~/domains/admin/log/log-text'
 import { formatClock, formatDay, formatMoment, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { pageAfter, toSearchParams } from '~/platform/input/search-fields'
+import { hasReversedDays, pageAfter, toSearchParams } from '~/platform/input/search-fields'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { FilterBar } from '~/ui/form/filter-bar'
@@ -88,7 +88,9 @@ export default function ActivityLog() {
         {entries.length > 0 ? (
           <LogTable entries={entries} />
         ) : (
-          <EmptyState title={t('admin:log.empty')}>{t('admin:log.emptyText')}</EmptyState>
+          <EmptyState title={t('admin:log.empty')}>
+            {t(hasReversedDays(search) ? 'admin:reversedDays' : 'admin:log.emptyText')}
+          </EmptyState>
         )}
         <PageLinks
           newest={{ href: newest, text: t('admin:log.newest') }}
