@@ -5,6 +5,7 @@ import { accountMailJobs } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { restorableUntil } from '~/domains/accounts/deletion'
 import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/database/db.server'
 import type { StoredMail } from '~/platform/mail/mail.server'
@@ -82,6 +83,21 @@ describe('security-alert', () => {
     await sendAlert(await insertEvent(id, { kind: 'deleted', device: '', country: null, network: '' }))
     expect((await mailsTo(email))[0]?.text).toMatch(/Veranlasst durch: die Plattform\nZeit/)
     expect((await mailsTo(email))[0]?.text).not.toContain('Gerät:')
+  })
+
+  it.each(LANGUAGES)('names in %s until when a deletion can be undone, as pages do', async (language) => {
+    const deletedAt = new Date('2026-07-01T10:30:59.999Z')
+    const { id, email } = await makeAccount({ language, deletedAt })
+    // Recorded after the deletion, in the next minute.
+    const createdAt = new Date('2026-07-01T10:31:00Z')
+    await sendAlert(await insertEvent(id, { kind: 'deleted', createdAt }))
+    expect((await mailsTo(email))[0]?.text).toContain(restorableUntil(language, deletedAt))
+  })
+
+  it('names it as well if the deletion was undone before the e-mail was sent', async () => {
+    const { id, email } = await makeAccount()
+    await sendAlert(await insertEvent(id, { kind: 'deleted', createdAt: new Date('2026-01-02T20:05:00Z') }))
+    expect((await mailsTo(email))[0]?.text).toContain('Bis zum 16.01.2026, 21:05 MEZ kannst du')
   })
 
   it('is sent to the old address', async () => {

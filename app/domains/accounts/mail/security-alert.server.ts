@@ -1,4 +1,3 @@
-import { RESTORE_DAYS } from 'db/limits/accounts'
 import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
@@ -9,6 +8,7 @@ import { formatMoment, inGermanTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import { restorableUntil } from '../deletion'
 import { isByPlatform } from '../security-log/client-info.server'
 import { ALERTED_BY_MAIL } from '../security-log/security-log.server'
 import { absoluteUrl, type EmailContent, mailTo } from './send-email.server'
@@ -20,16 +20,21 @@ import { absoluteUrl, type EmailContent, mailTo } from './send-email.server'
  */
 export async function sendSecurityAlert(eventId: string): Promise<void> {
   const [row] = await db
-    .select({ event: securityEvents, email: users.email, language: users.language })
+    .select({
+      event: securityEvents,
+      email: users.email,
+      language: users.language,
+      deletedAt: users.deletedAt,
+    })
     .from(securityEvents)
     .innerJoin(users, eq(users.id, securityEvents.userId))
     .where(eq(securityEvents.id, eventId))
   if (!row) return
-  const { event, email, language } = row
+  const { event, email, language, deletedAt } = row
   const kind = ALERTED_BY_MAIL.find((alerted) => alerted === event.kind)
   if (!kind) return
   const to = kind === 'email-changed' ? (event.details?.oldEmail ?? email) : email
-  await mailTo({ to, language, ...securityAlertEmail(language, { ...event, kind }) })
+  await mailTo({ to, language, ...securityAlertEmail(language, { ...event, kind, deletedAt }) })
 }
 
 type AlertKind = (typeof ALERTED_BY_MAIL)[number]
@@ -40,6 +45,8 @@ type AlertedEvent = {
   network?: string | null
   createdAt: Date
   details?: Record<string, string> | null
+  /** Null if the account is not deleted, or was restored since. */
+  deletedAt: Date | null
 }
 
 /**
@@ -48,11 +55,13 @@ type AlertedEvent = {
  */
 function securityAlertEmail(language: Language, event: AlertedEvent): EmailContent & { subject: string } {
   const t = translator(language)
-  const { kind } = event
+  const { kind, deletedAt, createdAt } = event
+  // The moment that the page after the deletion names, to the minute.
+  const until = restorableUntil(language, deletedAt ?? createdAt)
   const texts = {
     subject: t(`mail:event.${kind}.subject`),
     heading: t(`mail:event.${kind}.heading`),
-    paragraphs: [t(`mail:event.${kind}.text`, { days: RESTORE_DAYS })],
+    paragraphs: [t(`mail:event.${kind}.text`, { until })],
   }
   switch (kind) {
     // The e-mail contains no device: an admin did it, whose device is not recorded.

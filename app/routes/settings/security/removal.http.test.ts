@@ -48,7 +48,9 @@ describe('deleting an account', () => {
     expect(await (await client.get('/')).text()).toContain(
       `Dein Konto ist gelöscht. Bis zum ${await lastMoment()} kannst du es zurückholen`,
     )
-    expect((await waitForMail(user.email)).subject).toBe('Dein Konto wird gelöscht')
+    const mail = await waitForMail(user.email)
+    expect(mail.subject).toBe('Dein Konto wird gelöscht')
+    expect(mail.text).toContain(`Bis zum ${await lastMoment()} kannst du es dir anders überlegen`)
   })
 
   it('by a page of another account, which is still open, deletes nothing', async () => {
