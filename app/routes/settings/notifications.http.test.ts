@@ -54,6 +54,7 @@ describe('without JavaScript', () => {
   it('quiet hours are in the reader’s time zone, and can be ended', async () => {
     const { client, user, page } = await member()
     client.cookies.set('tz', 'America/Sao_Paulo')
+    expect(await page()).toContain('E‑Mails, die du selbst anforderst, wie die zu deinem Archiv, kommen')
     await client.postForm(HERE, { quiet: 'on', from: '22:30', to: '06:05' })
     expect(await quietHoursOf(user)).toEqual({
       fromMinute: 1350,
