@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Notice } from '~/ui/notice'
 import { AddReplyFormSchema } from './forms'
 import type { QuickReply, WrongReply } from './quick-replies.server'
@@ -24,6 +25,7 @@ export function RepliesPage({
 }) {
   const { t } = useTranslation()
   const additions = useAdditions(replies)
+  const keptFocus = useFocusAfterRemoval(replies)
   const isFull = replies.length >= QUICK_REPLIES_MAX
   const wrongNew = wrong?.id === null ? wrong : undefined
   return (
@@ -43,22 +45,24 @@ export function RepliesPage({
           className={replies.length > 0 ? IN_SIGHT : 'content-start'}
         />
       )}
-      {replies.length > 0 ? (
-        <ul className="grid content-start gap-3">
-          {replies.map((reply) => (
-            <ReplyRow
-              key={reply.id}
-              reply={reply}
-              action={action}
-              wrong={wrong?.id === reply.id ? wrong : undefined}
-            />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState icon="message-circle" title={t('chat:replies.none')} className="content-center">
-          {t('chat:replies.noneText')}
-        </EmptyState>
-      )}
+      <div {...keptFocus} className="grid grid-cols-1 outline-none">
+        {replies.length > 0 ? (
+          <ul className="grid content-start gap-3">
+            {replies.map((reply) => (
+              <ReplyRow
+                key={reply.id}
+                reply={reply}
+                action={action}
+                wrong={wrong?.id === reply.id ? wrong : undefined}
+              />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon="message-circle" title={t('chat:replies.none')} className="content-center">
+            {t('chat:replies.noneText')}
+          </EmptyState>
+        )}
+      </div>
     </div>
   )
 }

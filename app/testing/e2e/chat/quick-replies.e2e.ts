@@ -53,9 +53,17 @@ test('removing a quick reply keeps the text that is typed for a new one, also if
   await page.request.post('/chat/quick-replies', { form, headers: { origin: new URL(page.url()).origin } })
   await row.getByRole('button', { name: /^Löschen/ }).click()
   await expect(row).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ hasText: form.content })).toBeVisible()
+  const other = page.getByRole('listitem').filter({ hasText: form.content })
+  await expect(other).toBeVisible()
   await expect(typed).toHaveValue('Bis gleich')
   await expect(page.getByRole('button', { name: 'Hinzufügen' })).not.toBeFocused()
+  // The pressed button is gone: the focus is on the list, and after the last row on what takes its place.
+  await expect(page.locator('div:focus')).toContainText(form.content)
+  await page.keyboard.press('Tab')
+  await expect(other.locator('summary')).toBeFocused()
+  await other.getByRole('button', { name: /^Löschen/ }).press('Enter')
+  await expect(other).toHaveCount(0)
+  await expect(page.locator('div:focus')).toContainText('Noch keine')
 })
 
 test('a new quick reply that was refused in a full list stays typed when another one is removed', async ({
