@@ -31,6 +31,7 @@ import { useNoticeCount } from '~/ui/frame/bell'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Icon } from '~/ui/icon'
 
 const HERE = '/notifications'
@@ -84,6 +85,7 @@ export default function Notifications() {
   const { t } = useTranslation()
   const { title, unread, here, notices, nextCursor } = useLoaderData<typeof loader>()
   useLiveNotices()
+  const keptFocus = useFocusAfterRemoval(notices)
   const isChatRead = unread.every(({ count }) => count === 0)
   return (
     <Page width="text" header={<Header />}>
@@ -91,40 +93,42 @@ export default function Notifications() {
         <h1>{title}</h1>
         {notices.length > 0 ? <NoticesMenu hasUnread={notices.some(({ isUnread }) => isUnread)} /> : null}
       </div>
-      {notices.length === 0 && isChatRead ? (
-        <EmptyState
-          icon="bell"
-          title={t('notifications:empty')}
-          action={
-            <ButtonLink variant="quiet" size="sm" href={SETTINGS}>
-              {t('notifications:settings')}
-            </ButtonLink>
-          }
-        >
-          {t('notifications:emptyText')}
-        </EmptyState>
-      ) : (
-        <div className="mb-4 grid gap-6">
-          {isChatRead ? null : (
-            <section aria-labelledby="unread-chats">
-              <h2 id="unread-chats">{t('notifications:inChat')}</h2>
-              <ul>
-                <UnreadMessages unread={unread} action={HERE} />
-              </ul>
-            </section>
-          )}
-          {notices.length > 0 ? (
-            <section aria-labelledby={isChatRead ? undefined : 'other-notices'}>
-              {isChatRead ? null : <h2 id="other-notices">{t('notifications:others')}</h2>}
-              <ul>
-                {groupNotices(notices).map((group) => (
-                  <NoticeGroup key={group[0].id} notices={group} action={here} />
-                ))}
-              </ul>
-            </section>
-          ) : null}
-        </div>
-      )}
+      <div {...keptFocus} className="outline-none">
+        {notices.length === 0 && isChatRead ? (
+          <EmptyState
+            icon="bell"
+            title={t('notifications:empty')}
+            action={
+              <ButtonLink variant="quiet" size="sm" href={SETTINGS}>
+                {t('notifications:settings')}
+              </ButtonLink>
+            }
+          >
+            {t('notifications:emptyText')}
+          </EmptyState>
+        ) : (
+          <div className="mb-4 grid gap-6">
+            {isChatRead ? null : (
+              <section aria-labelledby="unread-chats">
+                <h2 id="unread-chats">{t('notifications:inChat')}</h2>
+                <ul>
+                  <UnreadMessages unread={unread} action={HERE} />
+                </ul>
+              </section>
+            )}
+            {notices.length > 0 ? (
+              <section aria-labelledby={isChatRead ? undefined : 'other-notices'}>
+                {isChatRead ? null : <h2 id="other-notices">{t('notifications:others')}</h2>}
+                <ul>
+                  {groupNotices(notices).map((group) => (
+                    <NoticeGroup key={group[0].id} notices={group} action={here} />
+                  ))}
+                </ul>
+              </section>
+            ) : null}
+          </div>
+        )}
+      </div>
       {nextCursor ? (
         <ButtonLink variant="secondary" wide href={pageAt(nextCursor)}>
           {t('notifications:more')}

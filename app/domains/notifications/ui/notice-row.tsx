@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -47,7 +48,8 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
         </p>
       </div>
       {id ? (
-        <form method="post" action={action} className="relative -mr-4 flex-none">
+        // The router sends it, so that the page keeps its place.
+        <Form method="post" action={action} preventScrollReset className="relative -mr-4 flex-none">
           <input type="hidden" name="intent" value="clear" />
           <Button
             variant="quiet"
@@ -58,7 +60,7 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
           >
             <Icon name="x" size={18} />
           </Button>
-        </form>
+        </Form>
       ) : (
         <span className="-mr-1.5 grid h-11 flex-none place-items-center text-ink-soft">
           <Icon name="chevron-right" size={18} />

@@ -27,8 +27,11 @@ test('at 360 px the bell leads to the list, whose buttons update other open page
   await expect(other.locator('[data-unread]')).toHaveCount(0)
   await expect(bell).not.toContainText('3')
   await expect(page.locator('[data-unread]')).toHaveCount(0)
+  await hydrated(other)
   await other.getByRole('button', { name: /^Löschen: Passkey/ }).click()
   await expect(other.getByRole('listitem').filter({ hasText: 'Passkey' })).toHaveCount(0)
+  // The pressed button is gone: the focus is on the list.
+  await expect(other.locator('div:focus')).toContainText('Passwort geändert')
   // The first press opens a confirmation.
   await all.click()
   await other.locator('summary', { hasText: 'Alle löschen' }).click()
