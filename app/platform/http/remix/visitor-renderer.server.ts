@@ -93,6 +93,9 @@ export function rendererOf(build: ServerBuild, page: string): Render | undefined
       return (await build.entry.module.default(request, 200, new Headers(), rendered, context)) as Response
     } catch {
       return null
+    } finally {
+      // Remix's router of this page has getters, so it outlives scavenges with what it leads to (decision 0400).
+      rendered.staticHandlerContext.loaderData = {}
     }
   }
 }
