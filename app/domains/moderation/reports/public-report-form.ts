@@ -58,9 +58,10 @@ export function reporterErrors(
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const isNeeded = report.isIllegal === 'on' && report.reason !== 'underage' && !isMember
+  // In the order of the fields: the summary lists them so, and the first one gets the focus.
+  if (isNeeded && !report.name) errors.name = [PUBLIC_REPORT_ERROR.name]
   if (report.email && !z.email().safeParse(canonicalEmail(report.email)).success)
     errors.email = [PUBLIC_REPORT_ERROR.email]
   if (isNeeded && !report.email) errors.email = [PUBLIC_REPORT_ERROR.emailNeeded]
-  if (isNeeded && !report.name) errors.name = [PUBLIC_REPORT_ERROR.name]
   return errors
 }
