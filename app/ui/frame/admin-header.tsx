@@ -144,7 +144,7 @@ function WaitingCount({ count }: { count: number }) {
   return (
     <span className="ml-1.5 rounded-full bg-accent-soft px-1.5 text-xs/5 font-semibold text-ink tabular-nums in-aria-[current]:bg-surface">
       <span aria-hidden="true">{shown}</span>
-      <span className="sr-only">{t('admin:nav.waiting', { shown })}</span>
+      <span className="sr-only">{t('admin:nav.waiting', { count, shown })}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { translator } from '~/i18n/server.server'
 import { shownCount } from './navigation'
 import { hasNavigation, navigationEntryOf, needsAgeGate } from './navigation-paths'
 
@@ -45,4 +46,9 @@ test.each([
 test('the badge shows numbers up to 99, then 99+', () => {
   expect(shownCount(99)).toBe('99')
   expect(shownCount(100)).toBe('99+')
+})
+
+test('one waiting entry of an area of the administration is read in the singular', () => {
+  const textOf = (count: number) => translator('de')('admin:nav.waiting', { count, shown: shownCount(count) })
+  expect([1, 2, 100].map(textOf)).toEqual(['(1 wartet)', '(2 warten)', '(99+ warten)'])
 })
