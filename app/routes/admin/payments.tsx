@@ -92,11 +92,7 @@ export default function AdminPayments() {
         {months.length > 0 ? <MonthSums months={months} /> : null}
         <section className="grid gap-4" aria-labelledby="payments">
           <PaymentFilters search={search} />
-          {payments.length > 0 ? (
-            <PaymentTable payments={payments} />
-          ) : (
-            <NoPayments search={search} />
-          )}
+          {payments.length > 0 ? <PaymentTable payments={payments} /> : <NoPayments search={search} />}
           <PageLinks
             newest={{ href: newest, text: t('admin:payments.newest') }}
             older={{ href: older, text: t('admin:payments.more') }}
