@@ -124,6 +124,9 @@ describe('the queue', () => {
     expect(row).toMatch(/Verwarnung<[\s\S]*Entschieden am[\s\S]*Selma/)
     expect(row).not.toContain('Niemand')
     expect(await listed(second, 'decided')).toMatch(/Verwarnung<[\s\S]*>Du</)
+    // By an appeal, or an admin.
+    await db.update(decisions).set({ liftedAt: new Date() }).where(eq(decisions.caseId, caseId))
+    expect(await listed(moderator, 'decided')).toMatch(/Verwarnung \(aufgehoben\)<[\s\S]*Selma/)
     // A decision that was undone is no result.
     await db.update(decisions).set({ undoneAt: new Date() }).where(eq(decisions.caseId, caseId))
     expect(await listed(moderator, 'all')).not.toContain('Verwarnung')

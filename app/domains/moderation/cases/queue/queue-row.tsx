@@ -20,6 +20,7 @@ export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !
 export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
   const { id, about, decision, reportCount } = row
+  const result = decision && t(`decisions:result.${decision.action}`)
   const responsible = decision
     ? { id: decision.byId, firstName: decision.by ?? t('cases:gone') }
     : row.assignee
@@ -81,7 +82,9 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
       <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{reportCount}</td>
       <td className={`${CELL} max-lg:mt-3 lg:whitespace-nowrap`}>
         {decision ? (
-          <span className="block font-semibold">{t(`decisions:result.${decision.action}`)}</span>
+          <span className="block font-semibold">
+            {decision.isLifted ? `${result} (${t('cases:person.lifted')})` : result}
+          </span>
         ) : null}
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
       </td>

@@ -33,8 +33,11 @@ export type QueuedCase = {
   /** Null after the account was purged. */
   person: { id: string; firstName: string; isGone: boolean; isSuspended: boolean } | null
   assignee: { id: string; firstName: string } | null
-  /** The decision in force. Who made it is null for the operator's command, and after the account was purged. */
-  decision: { action: CaseAction; byId: string | null; by: string | null } | null
+  /**
+   * The latest decision that was not undone; it may be lifted since. Who made it is null for the operator's command, and after the account
+   * was purged.
+   */
+  decision: { action: CaseAction; isLifted: boolean; byId: string | null; by: string | null } | null
 }
 type QueuePage = { cases: QueuedCase[]; nextCursor: string | null }
 
@@ -54,7 +57,8 @@ export async function queuePage(
     select c.id, c.subject_type, c.priority, c.status, c.report_count, c.hint, c.due_at, c.created_at,
       c.decided_at, ${order.columns} as key,
       array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
-      (select json_build_object('action', d.action, 'byId', s.id, 'by', s.first_name)
+      (select json_build_object(
+          'action', d.action, 'isLifted', d.lifted_at is not null, 'byId', s.id, 'by', s.first_name)
         from decisions d left join users s on s.id = d.decided_by
         where c.status = 'decided' and d.case_id = c.id and d.undone_at is null
         order by d.created_at desc limit 1) as decision,
