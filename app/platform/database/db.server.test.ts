@@ -35,6 +35,13 @@ test('countStatements counts the statements of its own call, including those in 
   expect((await concurrent).statements).toHaveLength(3)
 })
 
+test('rowsOf leaves no rows in the result of the driver, which outlives the request (decision 0400)', async () => {
+  const result = [{ one: 1 }]
+  const pool = { unsafe: () => Promise.resolve(result) } as unknown as ReturnType<typeof client>
+  expect(await rowsOf('select 1 as one', [], { prepared: false }, pool)).toEqual([{ one: 1 }])
+  expect(result).toEqual([])
+})
+
 describe('the database client', () => {
   const PREPARED = 'select count(*)::int as number from pg_prepared_statements where statement = $1'
 

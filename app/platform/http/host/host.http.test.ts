@@ -147,6 +147,14 @@ describe('files', () => {
     const page = await raw('GET', '/landing', [HTML, 'Accept-Encoding: br'])
     expect(page.headers.get('content-encoding')).toBe('br')
   })
+
+  test('the refusal of a method is a complete page without compression (decision 0400)', async () => {
+    const page = await raw('PUT', '/landing', [HTML, 'Accept-Encoding: br'])
+    expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(page.headers.get('content-encoding')).toBeUndefined()
+    expect(page.headers.get('content-length')).toBe(String(page.body.length))
+    expect(page.body).toMatch(/^<!DOCTYPE html>[\s\S]*<h1/)
+  })
 })
 
 test('/healthz reports the process, /readyz also the services that it needs', async () => {

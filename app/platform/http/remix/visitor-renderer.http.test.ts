@@ -52,12 +52,26 @@ test.each(PAGES)('the visitor renderer sends the same bytes for %s as Remix', as
   }
 })
 
+// Only Remix was asked to set a cookie.
+const OWN_HEADERS = ['date', 'x-request-id', 'set-cookie']
 const comparedHeaders = ({ headers }: Response) =>
-  [
-    'content-type',
-    'content-language',
-    'content-length',
-    'vary',
-    'cache-control',
-    'content-security-policy',
-  ].map((name) => headers.get(name))
+  [...headers].filter(([name]) => !OWN_HEADERS.includes(name))
+
+test.each(['br', 'gzip'])('a page in %s has the headers and the text of Remix’s own', async (encoding) => {
+  const page = async (cookie: string) => {
+    const answer = await fetch(`${server.origin}/landing?lang=de`, {
+      headers: { cookie, accept: 'text/html', 'accept-encoding': encoding },
+    })
+    const setsCookie = answer.headers.getSetCookie().length > 0
+    return { setsCookie, headers: comparedHeaders(answer), body: await answer.text() }
+  }
+  const ofRemix = await page('age=1')
+  const ofRenderer = await page('age=1; lang=de')
+  expect([ofRemix.setsCookie, ofRenderer.setsCookie]).toEqual([true, false])
+  expect(ofRenderer.headers).toEqual(ofRemix.headers)
+  expect(Object.fromEntries(ofRenderer.headers)).toMatchObject({
+    'content-encoding': encoding,
+    vary: 'Cookie, Accept-Language, Accept-Encoding',
+  })
+  expect(ofRenderer.body).toBe(ofRemix.body)
+})

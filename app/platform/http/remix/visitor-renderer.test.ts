@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { guardedBuild } from './guarded-build.server'
 import { rendererOf } from './visitor-renderer.server'
 
+type Given = { loaderData: unknown; errors: unknown }
 type Rendered = { status: number; loaderData: unknown; errors: unknown; cookie: string | null }
 
 /** A site with one page. `calls` counts the runs of its loader and lists what was rendered. */
-function siteOf(loader: () => unknown, onRender: (rendered: Rendered) => void = () => undefined) {
+function siteOf(
+  loader: () => unknown,
+  onRender: (rendered: Rendered, given: Given) => void = () => undefined,
+) {
   const calls = { loader: 0, rendered: [] as Rendered[] }
   const route = (id: string, path: string, module: object) => ({ id, path, parentId: undefined, module })
   const Nothing = () => null
@@ -14,10 +18,11 @@ function siteOf(loader: () => unknown, onRender: (rendered: Rendered) => void = 
     entry: {
       module: {
         default: (_: Request, status: number, headers: Headers, { staticHandlerContext }: never) => {
-          const { loaderData, errors } = staticHandlerContext as { loaderData: unknown; errors: unknown }
+          const given = staticHandlerContext as Given
+          const { loaderData, errors } = given
           const rendered = { status, loaderData, errors, cookie: headers.get('Set-Cookie') }
           calls.rendered.push(rendered)
-          onRender(rendered)
+          onRender(rendered, given)
           return new Response(null, { status, headers })
         },
         handleError: () => undefined,
@@ -60,6 +65,17 @@ test('renders the data of the loaders', async () => {
   expect(calls.rendered).toEqual([
     { status: 200, loaderData: { root: 'frame', page: { people: 3 } }, errors: null, cookie: null },
   ])
+})
+
+test('lets go of the data of a rendered page (decision 0400)', async () => {
+  const contexts: Given[] = []
+  const { calls, get } = siteOf(
+    () => 'x',
+    (_, given) => void contexts.push(given),
+  )
+  await get()
+  expect(calls.rendered).toMatchObject([{ loaderData: { root: 'frame', page: 'x' } }])
+  expect(contexts.map(({ loaderData }) => loaderData)).toEqual([{}])
 })
 
 test.each([
