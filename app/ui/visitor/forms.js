@@ -50,6 +50,6 @@ export const waitForChoice = (form) => {
 d.addEventListener('change', (event) => {
   const files = near(event, '[type=file]')
   if (files) loadMore(files)
-  near(event, 'form[data-auto]')?.requestSubmit()
+  near(event, '[data-auto]')?.requestSubmit()
   waitForChoice(near(event, '[data-needs-choice]'))
 })
