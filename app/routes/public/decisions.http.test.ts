@@ -121,14 +121,14 @@ describe('deciding', () => {
     const { client } = await moderator()
     await db.update(moderationCases).set({ version: 2 }).where(eq(moderationCases.id, caseId))
     const form = { version: '1', action: 'warn', ground: 'spam', facts: 'Zehnmal verschickt.' }
-    const late = await client.postForm(decidePath(), { ...form, next: '/admin/cases' })
+    const late = await client.postForm(decidePath(), { ...form, next: '/admin/cases?sort=newest' })
     const address = late.headers.get('location') ?? ''
-    expect(address).toBe(`/admin/cases/${caseId}?changed=1`)
+    expect(address).toBe(`/admin/cases/${caseId}?sort=newest&changed=1`)
     const page = await text(await client.get(address))
     expect(page).toContain('Inzwischen hat sich etwas geändert')
     expect(page).toMatch(/<textarea[^>]*>\n?Zehnmal verschickt\.<\/textarea>/)
     expect(page).toMatch(/name="version" value="2"/)
-    expect(page).toMatch(/name="next" value="\/admin\/cases"/)
+    expect(page).toMatch(/name="next" value="\/admin\/cases[^"]*\?sort=newest"/)
     expect(await db.$count(decisions, eq(decisions.caseId, caseId))).toBe(0)
   })
 

@@ -31,7 +31,7 @@ test('at 360 px the bell leads to the list, whose buttons update other open page
   await other.getByRole('button', { name: /^Löschen: Passkey/ }).click()
   await expect(other.getByRole('listitem').filter({ hasText: 'Passkey' })).toHaveCount(0)
   // The pressed button is gone: the focus is on the list.
-  await expect(other.locator('div:focus')).toContainText('Passwort geändert')
+  await expect(other.locator('div:focus')).toContainText('Dein Passwort wurde geändert')
   // The first press opens a confirmation.
   await all.click()
   await other.locator('summary', { hasText: 'Alle löschen' }).click()
@@ -123,7 +123,8 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   )
   await page.getByLabel('Bis').fill('22:00')
   await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
-  await expect(page.getByText('Anfang und Ende müssen sich unterscheiden.')).toBeVisible()
+  // In the summary and at the field.
+  await expect(page.getByText('Anfang und Ende müssen sich unterscheiden.')).toHaveCount(2)
   await page.getByLabel('Bis').fill('06:30')
   await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
   await expect(page.getByLabel('Bis')).toHaveValue('06:30')
