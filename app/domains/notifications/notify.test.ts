@@ -125,7 +125,7 @@ describe('one notice', () => {
     expect((await texts())[0]).toBe('Ein Foto von dir wurde abgelehnt.')
   })
 
-  it('of the same person is told again after a day, not before', async () => {
+  it('of the same person is recorded again after a day, not before', async () => {
     const start = new Date()
     setClock(start)
     await like(jonas)

@@ -1,0 +1,64 @@
+import { expect } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing on the queue and in cases at ${width} px`, async ({ browser }) => {
+    test.slow()
+    const context = await anotherBrowser(browser, { viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await signIn(page, 'admin@demo.test')
+    await page.goto('/admin/cases')
+    await expectAccessible(page)
+    for (const filter of ['?priority=urgent', '?type=message', '?type=image', '?sort=reports']) {
+      await page.goto(`/admin/cases${filter}`)
+      await page.locator('[data-open]').first().click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('no message of the demo was reported before it was written', async () => {
+  const early = await onSiteDatabase(
+    (sql) => sql`
+      select r.id from reports r join messages m on m.id = r.target_id
+      where r.target_type = 'message' and r.created_at < m.created_at`,
+  )
+  expect(early).toHaveLength(0)
+})
+
+test('reported texts have room beside the menu at 1024 px', async ({ browser }) => {
+  const context = await anotherBrowser(browser, { viewport: { width: 1024, height: 800 } })
+  const page = await context.newPage()
+  await signIn(page, 'admin@demo.test')
+  await page.goto('/admin/cases?type=profile')
+  await page.locator('[data-open]').first().click()
+  const bio = page
+    .getByRole('table', { name: 'Beweise' })
+    .first()
+    .getByRole('row', { name: /^Bio/ })
+    .getByRole('cell')
+    .first()
+  await expect(bio).toBeVisible()
+  expect((await bio.boundingBox())?.width).toBeGreaterThan(200)
+})
+
+for (const language of ['en', 'pt', 'es', 'fr']) {
+  test(`the queue and a case are complete in ${language}`, async ({ page }) => {
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin/cases?lang=${language}`)
+    const words = await page.getByRole('main').innerText()
+    expect(words).not.toMatch(/Fälle|Zuständig|cases:|\{\{/)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    // The button to take a case has one line.
+    const takes = page.locator('button[name="only"]')
+    await expect(takes).not.toHaveCount(0)
+    for (const take of await takes.all()) expect((await take.boundingBox())?.height).toBeLessThan(36)
+    await page.locator('[data-open]').first().click()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/Beweise|Zuständig|cases:|\{\{/)
+  })
+}
