@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { RESTORE_SCHEMA } from '~/platform/backup/restore-guard.server'
 import { connect } from '~/platform/database/connect.server'
 import { env } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
+import { seconds } from '~/platform/time/durations'
 
 /** What a dump contains besides `public`. */
 const OWN_SCHEMAS = ['public', 'drizzle', 'graphile_worker', RESTORE_SCHEMA]
@@ -67,14 +69,23 @@ export async function beginReplay({ sql }: Target, tables: readonly string[]): P
   })
 }
 
+/** Postgres ends the connections of an app that has just stopped within moments. */
+const OTHERS_END_WITHIN = seconds(3)
+const LOOK_AGAIN_AFTER = 100
+
 async function refuseOthers(sql: Sql): Promise<void> {
-  const others = await sql<{ name: string }[]>`
-    select coalesce(nullif(application_name, ''), 'unnamed') as name from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
-  if (others.length > 0)
-    throw new Error(
-      `Stop the app first: ${others.length} other connections to the database (${others[0]?.name}).`,
-    )
+  const giveUpAt = performance.now() + OTHERS_END_WITHIN
+  for (;;) {
+    const others = await sql<{ name: string }[]>`
+      select coalesce(nullif(application_name, ''), 'unnamed') as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+    if (others.length === 0) return
+    if (performance.now() > giveUpAt)
+      throw new Error(
+        `Stop the app first: ${others.length} other connections to the database (${others[0]?.name}).`,
+      )
+    await setTimeout(LOOK_AGAIN_AFTER)
+  }
 }
 
 /** From now on the database may be served. */
