@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, inject, vi } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { cloneDatabase, withDatabase } from '../databases/database'
 import { COMMON_SETTINGS, type SharedSettings, sharedServerUrl } from '../http/shared-servers'
 
@@ -13,7 +13,8 @@ const settings = {
   LOG_LEVEL: 'silent',
   ...(await settingsOfFile(sourceOfFile())),
 }
-for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+// Not as stubs: a test that ends its own with `vi.unstubAllEnvs()` would end these, too, and store its files in the project's .data.
+Object.assign(process.env, settings)
 
 function sourceOfFile(): string {
   const { testPath } = expect.getState()
