@@ -7,6 +7,7 @@ import { waitingCounts } from '~/domains/admin/waiting.server'
 import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
 import { LazyAuthDialog } from '~/domains/auth/forms/lazy-auth-dialog'
 import { useUnread } from '~/domains/chat/client/use-unread'
+import { openedPartner } from '~/domains/chat/conversations/chat-page.server'
 import { unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import { askForTerms } from '~/domains/legal/acceptance/answers.server'
 import { pageHead } from '~/domains/listing/search-engines/page-head.server'
@@ -90,7 +91,7 @@ const isStaffPage = (request: Request) => /^\/admin(\/|\.data|$)/.test(new URL(r
 
 async function unreadOf(viewer: { id: string }, request: Request) {
   const [{ chats, requests }, notices] = await Promise.all([
-    unreadCounts(viewer),
+    unreadCounts(viewer, openedPartner(request)),
     unreadNotices(viewer, request),
   ])
   return { unread: chats + requests, unreadNotices: notices.shown, unreadLikes: notices.likes }

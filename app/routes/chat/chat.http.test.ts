@@ -42,6 +42,9 @@ const talked = (...lines: [by: { id: string }, content: string][]) =>
 const withLuana = () => `/chat?user=${luana.id}`
 const withJonas = () => `/chat?user=${jonas.id}`
 const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
+/** The number beside "Chat" in the navigation. */
+const badge = (page: string) =>
+  />Chat<\/span><span class="absolute[^>]*><span aria-hidden="true">(\d+)/.exec(page)?.[1]
 const clientIdIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
 const sentBy = (by: { id: string }) =>
   db
@@ -103,9 +106,12 @@ describe('a conversation', () => {
       const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
       return (await db.select().from(chatMembers).where(mine))[0]?.unreadCount
     }
-    await luana.client.get(withJonas(), { 'sec-purpose': 'prefetch' })
+    const prefetched = await luana.client.get(withJonas(), { 'sec-purpose': 'prefetch' })
+    expect(badge(await prefetched.text())).toBe('1')
     expect(await unread()).toBe(1)
-    expect(await html(luana.client, withJonas())).toContain('Bist du da?')
+    const opened = await html(luana.client, withJonas())
+    expect(opened).toContain('Bist du da?')
+    expect(badge(opened)).toBeUndefined()
     expect(await unread()).toBe(0)
   })
 

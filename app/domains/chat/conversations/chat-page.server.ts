@@ -3,6 +3,8 @@ import { placeName } from '~/domains/places/city-names'
 import type { Language } from '~/i18n/languages'
 import { languageOf } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
+import { isPrefetch } from '~/platform/http/is-prefetch'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { parseSeq } from '../messages/message-page.server'
 import { unreadCounts } from '../messages/unread-counts.server'
@@ -101,5 +103,16 @@ function localizePlace(language: Language, partner: Partner | null): Partner | n
 const threadQueryOf = (request: Request, params: URLSearchParams) => ({
   before: parseSeq(params, 'before'),
   replyTo: parseSeq(params, 'replyTo'),
-  isSeen: !/prefetch/.test(request.headers.get('sec-purpose') ?? ''),
+  isSeen: !isPrefetch(request),
 })
+
+/**
+ * The member whose conversation a page opens and marks as read; null if it opens none. The navigation of that page must not count it, and
+ * Remix runs the loaders of navigation and page side by side.
+ */
+export function openedPartner(request: Request): string | null {
+  const { pathname, searchParams } = new URL(request.url)
+  const { before, isSeen } = threadQueryOf(request, searchParams)
+  const user = pathname === '/chat' && isSeen && before === undefined ? searchParams.get('user') : null
+  return user !== null && isGuid(user) ? user : null
+}

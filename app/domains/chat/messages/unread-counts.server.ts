@@ -7,9 +7,14 @@ type Member = Pick<Viewer, 'id'>
 /**
  * The unread counts of conversations and of requests. Muted and archived conversations, and those with an unavailable partner, do not
  * count (SPEC 9 "Unread badge"). One statement.
+ * @param openedPartner the member whose conversation is being opened: it does not count either
  */
-export async function unreadCounts(viewer: Member): Promise<{ chats: number; requests: number }> {
-  const [row] = await rowsOf<{ chats: number; requests: number }>(UNREAD, [viewer.id], { prepared: true })
+export async function unreadCounts(
+  viewer: Member,
+  openedPartner: string | null = null,
+): Promise<{ chats: number; requests: number }> {
+  const parameters = [viewer.id, openedPartner]
+  const [row] = await rowsOf<{ chats: number; requests: number }>(UNREAD, parameters, { prepared: true })
   return row ?? { chats: 0, requests: 0 }
 }
 
@@ -41,7 +46,7 @@ const UNREAD = `
   select coalesce(sum(own.unread_count) filter (where not own.is_request), 0)::int as chats,
     coalesce(sum(own.unread_count) filter (where own.is_request), 0)::int as requests
   from own
-  where ${IS_AVAILABLE}`
+  where own.partner_id is distinct from $2::uuid and ${IS_AVAILABLE}`
 
 const NEWEST_UNREAD = `
   ${OWN}

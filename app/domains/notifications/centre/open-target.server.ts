@@ -1,5 +1,6 @@
 import type { NoticeKind } from 'db/limits/notifications'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { isPrefetch } from '~/platform/http/is-prefetch'
 import { kindsAt } from '../kinds'
 import { markOpened } from './change-notices.server'
 import { type UnreadNotices, unreadNoticeCount } from './notice-page.server'
@@ -24,5 +25,3 @@ export async function markOpenedElsewhere(
 ): Promise<void> {
   if (!isPrefetch(request)) await markOpened(viewer, { kinds: [kind], about })
 }
-
-const isPrefetch = ({ headers }: Request): boolean => /prefetch/.test(headers.get('sec-purpose') ?? '')

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
+import { isPrefetch } from '~/platform/http/is-prefetch'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
@@ -37,11 +38,8 @@ export function recordProfileView({
   profileId: string
   request: Request
 }): void {
-  const { headers } = request
-  const isPrefetch = [headers.get('sec-purpose'), headers.get('purpose')].some((purpose) =>
-    purpose?.includes('prefetch'),
-  )
-  if (viewer.id === profileId || viewer.isModerator || isPrefetch || isbot(headers.get('user-agent'))) return
+  const isBot = isbot(request.headers.get('user-agent'))
+  if (viewer.id === profileId || viewer.isModerator || isPrefetch(request) || isBot) return
   const { views, timer } = pending()
   if (views.size >= PENDING_MAX) return
   const day = germanDay(now())
