@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
 import type { Tx } from '~/platform/database/db.server'
 
 /** SQL: whether an account may work as a moderator or an admin now. `account` is the name of a table or an alias, never a value. */
@@ -14,12 +15,12 @@ export const isActiveStaff = (account: string): SQL =>
 export const isUnassigned = (assignedTo: SQLWrapper): SQL =>
   sql`not exists (select from users staff where staff.id = ${assignedTo} and ${isActiveStaff('staff')})`
 
-// Without this lock, two transactions in which two admins suspend or demote each other could both succeed, and no admin would remain.
-const ADMINS_LOCK = 4_711_000_003
-
-/** Prevents concurrent changes of who can act as an admin until the transaction ends. Call it before the transaction locks rows. */
+/**
+ * Prevents concurrent changes of who can act as an admin until the transaction ends. Call it before the transaction locks rows. Without it,
+ * two transactions in which two admins suspend or demote each other could both succeed, and no admin would remain.
+ */
 export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.admins})`)
 }
 
 /** Whether this account is the only active admin: suspended and deleted admins do not count. */

@@ -4,6 +4,7 @@ import { paymentNotices, payments } from 'db/schema/payments'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { grantPremium, revokeGrantOf } from '~/domains/entitlements/premium.server'
+import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue/queue.server'
@@ -17,9 +18,6 @@ export const confirmPayment = defineJob('payment-confirmation', z.object({ payme
 
 type Payment = typeof payments.$inferSelect
 type Decided = { outcome: NoticeOutcome; paymentId: string | null }
-
-/** Serializes the numbers of receipts. Taken last: from here to the commit other payments wait. */
-const RECEIPTS_LOCK = 4_711_000_016
 
 /**
  * Does what a notice says, once for each sale and event, however often and in whatever order they come (DECISIONS "Premium and payment";
@@ -84,7 +82,8 @@ async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
   const paidAt = now()
   const ended = isRefund(refundEvent) ? { status: REFUNDS[refundEvent], endedAt: paidAt } : null
   const outcome = ended ? 'refunded-before' : await grantFor(tx, payment, buyer, paidAt)
-  await tx.execute(sql`select pg_advisory_xact_lock(${RECEIPTS_LOCK})`)
+  // Serializes the numbers of receipts. Taken last: from here to the commit other payments wait.
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.receipts})`)
   await tx
     .update(payments)
     .set({
@@ -142,7 +141,7 @@ async function grantFor(
   return 'refusal' in granted ? 'account-gone' : 'granted'
 }
 
-/** Only under RECEIPTS_LOCK. */
+/** Only under the lock of receipts. */
 const nextReceipt = sql<number>`(select coalesce(max(${payments.receiptNumber}), 0) + 1 from ${payments})`
 
 async function settleRefund(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { backupObjects } from 'db/schema/backup'
 import { sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../database/advisory-locks.server'
 import { connectDirectly, directUrl } from '../database/connect.server'
 import { db } from '../database/db.server'
 import { env } from '../settings/env.server'
@@ -15,8 +16,6 @@ import { backupName, dumpKey, ENCRYPTED, writeManifest } from './manifest.server
 import { findPostgresTools } from './postgres-tools.server'
 import { pruneBackups } from './prune.server'
 import { refuseDuringRestore } from './restore-guard.server'
-
-const BACKUP_LOCK = 4_711_000_003
 
 export type BackupResult = Copied & {
   name: string
@@ -46,7 +45,7 @@ export async function createBackup(contents: {
   try {
     await refuseDuringRestore()
     const [held] = await lock<{ locked: boolean; version: number }[]>`
-      select pg_try_advisory_lock(${BACKUP_LOCK}) as locked,
+      select pg_try_advisory_lock(${ADVISORY_LOCKS.backup}) as locked,
         current_setting('server_version_num')::integer / 10000 as version`
     if (!held?.locked) throw new Error('Another backup of this database is running.')
     const tools = await findPostgresTools(held.version, { toolsDir })

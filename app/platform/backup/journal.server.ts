@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
 import { restoreJournal } from 'db/schema/backup'
 import { and, asc, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../database/advisory-locks.server'
 import { db, type Queryable } from '../database/db.server'
 import { env } from '../settings/env.server'
 import type { Storage } from '../storage/storage.server'
@@ -18,8 +19,6 @@ import {
   writeSegment,
 } from './journal-segments.server'
 import { backupName } from './manifest.server'
-
-const EXPORT_LOCK = 4_711_000_004
 
 /**
  * Exports the entries that no segment contains yet, encrypted as backups are. An entry counts as exported only after its segment was
@@ -40,7 +39,7 @@ export async function exportJournal(): Promise<number> {
 function exportSegment(to: Storage, recipients: readonly string[]): Promise<number> {
   return db.transaction(async (tx) => {
     // Segments are a chain: one at a time.
-    await tx.execute(sql`select pg_advisory_xact_lock(${EXPORT_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.journal})`)
     const rows = await tx
       .select()
       .from(restoreJournal)

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { RESTORE_SCHEMA } from '~/platform/backup/restore-guard.server'
+import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
 import { connect } from '~/platform/database/connect.server'
 import { env } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
@@ -8,7 +9,6 @@ import { seconds } from '~/platform/time/durations'
 
 /** What a dump contains besides `public`. */
 const OWN_SCHEMAS = ['public', 'drizzle', 'graphile_worker', RESTORE_SCHEMA]
-const RESTORE_LOCK = 4_711_000_005
 
 export type Target = { sql: Sql; version: number; close: () => Promise<void> }
 
@@ -27,7 +27,7 @@ export async function openTarget(): Promise<Target> {
   try {
     const [row] = await sql<{ version: number; locked: boolean }[]>`
       select current_setting('server_version_num')::integer / 10000 as version,
-        pg_try_advisory_lock(${RESTORE_LOCK}) as locked`
+        pg_try_advisory_lock(${ADVISORY_LOCKS.restore}) as locked`
     if (!row?.locked) throw new Error('Another restore of this database is running.')
     return { sql, version: row.version, close }
   } catch (error) {

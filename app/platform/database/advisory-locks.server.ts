@@ -1,0 +1,15 @@
+/**
+ * The numbers of the advisory locks of the whole database. They are in one file, since each lock needs a number of its own: while a backup
+ * held the number of the admins' lock, every suspension waited for the end of the backup, and failed. 4_711_000_001 is the lock of the
+ * migrations (db/migrate.ts).
+ */
+export const ADVISORY_LOCKS = {
+  /** Changes of who can act as an admin. */
+  admins: 4_711_000_003,
+  /** Export of the restore journal. */
+  journal: 4_711_000_004,
+  restore: 4_711_000_005,
+  backup: 4_711_000_006,
+  /** Numbers of receipts. */
+  receipts: 4_711_000_016,
+} as const
