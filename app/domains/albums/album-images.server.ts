@@ -34,7 +34,7 @@ export async function mayAddImages(
   const isOwn = isOwnAlbum(owner.id, albumId)
   const [album] = await q.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn)
   if (!album) return { refusal: 'unknown' }
-  const { imagesPerAlbum: max } = await limitsOf(owner)
+  const { imagesPerAlbum: max } = await limitsOf(owner, q)
   const room = Math.max(0, max - (await q.$count(images, eq(images.albumId, albumId))))
   if (count > room)
     return max === ALBUM_IMAGES_MAX ? { refusal: 'image-bound' } : { refusal: 'no-room', room }

@@ -11,17 +11,24 @@ import { isOwnAlbum } from './access.server'
 export type AlbumLimits = { albums: number; imagesPerAlbum: number }
 
 /** The limits without premium (SPEC 9 "Free private albums"), as set by admins. Read here, since albums must not import the settings. */
-export async function freeAlbumLimits(): Promise<AlbumLimits> {
-  const [set] = await db
+export async function freeAlbumLimits(q: Queryable = db): Promise<AlbumLimits> {
+  const [set] = await q
     .select({ albums: platformSettings.freeAlbums, imagesPerAlbum: platformSettings.freeAlbumImages })
     .from(platformSettings)
   return set ?? { albums: FREE_ALBUMS, imagesPerAlbum: FREE_ALBUM_IMAGES }
 }
 
-/** The limits of an owner, never above the technical maximum. Premium has no other limit (SPEC 9). */
-export async function limitsOf({ isPremium }: Pick<Viewer, 'isPremium'>): Promise<AlbumLimits> {
+/**
+ * The limits of an owner, never above the technical maximum. Premium has no other limit (SPEC 9).
+ * @param q within a transaction that transaction. With a second connection it would wait, holding its locks, while others wait for these
+ *   locks on all connections of the pool
+ */
+export async function limitsOf(
+  { isPremium }: Pick<Viewer, 'isPremium'>,
+  q: Queryable = db,
+): Promise<AlbumLimits> {
   if (isPremium) return { albums: ALBUMS_MAX, imagesPerAlbum: ALBUM_IMAGES_MAX }
-  const free = await freeAlbumLimits()
+  const free = await freeAlbumLimits(q)
   return {
     albums: Math.min(free.albums, ALBUMS_MAX),
     imagesPerAlbum: Math.min(free.imagesPerAlbum, ALBUM_IMAGES_MAX),
@@ -44,7 +51,7 @@ export async function isOverLimit(
   q: Queryable,
   { owner, albumId }: { owner: Pick<Viewer, 'id' | 'isPremium'>; albumId: string },
 ): Promise<boolean> {
-  const limits = await limitsOf(owner)
+  const limits = await limitsOf(owner, q)
   const [album] = await q
     .select({
       imageCount: sql<number>`(select count(*)::int from ${images} where ${images.albumId} = ${albumId})`,

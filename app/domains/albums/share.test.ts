@@ -13,6 +13,7 @@ import { threadOf } from '~/domains/chat/messages/message-page.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { type ChatEvent, subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { POOL_MAX } from '~/platform/database/metrics.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -137,6 +138,13 @@ describe('sharing', () => {
     expect(new Set(tries.map(({ message }) => message.id)).size).toBe(1)
     expect(await albumMessages()).toHaveLength(1)
     expect(await ledger()).toEqual(['share'])
+  })
+
+  test('of more requests at once than there are connections none waits for another connection', async () => {
+    const tries = Array.from({ length: POOL_MAX + 2 }, () => shared())
+    const accesses = new Set((await Promise.all(tries)).map(({ accessId }) => accessId))
+    expect(accesses.size).toBe(1)
+    expect(await albumMessages()).toHaveLength(POOL_MAX + 2)
   })
 
   test('publishes its message again with a retry, but not the access: the first try may have ended before it did', async () => {
