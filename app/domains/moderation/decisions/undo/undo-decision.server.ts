@@ -9,6 +9,7 @@ import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { releaseHeldImage } from '../../blocked-pictures/blocked-copy.server'
 import type { Staff } from '../case-decision'
+import { lockPerson } from '../record-decision.server'
 import { restoreContent } from '../remove-content.server'
 
 type UndoRefusal =
@@ -81,6 +82,9 @@ export async function lockedDecision(tx: Tx, decisionId: string) {
  */
 export async function takeEffectsBack(tx: Tx, decision: LockedDecision): Promise<() => Promise<void>> {
   const { id, userId, about, removed, createdAt: removedAt } = decision
+  // Before the photo, as in deciding, and as its owner does who changes it: otherwise each could wait for what the other holds. Texts come
+  // back under locks of later decisions, which go before the person.
+  if (removed?.kind === 'image') await lockPerson(tx, userId)
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
   const publish = removed ? await restoreContent(tx, about, { removed, removedAt }) : null
   // Undone within seconds, the case is open again, and the photo waits as before.

@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { dropPhoto, lockPhotosOf } from '~/domains/media/profile-photos.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
@@ -143,6 +144,23 @@ it('waits for a reporter who reports again at the same moment, or the reporter f
     ['open', newer?.caseId],
     ['open', newer?.caseId],
   ])
+})
+
+it('waits for the person who deletes the removed photo at the same moment, or the person for it, not both', async () => {
+  const photo = await photoOf(luana)
+  const { caseId } = await open({ subjectType: 'image', subjectId: photo.id })
+  const decisionId = await decided(caseId, { action: 'remove', ground: 'spam' })
+  let undone: ReturnType<typeof undo> | undefined
+  await db.transaction(async (tx) => {
+    // As the owner's deletion does.
+    await lockPhotosOf(tx, { id: luana })
+    undone = undo(decisionId)
+    await untilOneWaitsForLock()
+    await dropPhoto(tx, photo)
+  })
+  expect(await undone).toBeNull()
+  expect(await caseOf(caseId)).toMatchObject({ status: 'open' })
+  expect(await moderationOf(photo.url)).toBeUndefined()
 })
 
 it('a removed photo comes back also under another address', async () => {
