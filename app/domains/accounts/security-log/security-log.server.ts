@@ -1,8 +1,9 @@
 import { SECURITY_EVENTS_KEPT_DAYS, type SecurityEventKind } from 'db/limits/security'
 import { securityEvents } from 'db/schema/security'
-import { lt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, type Queryable } from '~/platform/database/db.server'
+import type { Queryable } from '~/platform/database/db.server'
+import { runInBatches } from '~/platform/database/run-in-batches.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -60,11 +61,11 @@ export async function recordSecurityEvent(
 }
 
 /** Deletes events older than the retention period. Returns how many. */
-export async function sweepSecurityLog(): Promise<number> {
-  const keptSince = new Date(now().getTime() - days(SECURITY_EVENTS_KEPT_DAYS))
-  const deleted = await db
-    .delete(securityEvents)
-    .where(lt(securityEvents.createdAt, keptSince))
-    .returning({ id: securityEvents.id })
-  return deleted.length
+export function sweepSecurityLog(): Promise<number> {
+  const keptSince = new Date(now().getTime() - days(SECURITY_EVENTS_KEPT_DAYS)).toISOString()
+  return runInBatches(
+    (limit) => sql`
+      delete from ${securityEvents} where id in (
+        select id from security_events where created_at < ${keptSince}::timestamptz limit ${limit}) returning 1`,
+  )
 }

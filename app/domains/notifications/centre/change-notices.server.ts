@@ -4,6 +4,7 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { runInBatches } from '~/platform/database/run-in-batches.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -78,17 +79,12 @@ export async function dropOutdatedNotices(
   return deleted.length > 0
 }
 
-const BATCH_SIZE = 5000
-
-/** Deletes notices whose newest event is older than NOTICES.keptDays, in batches. Returns how many. */
-export async function sweepNotices(): Promise<number> {
+/** Deletes notices whose newest event is older than NOTICES.keptDays. Returns how many. */
+export function sweepNotices(): Promise<number> {
   const before = new Date(now().getTime() - days(NOTICES.keptDays))
-  let total = 0
-  for (;;) {
-    const deleted = await db.execute(sql`
+  return runInBatches(
+    (limit) => sql`
       delete from notices where id in (
-        select id from notices where updated_at < ${before.toISOString()}::timestamptz limit ${BATCH_SIZE}) returning id`)
-    total += deleted.length
-    if (deleted.length < BATCH_SIZE) return total
-  }
+        select id from notices where updated_at < ${before.toISOString()}::timestamptz limit ${limit}) returning id`,
+  )
 }

@@ -1,8 +1,9 @@
 import { profileViewMarks, profileViews } from 'db/schema/profile-views'
-import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { db } from '~/platform/database/db.server'
+import { runInBatches } from '~/platform/database/run-in-batches.server'
 import { now } from '~/platform/time/clock.server'
 import { daysBefore, germanDay } from '~/platform/time/german-day.server'
 
@@ -65,10 +66,18 @@ export async function notifyViewsOfYesterday(): Promise<number> {
 /** `about` of a notice is a UUID: this one contains the day (YYYY-MM-DD). */
 const idOfDay = (day: string) => `00000000-0000-4000-8000-0000${day.replaceAll('-', '')}`
 
-/** Deletes the marks of past days, and numbers that no page shows any more. Returns how many rows. */
+/** Deletes the marks of past days, of which a day may have millions, and numbers that no page shows any more. Returns how many rows. */
 export async function sweepProfileViews(): Promise<number> {
   const today = germanDay(now())
-  const marks = await db.delete(profileViewMarks).where(lt(profileViewMarks.day, today))
-  const old = await db.delete(profileViews).where(lt(profileViews.day, daysBefore(today, KEPT_DAYS)))
-  return marks.count + old.count
+  const marks = await runInBatches(
+    (limit) => sql`
+      delete from ${profileViewMarks} where ctid in (
+        select ctid from profile_view_marks where day < ${today}::date limit ${limit}) returning 1`,
+  )
+  const old = await runInBatches(
+    (limit) => sql`
+      delete from ${profileViews} where ctid in (
+        select ctid from profile_views where day < ${daysBefore(today, KEPT_DAYS)}::date limit ${limit}) returning 1`,
+  )
+  return marks + old
 }

@@ -103,6 +103,17 @@ it('stores nothing that names who it was, and the marks end with the day', async
   expect(await db.$count(profileViews, eq(profileViews.userId, owner.id))).toBe(1)
 })
 
+it('deletes the marks of a day on which members saw many profiles in several statements', async () => {
+  await db.execute(sql`
+    insert into profile_view_marks (day, mark)
+    select '2026-03-09'::date, decode(lpad(to_hex(n), 64, '0'), 'hex') from generate_series(1, 10001) n`)
+  const { result, statements } = await countStatements(() => sweepProfileViews())
+  expect(result).toBe(10_001)
+  expect(await db.$count(profileViewMarks)).toBe(0)
+  // Three of them, and one for the numbers of former months.
+  expect(statements).toHaveLength(4)
+})
+
 it('shows completed days alone, so that no visit is seen as it happens', async () => {
   see()
   await counted()
