@@ -10,6 +10,8 @@ export const ADVISORY_LOCKS = {
   journal: 4_711_000_004,
   restore: 4_711_000_005,
   backup: 4_711_000_006,
+  /** Blocks of pictures by moderators. */
+  blockedPictures: 4_711_000_007,
   /** Numbers of receipts. */
   receipts: 4_711_000_016,
 } as const

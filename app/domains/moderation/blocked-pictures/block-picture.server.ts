@@ -11,6 +11,7 @@ import { hashImage } from '~/domains/media/encoder/encoder.server'
 import { readMaster } from '~/domains/media/files/files.server'
 import { blockedHashOf } from '~/domains/media/hashes/find-copies.server'
 import { nameOfUrl } from '~/domains/media/renditions'
+import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
@@ -93,6 +94,8 @@ async function block(
   return db.transaction(async (tx) => {
     const record = await mayBlock(tx)
     if (!record) return { refusal: 'unknown' }
+    // Of two moderators at once, or two requests of one, the second finds the block of the first: copies are similar, which no index knows.
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.blockedPictures})`)
     const blockedId = await blockedHashOf(tx, picture)
     if (blockedId) {
       const isRepeated = 'caseId' in details && (await hasBlocked(tx, by, { blockedId, ...details }))
