@@ -1,7 +1,7 @@
 import { VERIFICATION_REFUSED_KEPT_DAYS } from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
 import { verifications } from 'db/schema/verification'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { now } from '~/platform/time/clock.server'
@@ -85,7 +85,14 @@ export async function sweepVerifications(): Promise<number> {
     .delete(verifications)
     .where(and(eq(verifications.status, 'approved'), lt(verifications.validUntil, at)))
     .returning({ id: verifications.id })
-  await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(lt(users.verifiedUntil, at))
+  // Locked in the order of their ids, as by all who write several accounts (presence): otherwise each could wait for what the other holds.
+  const over = db
+    .select({ id: users.id })
+    .from(users)
+    .where(lt(users.verifiedUntil, at))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(inArray(users.id, over))
   await db.execute(sql`delete from checked_photos where valid_until < ${at.toISOString()}::timestamptz`)
   return closed.length + expired.length
 }

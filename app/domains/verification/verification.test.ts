@@ -12,6 +12,7 @@ import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/databases/empty-tables'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -271,6 +272,24 @@ describe('what ends', () => {
     expect(await sweepVerifications()).toBe(1)
     expect(await db.$count(verifications)).toBe(0)
     expect(await personOf(personId)).toMatchObject({ isVerified: false, verifiedUntil: null })
+  })
+
+  test('locks accounts in the order of their ids, as presence does', async () => {
+    const first = '00000000-0000-4000-8000-000000000001'
+    const second = '00000000-0000-4000-8000-000000000002'
+    const verifiedUntil = new Date(Date.now() - 1)
+    for (const id of [second, first]) await makeAccount({ id, isVerified: true, verifiedUntil })
+    let swept: ReturnType<typeof sweepVerifications> | undefined
+    await db.transaction(async (tx) => {
+      const lock = (id: string) =>
+        tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+      await lock(first)
+      swept = sweepVerifications()
+      await untilOneWaitsForLock()
+      await lock(second)
+    })
+    await swept
+    for (const id of [first, second]) expect((await personOf(id)).isVerified).toBe(false)
   })
 
   test('by withdrawal: badge and age at once, and nothing is kept', async () => {
