@@ -158,7 +158,7 @@ async function approve(
     .where(eq(verifications.id, requestId))
   if (kind === 'photos') {
     // Excludes photos that were approved after the page of the moderator was loaded: nobody has compared them.
-    const photos = (await approvedPhotosOf(userId)).filter(({ id }) => decision.photoIds?.includes(id))
+    const photos = (await approvedPhotosOf(userId, tx)).filter(({ id }) => decision.photoIds?.includes(id))
     if (photos.length > 0)
       await tx
         .insert(checkedPhotos)

@@ -12,7 +12,7 @@ import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeAgain } from '~/domains/media/encoder/encoder.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { expiryCutoff, openPicture } from './sealed-pictures.server'
 
@@ -124,8 +124,8 @@ export async function openedRequest(staff: Staff): Promise<OpenedRequest | null>
 }
 
 /** The photos that a selfie is compared with. */
-export async function approvedPhotosOf(userId: string) {
-  return db
+export async function approvedPhotosOf(userId: string, q: Queryable = db) {
+  return q
     .select({ id: images.id, ...PHOTO_COLUMNS })
     .from(images)
     .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
