@@ -1,11 +1,12 @@
 import { retiredHandles, users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeDb, db } from '~/platform/database/db.server'
+import { closeDb, db, type Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
-import { accountNames, changeAccountNames } from './account-names.server'
+import { accountNames, changeAccountNames, handleInUse } from './account-names.server'
 import { AccountNamesFormSchema } from './forms'
 
 watchBystander()
@@ -33,6 +34,38 @@ test('a handle belongs to one account; of two concurrent requests one gets it', 
   expect(answers[refused]).toEqual({ refusal: 'username-taken' })
   // Nothing of a refused form is stored.
   expect(await accountNames(refused === 0 ? one : other)).toMatchObject({ lastName: null, username: null })
+})
+
+describe('at the same moment at which an admin edits the account', () => {
+  const lockAsAdmin = (tx: Tx, { id }: { id: string }) =>
+    tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+
+  test('one waits for the other, not both', async () => {
+    const owner = await makeAccount()
+    const username = 'both-at-once'
+    let changed: ReturnType<typeof changeAccountNames> | undefined
+    await db.transaction(async (tx) => {
+      await lockAsAdmin(tx, owner)
+      changed = changeAccountNames(owner, { username })
+      await untilOneWaitsForLock()
+      expect(await handleInUse(tx, { username, exceptId: owner.id, isByAdmin: true })).toBeNull()
+    })
+    expect(await changed).toEqual({ ok: true })
+  })
+
+  test('a handle that the admin gives to somebody else is refused', async () => {
+    const [owner, other] = [await makeAccount({ username: 'meant-for-other' }), await makeAccount()]
+    let changed: ReturnType<typeof changeAccountNames> | undefined
+    await db.transaction(async (tx) => {
+      await lockAsAdmin(tx, owner)
+      changed = changeAccountNames(owner, { username: 'meant-for-other', lastName: 'Neu' })
+      await untilOneWaitsForLock()
+      await tx.update(users).set({ username: null }).where(eq(users.id, owner.id))
+      await tx.update(users).set({ username: 'meant-for-other' }).where(eq(users.id, other.id))
+    })
+    expect(await changed).toEqual({ refusal: 'username-taken' })
+    expect(await accountNames(owner)).toMatchObject({ username: null, lastName: null })
+  })
 })
 
 test('a deleted account keeps its handle, also after the purge', async () => {

@@ -53,7 +53,15 @@ export async function changeAccountNames(
     if (isReservedHandle(username, env().appName)) return { refusal: 'username-reserved' }
   }
   return await db.transaction(async (tx) => {
-    const refusal = isNew ? await handleInUse(tx, { username, exceptId: owner.id }) : null
+    // The account before the handle, as when an admin edits it: otherwise each could wait for what the other holds. Read again under the
+    // lock: a handle that was the owner's a moment ago may be somebody else's now.
+    const [locked] = await tx
+      .select({ username: users.username })
+      .from(users)
+      .where(eq(users.id, owner.id))
+      .for('update')
+    const isStillOwn = username === null || username === locked?.username
+    const refusal = isStillOwn ? null : await handleInUse(tx, { username, exceptId: owner.id })
     if (refusal) return { refusal }
     const { firstName } = names
     await tx
