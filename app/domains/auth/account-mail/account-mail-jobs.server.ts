@@ -32,7 +32,7 @@ export async function enqueueAccountMail({
 }): Promise<string> {
   // The same query for every address, whether or not it has an account.
   const place = { email: request.email, network: request.network, device: browser?.device ?? null }
-  const knownPlace = await isKnownNetwork(place)
+  const knownPlace = await isKnownNetwork(place, q)
   return q.transaction(async (tx) => {
     const [row] = await tx
       .insert(accountMailJobs)

@@ -74,8 +74,8 @@ export async function movePlaces(
 }
 
 /** Whether the account has recently signed in from this browser or this network. One query, the same for every address. */
-export async function isKnownNetwork(place: Place): Promise<boolean> {
-  const found = await db
+export async function isKnownNetwork(place: Place, q: Queryable = db): Promise<boolean> {
+  const found = await q
     .select({ one: sql`1` })
     .from(requestLimits)
     .where(and(inArray(requestLimits.key, keysOf(place)), gt(requestLimits.expire, now())))
