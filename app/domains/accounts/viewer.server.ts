@@ -103,6 +103,14 @@ async function signedOutAnswer({ request, context }: RequestArgs): Promise<Respo
 }
 
 /**
+ * Checks the session of an upload again, once its files have arrived, which may take many minutes: a session that was ended meanwhile
+ * stores nothing. Throws SessionEnded or SessionLocked, which `sessionOverAnswer` answers.
+ */
+export async function checkSession({ id, sid }: Pick<Viewer, 'id' | 'sid'>): Promise<void> {
+  if ((await viewerOfSession(sid))?.id !== id) throw new SessionEnded()
+}
+
+/**
  * The response to an upload whose session ended or was locked while the files arrived: the same as for a request after that. Throws every
  * other error.
  */

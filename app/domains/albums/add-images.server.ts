@@ -1,5 +1,5 @@
 import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
-import type { Viewer } from '~/domains/accounts/viewer.server'
+import { checkSession, type Viewer } from '~/domains/accounts/viewer.server'
 import { countStored, uploadIdOf, uploadIdOfPart } from '~/domains/media/files/repeated-upload.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
 import { db } from '~/platform/database/db.server'
@@ -17,13 +17,17 @@ export type RefusedImage = { filename: string | null; refused: UploadRefused }
  * Adds the images of a multipart form (field `images`, several) to an album of its owner, in their order. If the album has no space for all
  * files (SPEC 5), or the form did not arrive completely, the form is refused as a whole and nothing is stored. Otherwise valid files are
  * stored, and each invalid file is returned with its refusal.
+ * @param sid the session of the owner, which is checked again before each file
+ * @throws SessionEnded or SessionLocked if it was ended or locked during the upload: this image and the next ones are not stored
  */
 export async function addAlbumImages({
   owner,
+  sid,
   albumId,
   request,
 }: {
   owner: Pick<Viewer, 'id' | 'userType' | 'isPremium'>
+  sid?: string | undefined
   albumId: string
   request: Request
 }): Promise<{ added: StoredImage[]; refused: RefusedImage[] } | UploadRefused> {
@@ -35,6 +39,7 @@ export async function addAlbumImages({
   let at = 0
   const take = async (file: SentFile, fields: ReadonlyMap<string, string>) => {
     if (file.field !== FIELD) return
+    if (sid !== undefined) await checkSession({ id: owner.id, sid })
     at += 1
     const { bytes } = file
     const ofPart = bytes && uploadIdOfPart(fields, { at, bytes })

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { addAlbumImages, type RefusedImage } from '~/domains/albums/add-images.server'
 import { changeAlbumImage } from '~/domains/albums/album-images.server'
 import { type AlbumImageChange, AlbumImageFormSchema } from '~/domains/albums/forms'
@@ -51,7 +51,11 @@ export async function action(args: ActionFunctionArgs) {
   const here = `/albums/${albumId}`
   const images = `${here}#images`
   if (isMultipart(request)) {
-    const result = await addAlbumImages({ owner: viewer, albumId, request })
+    const result = await addAlbumImages({ owner: viewer, sid: viewer.sid, albumId, request }).catch(
+      async (error: unknown) => {
+        throw await sessionOverAnswer(args, error)
+      },
+    )
     if ('refusal' in result) {
       if (result.refusal === 'unknown') notFound()
       return data({ added: 0, refused: [], whole: result }, { status: uploadRefusalStatus(result) })

@@ -8,7 +8,13 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
-import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
+import {
+  checkSession,
+  type RequestArgs,
+  requireViewer,
+  sessionOverAnswer,
+  type Viewer,
+} from '~/domains/accounts/viewer.server'
 import { OwnPhotosFormSchema } from '~/domains/media/own-photos/forms'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from '~/domains/media/own-photos/own-photos'
 import { addOwnPhotos, changeOwnPhotos, ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
@@ -34,14 +40,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The forms of the card (SPEC 2 "Photos"): files by multipart, everything else by fields. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  return isMultipart(request) ? add(viewer, request) : change(viewer, request)
+  return isMultipart(request) ? add(viewer, { request, context }) : change(viewer, request)
 }
 
-async function add(viewer: Viewer, request: Request) {
+async function add(viewer: Viewer, args: RequestArgs) {
+  const { request } = args
   const { added, refused } = await addOwnPhotos({
     owner: viewer,
     request,
-    checkFields: (fields) => checkAccount(request, viewer, fields),
+    checkFields: async (fields) => {
+      await checkSession(viewer)
+      await checkAccount(request, viewer, fields)
+    },
+  }).catch(async (error: unknown) => {
+    throw await sessionOverAnswer(args, error)
   })
   const [first] = refused
   if (first) return data({ added, refused }, { status: MEDIA_REFUSAL_STATUS[first.refusal] })

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { checkSession, requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { codeOfDay } from '~/domains/verification/code-of-day.server'
 import { kindOf } from '~/domains/verification/forms'
 import { FILE_STATUS, REQUEST_STATUS, requestRefusalText } from '~/domains/verification/refusal'
@@ -36,7 +36,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     by: viewer,
     kind,
     request,
-    checkFields: (fields) => checkAccount(request, viewer, fields),
+    checkFields: async (fields) => {
+      await checkSession(viewer)
+      await checkAccount(request, viewer, fields)
+    },
+  }).catch(async (error: unknown) => {
+    throw await sessionOverAnswer({ request, context }, error)
   })
   if ('refusal' in result)
     return data({ refusal: result.refusal, files: {} }, { status: REQUEST_STATUS[result.refusal] })

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { addAlbumImages } from '~/domains/albums/add-images.server'
 import { type UploadRefused, uploadRefusalStatus, uploadRefusalText } from '~/domains/albums/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -10,7 +11,10 @@ export async function action(args: ActionFunctionArgs) {
   const provider = await providerOf(args)
   if ('answer' in provider) return provider.answer
   const { request, params } = args
-  const result = await addAlbumImages({ owner: provider.viewer, albumId: params.albumId ?? '', request })
+  const { viewer: owner } = provider
+  const upload = { owner, sid: owner.sid, albumId: params.albumId ?? '', request }
+  const result = await addAlbumImages(upload).catch((error: unknown) => sessionOverAnswer(args, error))
+  if (result instanceof Response) return result
   if ('refusal' in result) return refusalResponse(request, result)
   const { added, refused } = result
   const [first] = refused

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { isOfOtherAccount } from '~/domains/accounts/forms/check-account.server'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+import { checkSession, sessionOverAnswer, viewerOf } from '~/domains/accounts/viewer.server'
 import { uploadIdOf } from '~/domains/media/files/repeated-upload.server'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
@@ -19,10 +19,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const added = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files, fields }) => {
     // The upload of a page that is still open after another account has signed in (decision 0399).
     if (isOfOtherAccount(viewer, fields)) return unauthorized(request)
+    await checkSession(viewer)
     const file = files.find(({ field }) => field === 'image')
     if (!file) return { refusal: 'no-file' as const }
     return addProfilePhoto({ owner: viewer, bytes: file.bytes, uploadId: uploadIdOf(fields) })
-  })
+  }).catch((error: unknown) => sessionOverAnswer({ request, context }, error))
   if (added instanceof Response) return added
   return 'refusal' in added ? refused(request, added.refusal) : jsonAnswer({ imageUrl: added.image.url })
 }

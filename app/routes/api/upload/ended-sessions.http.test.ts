@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { images } from 'db/schema/media'
+import { sessions } from 'db/schema/sessions'
+import { verifications } from 'db/schema/verification'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { db } from '~/platform/database/db.server'
+import { sharedServer } from '~/testing/http/http-test-server'
+import { signedInClient } from '~/testing/http/sign-in'
+import { makeAlbum } from '~/testing/people/albums'
+
+const server = sharedServer()
+
+const picture = () =>
+  sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+
+/** A member with an empty album, whose upload is still under way when `meanwhile` happens. */
+async function upload(
+  { path, field }: { path: (albumId: string) => string; field: string },
+  meanwhile: (userId: string) => Promise<unknown>,
+) {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const album = await makeAlbum(user, { count: 0 })
+  const form = Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\n\r\n`),
+    await picture(),
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(form.subarray(0, 100))
+      // By then the request has its viewer.
+      await sleep(500)
+      await meanwhile(user.id)
+      controller.enqueue(form.subarray(100))
+      controller.close()
+    },
+  })
+  const answer = await fetch(server.origin + path(album.id), {
+    method: 'POST',
+    redirect: 'manual',
+    body,
+    headers: {
+      cookie: `session=${client.cookies.get('session')}`,
+      origin: server.origin,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    duplex: 'half',
+  } as RequestInit)
+  return { answer, user }
+}
+
+const PLACES = [
+  ['a call for an album', { path: (id: string) => `/api/private-albums/${id}/upload`, field: 'images' }, 401],
+  ['the form of an album', { path: (id: string) => `/albums/${id}`, field: 'images' }, 302],
+  ['a call for a profile photo', { path: () => '/api/upload/profile-image', field: 'image' }, 401],
+  ['the form of the own photos', { path: () => '/my-profile/photos', field: 'image' }, 302],
+  ['the form of a verification', { path: () => '/verification/age', field: 'document' }, 302],
+] as const
+
+it.each(PLACES)('stores nothing by %s whose session ends during the upload', async (_, place, status) => {
+  const { answer, user } = await upload(place, (userId) =>
+    db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, userId)),
+  )
+  expect(answer.status).toBe(status)
+  if (status === 302) expect(answer.headers.get('location')).toMatch(/^\/login/)
+  expect(await db.$count(images, eq(images.ownerId, user.id))).toBe(0)
+  expect(await db.$count(verifications, eq(verifications.userId, user.id))).toBe(0)
+})
+
+it.each(PLACES.slice(0, 4))('stores the photo by %s whose session goes on', async (_, place) => {
+  const { answer, user } = await upload(place, async () => undefined)
+  expect([200, 302]).toContain(answer.status)
+  expect(await db.$count(images, eq(images.ownerId, user.id))).toBe(1)
+})
