@@ -68,7 +68,7 @@ export async function initialPresence(
     join chat_members m on m.partner_id = u.id and m.contact_id = u.id
     join chat_members o on o.room_id = m.room_id and o.user_id = u.id and o.accepted_at is not null
     cross join lateral (select coalesce(m.sealed_at, u.deleted_at, u.online_until) as at) changed
-    where m.user_id = ${viewer.id} and (u.show_online_status or ${IS_GONE})
+    where m.user_id = ${viewer.id} and (u.show_online_status or ${IS_GONE}) and ${IS_KNOWN_TO_BOTH}
       and ${isAll ? sql`true` : sql`changed.at > ${since.toISOString()}::timestamptz`}
     order by ${order} limit ${INITIAL_MAX}`)
   return rows.map(updateOf)
@@ -97,7 +97,8 @@ function rowsForConnected(processId: string, which: SQL): Promise<Row[]> {
       select from connections where user_id = m.user_id and process_id = ${processId}::uuid offset 0
     ) connected
     cross join lateral (
-      select from chat_members where room_id = m.room_id and user_id = u.id and accepted_at is not null offset 0
+      select from chat_members where room_id = m.room_id and user_id = u.id and accepted_at is not null
+        and ${IS_KNOWN_TO_BOTH} offset 0
     ) accepted
     where ${which}`)
 }
@@ -109,6 +110,9 @@ function presenceRows(from: SQL): Promise<Row[]> {
     ${from}`) as Promise<Row[]>
 }
 
+/** A viewer may have opened a room without a message during a match: it outlives the match, and the other does not know of it. */
+const IS_KNOWN_TO_BOTH = sql`(not m.is_starter
+  or (select r.last_seq > 0 from chat_rooms r where r.id = m.room_id))`
 const IS_GONE = sql`(u.is_suspended or u.deleted_at is not null or m.sealed_at is not null
   or ${sql.raw(isBlockBetween('u.id', 'm.user_id'))})`
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { chatMembers } from 'db/schema/chat'
+import { chatMembers, chatRooms } from 'db/schema/chat'
 import { connections } from 'db/schema/presence'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -88,6 +88,19 @@ it('reports nothing before acceptance, nor after a block', async () => {
   // A newly opened page gets a block like a deletion; about the unaccepted partner, nothing.
   const removed = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
   expect(await initialPresence(viewer)).toEqual([removed(blocking), removed(blocked)])
+})
+
+it('reports nothing to the viewer who opened a room without messages, which outlives a match', async () => {
+  const id = await partner()
+  const own = and(eq(chatMembers.userId, viewer.id), eq(chatMembers.partnerId, id))
+  const [room] = await db.update(chatMembers).set({ isStarter: true }).where(own).returning()
+  const isRoom = eq(chatRooms.id, room?.roomId ?? '')
+  expect(await updates(id)).toHaveLength(1)
+  await db.update(chatRooms).set({ lastSeq: 0 }).where(isRoom)
+  expect(await updates(id)).toEqual([])
+  expect(await first()).toEqual([])
+  await db.update(chatRooms).set({ lastSeq: 2 }).where(isRoom)
+  expect(await first()).toEqual([id])
 })
 
 it('a removed member is reported offline once, whatever they showed before', async () => {

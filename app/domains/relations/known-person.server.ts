@@ -47,8 +47,12 @@ export function arePartners(viewerId: string, personId: string): SQL<boolean> {
     or ${haveRoom(viewerId, personId)})`
 }
 
-/** Whether two people have an unsealed conversation. */
+/**
+ * Whether two people have an unsealed conversation. For the one who opened it a room without messages is none: the other does not know of
+ * it, and could not block who sees them.
+ */
 export function haveRoom(viewerId: string, personId: string): SQL<boolean> {
-  return sql<boolean>`exists (select from chat_members
-    where user_id = ${viewerId}::uuid and contact_id = ${personId}::uuid and sealed_at is null)`
+  return sql<boolean>`exists (select from chat_members m join chat_rooms r on r.id = m.room_id
+    where m.user_id = ${viewerId}::uuid and m.contact_id = ${personId}::uuid and m.sealed_at is null
+      and (r.last_seq > 0 or not m.is_starter))`
 }

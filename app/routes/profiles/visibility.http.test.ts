@@ -186,6 +186,19 @@ describe('a paused profile', () => {
     expect(refused).toEqual(await begin())
   })
 
+  it('is unknown, too, to a member who opened a room before and wrote nothing', async () => {
+    const { id } = await provider('public')
+    const { client } = await signedInClient(server)
+    expect((await client.postJson('/api/chat/rooms', { otherUserId: id })).status).toBe(200)
+    await db.update(users).set({ profileVisibility: 'paused' }).where(eq(users.id, id))
+    const pages = [`/profile?id=${id}`, `/chat?user=${id}`, `/block/${id}`, `/report/${id}`]
+    for (const path of [`/api/users/${id}/public`, `/api/chat/${id}/messages`, ...pages])
+      expect([path, (await client.get(path)).status]).toEqual([path, 404])
+    const message = await client.postJson('/api/chat/messages', { receiverId: id, content: 'Hallo' })
+    const room = await client.postJson('/api/chat/rooms', { otherUserId: id })
+    expect([message.status, room.status]).toEqual([404, 404])
+  })
+
   it('goes on talking: partners see the short profile and write both ways', async () => {
     const paused = await provider('paused')
     const { client, user } = await signedInClient(server, { firstName: 'Jonas' })

@@ -72,8 +72,8 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
   const { own, roomId, lastSeq } = row
   const isKnown = row.otherAcceptedAt !== null
   const partner = partnerIn(row, { seesPresence: isKnown })
-  // A purge deletes empty rooms: with an unavailable partner an empty room counts as none.
-  if (!partner && lastSeq === 0) return null
+  // A purge deletes empty rooms: with an unavailable partner an empty room counts as none, as with one who is a stranger by now.
+  if (lastSeq === 0 && (!partner || (await knownPerson({ viewer, id: partner.id })) === null)) return null
   return {
     roomId,
     partnerId: own.contactId,

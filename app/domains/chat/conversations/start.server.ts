@@ -38,9 +38,9 @@ export async function startConversation({
     const isBegun = there !== undefined && there.lastSeq > 0
     // An unavailable partner, who is refused when the message is added, must not be told from a deleted account here.
     if (isBegun && (there.isAccepted || !there.isPartnerAvailable)) return { roomId: there.roomId }
-    if (!there && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
-      return { refusal: 'unknown' }
     // A room without messages is no conversation yet, whichever member opened it.
+    if (!isBegun && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
+      return { refusal: 'unknown' }
     const restricted = isBegun ? null : await restrictionOf(tx, by)
     if (restricted) return restricted
     const isMatch = await isMatchOf(tx, by.id, partnerId)
