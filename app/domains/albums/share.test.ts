@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SHARES_SHOWN_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
-import { chatMembers, messages } from 'db/schema/chat'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { notices } from 'db/schema/notifications'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -293,6 +293,20 @@ describe('is refused', () => {
     if (how === 'blocking') await block(receiver.id, owner.id)
     expect(await share()).toEqual({ refusal: 'no-conversation' })
     expect(await share({ chatRoomId: pair.roomId })).toEqual({ refusal: 'no-conversation' })
+    await nothing()
+  })
+
+  test('in a room without messages to who opened it, and to who may begin no conversations', async () => {
+    const { owner, roomId } = pair
+    const own = and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, owner.id))
+    await db.update(chatRooms).set({ lastSeq: 0 }).where(eq(chatRooms.id, roomId))
+    await db.update(chatMembers).set({ isStarter: true }).where(own)
+    expect(await share()).toEqual({ refusal: 'no-conversation' })
+    expect(await shareChoices(owner, pair.album.id)).toEqual([])
+    await db.update(chatMembers).set({ isStarter: false }).where(own)
+    const noNewConversationsUntil = later(hours(1))
+    await db.update(users).set({ noNewConversationsUntil }).where(eq(users.id, owner.id))
+    expect(await share({ chatRoomId: roomId })).toEqual({ refusal: 'no-conversation' })
     await nothing()
   })
 
