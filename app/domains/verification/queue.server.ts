@@ -158,26 +158,29 @@ export async function viewPicture({
   ip: string
 }): Promise<Buffer | null> {
   if (!isGuid(requestId) || !isPicture(picture)) return null
-  const [opened] = await db
-    .select({ userId: verifications.userId, kind: verifications.kind })
-    .from(verifications)
-    .where(and(eq(verifications.id, requestId), isOpenedBy(by)))
-  if (!opened) return null
+  const isThis = and(eq(verifications.id, requestId), isOpenedBy(by))
+  if ((await db.$count(verifications, isThis)) === 0) return null
   const master = await openPicture(requestId, picture)
   if (!master) return null
   const [shown] = await encodeAgain(master, [SHOWN], null, { member: by.id })
   if (!shown) return null
-  const { userId, kind } = opened
-  await db.transaction((tx) =>
-    writeAuditLog(tx, {
+  return await db.transaction(async (tx) => {
+    // The encoder may have been busy for a while, in which the request was withdrawn or decided, and its pictures destroyed.
+    const [opened] = await tx
+      .select({ userId: verifications.userId, kind: verifications.kind })
+      .from(verifications)
+      .where(isThis)
+      .for('share')
+    if (!opened) return null
+    await writeAuditLog(tx, {
       by,
       action: 'verification.look',
       target: { type: 'verification', id: requestId },
-      details: { userId, kind, picture },
+      details: { ...opened, picture },
       ip,
-    }),
-  )
-  return shown.body
+    })
+    return shown.body
+  })
 }
 
 const isPicture = (text: string): text is VerificationPicture => text === 'document' || text === 'selfie'

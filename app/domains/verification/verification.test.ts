@@ -215,6 +215,30 @@ test('a view is logged, and the picture is encoded again', async () => {
   expect(log[1]?.details).toMatchObject({ kind: 'document', picture: 'document' })
 })
 
+test('a picture whose request is withdrawn while it is encoded is neither shown nor logged', async () => {
+  const { requestId, staff } = await opened()
+  const viewing = await db.transaction(async (tx) => {
+    await tx
+      .update(verifications)
+      .set({ status: 'withdrawn', openedBy: null, openedIn: null })
+      .where(eq(verifications.id, requestId))
+    const view = viewPicture({ by: staff, requestId, picture: 'document', ip: IP })
+    await vi.waitUntil(
+      async () => {
+        const waiting = await client()`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
+        return waiting.length > 0
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    // Wrapped, since a transaction would wait for a promise that waits for it.
+    return { view }
+  })
+  expect(await viewing.view).toBeNull()
+  const log = await db.select().from(adminLogs)
+  expect(log.map(({ action }) => action)).toEqual(['verification.open'])
+})
+
 describe('the photo check', () => {
   test('holds for the photos that were compared: a new main photo ends it', async () => {
     const { personId, requestId, staff } = await opened('photos')
