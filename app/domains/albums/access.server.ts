@@ -1,5 +1,5 @@
 import { albumAccess, privateAlbums } from 'db/schema/albums'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
@@ -18,9 +18,12 @@ export const isAlbumOf = (ownerId: string) =>
 export const isOwnAlbum = (ownerId: string, albumId: string) =>
   and(eq(privateAlbums.id, albumId), isAlbumOf(ownerId))
 
-/** Accesses that have neither ended nor been revoked at a moment. */
+/** Accesses that have neither ended nor been revoked at a moment. A block ends them as well, but changes nothing of their rows. */
 export const isInForceAt = (moment: Date) =>
   and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, moment))
+
+/** Those whose conversation no block has sealed. */
+export const IS_UNSEALED = sql`is_unsealed(${albumAccess})`
 
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
 /** SQL: the fields of an image `i` as JSON, and the order of images. */

@@ -4,7 +4,7 @@ import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED, MEMBER_BLOCKED } from '~/domains/ac
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { isInForceAt } from './access.server'
+import { IS_UNSEALED, isInForceAt } from './access.server'
 
 const TOPIC = 'album.access'
 
@@ -55,7 +55,8 @@ function sharedBy(owners: string[], receivers: string[] | undefined): Promise<Al
     .where(
       and(
         inArray(albumAccess.grantedBy, owners),
-        receivers ? inArray(albumAccess.userId, receivers) : undefined,
+        // A block ended access before: who is behind it sees the owner's account as deleted already.
+        receivers ? inArray(albumAccess.userId, receivers) : IS_UNSEALED,
         isInForceAt(now()),
       ),
     )

@@ -49,6 +49,20 @@ test('a block reaches them, too; access that had already ended causes no event',
   await expect.poll(() => ended).toEqual([event()])
 })
 
+test('a suspension of the owner causes no further event after a block', async () => {
+  const suspendOwner = () => suspend({ by: null, userId: pair.owner.id, reason: 'Täuschung', ip: null })
+  await share()
+  await block(pair.owner.id, pair.receiver.id)
+  const first = event()
+  await expect.poll(() => ended).toEqual([first])
+  await suspendOwner()
+  // Events arrive in their order: one of this suspension would be before that of the next.
+  pair = await makeSharingPair()
+  await share()
+  await suspendOwner()
+  await expect.poll(() => ended).toEqual([first, event()])
+})
+
 test('a view at the moment when access ends returns the whole album or nothing', async () => {
   const { expiresAt, accessId } = await share()
   const name = pair.album.names[0] ?? ''

@@ -10,7 +10,7 @@ import { nameOfUrl } from '~/domains/media/renditions'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { isAlbumOf, isInForceAt, isOwnAlbum } from './access.server'
+import { IS_UNSEALED, isAlbumOf, isInForceAt, isOwnAlbum } from './access.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
@@ -139,9 +139,9 @@ export async function inOwnAlbum<Result>(
   })
 }
 
-/** Who has access to the album now. */
+/** Who has access to the album now: nobody behind a block, who would learn that the owner is still there. */
 async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
-  return await accessesOf(q, albumId, isInForceAt(now()))
+  return await accessesOf(q, albumId, and(isInForceAt(now()), IS_UNSEALED))
 }
 
 /**
@@ -154,7 +154,7 @@ export async function readersOf(
 ): Promise<AlbumAccessEvent[]> {
   const isNotSealed = sql`not exists (select from chat_members c where c.user_id = ${albumAccess.userId}
     and c.partner_id = ${albumAccess.grantedBy} and c.sealed_at is not null)`
-  const receivers = await accessesOf(q, albumId, or(isInForceAt(now()), isNotSealed))
+  const receivers = await accessesOf(q, albumId, or(and(isInForceAt(now()), IS_UNSEALED), isNotSealed))
   return [{ albumId: albumId.toLowerCase(), userId: ownerId }, ...receivers]
 }
 

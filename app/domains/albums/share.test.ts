@@ -22,7 +22,8 @@ import { block } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { albumFor } from './access.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
-import { changeAlbum, deleteAlbum } from './edit-album.server'
+import { removeAlbumImage } from './album-images.server'
+import { type AlbumFields, changeAlbum, deleteAlbum } from './edit-album.server'
 import { removeAlbum, restoreRemovedAlbum } from './remove-album.server'
 import { revokeAccess, type ShareTarget, shareAlbum, withClientIds } from './share.server'
 import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './shares.server'
@@ -205,6 +206,29 @@ describe('sharing', () => {
     const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     expect(await deleteAlbum({ owner, albumId: album.id })).toBeNull()
     await expect.poll(() => idsOf(events)).toEqual(both)
+    await unsubscribe()
+  })
+
+  test('no change or end of an album reaches a receiver behind a block, also before the hours are over', async () => {
+    const { album, owner, receiver } = pair
+    const told: string[] = []
+    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) => albumId === album.id && told.push(userId)
+    const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
+    await shared()
+    await expect.poll(() => told).toHaveLength(2)
+    await block(owner.id, receiver.id)
+    told.length = 0
+    const changes: Partial<AlbumFields>[] = [
+      { description: 'Neu' },
+      { isExplicit: true },
+      { title: 'Am Meer' },
+    ]
+    for (const fields of changes)
+      expect(await changeAlbum({ owner, albumId: album.id, fields })).toBeNull()
+    const [imageId = ''] = album.imageIds
+    expect(await removeAlbumImage({ owner, albumId: album.id, imageId })).toBeNull()
+    expect(await deleteAlbum({ owner, albumId: album.id })).toBeNull()
+    await expect.poll(() => told).toEqual(Array(3).fill(owner.id))
     await unsubscribe()
   })
 
