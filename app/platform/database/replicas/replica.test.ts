@@ -7,8 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Cluster, openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { startReplica, type TestReplica } from '~/testing/databases/replica'
+import { setEnvironment } from '~/testing/environment'
+import { CLOSED_PORT } from '~/testing/findings'
+import { metricValue } from '~/testing/metric-value'
 import { env, processEnv } from '../../settings/env.server'
+import { closeDb } from '../db.server'
 import { Replica, type WalPosition, walPositionOf } from './replica.server'
+import { watchReplicas } from './replicas.server'
 
 const isEmbedded = !processEnv().TEST_DATABASE_URL
 const AHEAD = 2n ** 63n
@@ -22,6 +27,18 @@ describe('positions', () => {
   test.each([null, '', '0', '0/', '0/1 or 1', 'x/1', '0/123456789'])('%j is none', (text) => {
     expect(walPositionOf(text)).toBeNull()
   })
+})
+
+test('replicas that are not read are counted, while this process checks them', async () => {
+  const leftOut = () => metricValue('app_db_replicas_left_out')
+  expect(await leftOut()).toBe(0)
+  const address = `postgres://app:pw@127.0.0.1:${CLOSED_PORT}/app`
+  setEnvironment({ DATABASE_REPLICA_URLS: `${address},${address}` })
+  watchReplicas()
+  expect(await leftOut()).toBe(2)
+  await closeDb()
+  setEnvironment({ DATABASE_REPLICA_URLS: '' })
+  expect(await leftOut()).toBe(0)
 })
 
 // A primary of their own: that of the other tests creates and drops databases all the time, which a replica follows for minutes.

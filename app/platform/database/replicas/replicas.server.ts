@@ -1,5 +1,6 @@
 import { log } from '../../log/log.server'
 import { errorMessage } from '../../log/redaction.server'
+import { gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { client } from '../pool.server'
@@ -11,6 +12,14 @@ const CHECK_EVERY_MS = 500
 const PRIMARY_TIMEOUT_MS = 1000
 /** Enough for all positions that are younger than two seconds: older ones prove nothing. */
 const MARKS_MAX = 8
+
+const leftOut = singleton<{ count(): number }>('replicas-left-out', () => ({ count: () => 0 }))
+
+gauge({
+  name: 'app_db_replicas_left_out',
+  help: 'Replicas that this process does not read, because they lag or do not answer; the primary does their work',
+  read: () => leftOut.count(),
+})
 
 export const hasReplicas = (): boolean => env().replicaUrls.length > 0
 
@@ -38,6 +47,7 @@ class Replicas {
 
   constructor(addresses: readonly string[]) {
     this.#all = addresses.map((address) => new Replica(address))
+    leftOut.count = () => this.#all.filter((replica) => !replica.isUsable(0n)).length
     void this.#watch()
   }
 
@@ -51,6 +61,7 @@ class Replicas {
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    leftOut.count = () => 0
     for (const replica of this.#all) replica.stop()
   }
 
