@@ -9,6 +9,7 @@ import { flushProfileViews } from '~/domains/profiles/views/record-view.server'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
+import { measureBackups } from '~/platform/backup/newest-backup.server'
 import { refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
@@ -74,6 +75,7 @@ export function makeHost(): Host {
       if (env().warmsUp && role !== 'worker') await warmUp(load, PAGES_TO_WARM_UP, LANGUAGES)
     },
     startTelemetry: async () => {
+      measureBackups()
       stopMetrics = startMetricsServer()
       stopTracing = await startTracing()
     },

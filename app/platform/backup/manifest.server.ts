@@ -10,6 +10,12 @@ import { BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.s
 export const backupName = (at: Date, random: string): string =>
   `${at.toISOString().replace(/[-:.]/g, '')}-${random}`
 
+/** The time in a name; null for a name that has none. */
+export function backupTime(name: string): Date | null {
+  const iso = name.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d)(\d{3}Z)-.*$/, '$1-$2-$3:$4:$5.$6')
+  return iso === name ? null : new Date(iso)
+}
+
 const FOLDER = 'backups/'
 const MANIFEST = 'manifest.age'
 export const ENCRYPTED = { contentType: 'application/octet-stream' }

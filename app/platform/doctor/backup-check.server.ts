@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises'
+import { newestBackupAt } from '../backup/newest-backup.server'
 import { installedPostgresTools } from '../backup/postgres-tools.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
+import { now } from '../time/clock.server'
+import { hours } from '../time/durations'
 import { existing } from './disk-check.server'
-import { type Check, type Finding, fail, ok, warn } from './finding'
+import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
+
+/** One is made each night; BackupOld (operation/alerts.yaml) has the same limit. */
+const AGE_MAX = hours(36)
 
 /**
  * Whether the pg_dump and pg_restore that `npm run backup` would find can back this server up: they refuse a server that is newer than
@@ -49,6 +55,32 @@ export function placesCheck(
       return (await Promise.all(found)).flat()
     },
   }
+}
+
+/** Whether BACKUP_URL can be read, and has a backup of the last night. */
+export function ageCheck({ url }: Pick<BackupSettings, 'url'>): Check {
+  return {
+    name: 'backup',
+    async run() {
+      if (!url) return []
+      return [
+        await newestBackupAt(url).then(judgeAge, (error: unknown) =>
+          fail(
+            `the backups in BACKUP_URL cannot be listed (${codeOf(error)})`,
+            'check that the folder is mounted and readable, or host, bucket and keys',
+          ),
+        ),
+      ]
+    },
+  }
+}
+
+function judgeAge(at: Date | null): Finding {
+  if (at === null) return warn('BACKUP_URL has no complete backup', 'run: npm run backup')
+  const age = now().getTime() - at.getTime()
+  const message = `the newest backup is ${Math.round(age / hours(1))} hours old`
+  if (age <= AGE_MAX) return ok(message)
+  return warn(message, 'run npm run backup, and look why the one of the last night failed or did not run')
 }
 
 const diskOf = async (path: string): Promise<number> => (await stat(await existing(path))).dev

@@ -2,7 +2,7 @@ import { errorMessage } from '../log/redaction.server'
 import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
-import { backupCheck, placesCheck } from './backup-check.server'
+import { ageCheck, backupCheck, placesCheck } from './backup-check.server'
 import { busCheck } from './bus-check.server'
 import { clockCheck } from './clock-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
@@ -42,6 +42,7 @@ export async function diagnose(): Promise<Diagnosis> {
     pushCheck(settings),
     backupCheck(serverVersion, settings.backup),
     placesCheck(settings.backup, ['/', settings.dataDir]),
+    ageCheck(settings.backup),
   ]
   return report(await Promise.all(checks.map(runCheck)), secretsOf(settings))
 }

@@ -3,13 +3,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setEnvironment } from '~/testing/environment'
 import { CLOSED_PORT, lines } from '~/testing/findings'
 import { PRODUCTION, settingsOf } from '~/testing/settings'
+import { backupName } from '../backup/manifest.server'
 import { closeDb } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
-import { backupCheck, placesCheck } from './backup-check.server'
+import { diskStorage } from '../storage/disk-storage.server'
+import { hours } from '../time/durations'
+import { ageCheck, backupCheck, placesCheck } from './backup-check.server'
 import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
 import { settingsCheck } from './settings-check.server'
@@ -64,7 +68,44 @@ describe('places of backups', () => {
   })
 })
 
+describe('age of backups', () => {
+  /** A folder with backups that are so many hours old, some without their manifest. */
+  async function folderOf(place: string, interrupted: number[], complete: number[]): Promise<string> {
+    const url = join(folder, place)
+    const put = (age: number, files: string[]) => {
+      const name = backupName(new Date(Date.now() - hours(age)), 'ab12')
+      const contentType = 'application/octet-stream'
+      const storing = files.map((file) =>
+        diskStorage(url).put(`backups/${name}/${file}`, Buffer.from('x'), { contentType }),
+      )
+      return Promise.all(storing)
+    }
+    for (const age of interrupted) await put(age, ['database.age'])
+    for (const age of complete) await put(age, ['database.age', 'manifest.age'])
+    return url
+  }
+  const run = async (url?: string) => lines(await ageCheck({ url }).run())
+
+  test('the newest complete one counts; none, one that is too old, and no setting', async () => {
+    expect(await run(await folderOf('recent', [2], [60, 10]))).toEqual([
+      'ok the newest backup is 10 hours old',
+    ])
+    expect(await run(await folderOf('old', [2], [40]))).toEqual(['warn the newest backup is 40 hours old'])
+    expect(await run(await folderOf('interrupted', [2], []))).toEqual([
+      'warn BACKUP_URL has no complete backup',
+    ])
+    expect(await run(undefined)).toEqual([])
+  })
+
+  test('a place that cannot be read', async () => {
+    expect(await run('s3+http://key:secret@127.0.0.1:1/backups')).toEqual([
+      expect.stringMatching(/^fail the backups in BACKUP_URL cannot be listed \(/),
+    ])
+  })
+})
+
 describe('settings', () => {
+  const recipient = async () => identityToRecipient(await generateX25519Identity())
   const run = async (source: Record<string, string>) => lines(await settingsCheck(settingsOf(source)).run())
 
   test('without a mode they are checked as those of development, with a warning', async () => {
@@ -73,6 +114,18 @@ describe('settings', () => {
     expect(await run(unnamed)).toContainEqual(warning)
     expect(await run({ ...unnamed, APP_MODE })).not.toContainEqual(warning)
     expect(await run({ ...unnamed, APP_MODE: 'demo' })).not.toContainEqual(warning)
+  })
+
+  test('an installation without backups, or without their journal, is warned', async () => {
+    const place = { BACKUP_URL: '/srv/backup', BACKUP_RECIPIENTS: await recipient() }
+    const none = 'warn there are no backups'
+    const half = expect.stringMatching(/^warn BACKUP_JOURNAL_URL is not set/)
+    expect(await run(PRODUCTION)).toContainEqual(none)
+    expect(await run({ ...PRODUCTION, ...place })).toContainEqual(half)
+    const both = await run({ ...PRODUCTION, ...place, BACKUP_JOURNAL_URL: '/srv/journal' })
+    expect(both).not.toContainEqual(half)
+    expect(both).not.toContainEqual(none)
+    expect(await run({ ...PRODUCTION, APP_MODE: 'demo' })).not.toContainEqual(none)
   })
 })
 

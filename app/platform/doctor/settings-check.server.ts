@@ -22,7 +22,7 @@ function ofDevelopment(): Finding {
   )
 }
 
-function unusual({ trustProxy, appUrl, metrics }: Env): Finding[] {
+function unusual({ trustProxy, appUrl, metrics, backup }: Env): Finding[] {
   const found: Finding[] = []
   if (trustProxy === false)
     found.push(
@@ -36,6 +36,20 @@ function unusual({ trustProxy, appUrl, metrics }: Env): Finding[] {
   if (metrics.port === undefined && !metrics.token)
     found.push(
       warn('there are no metrics', 'set METRICS_PORT or METRICS_TOKEN, and let Prometheus read them'),
+    )
+  if (!backup.url)
+    found.push(
+      warn(
+        'there are no backups',
+        'set BACKUP_URL, BACKUP_JOURNAL_URL and BACKUP_RECIPIENTS (README, "Backup and restore")',
+      ),
+    )
+  else if (!backup.journalUrl)
+    found.push(
+      warn(
+        'BACKUP_JOURNAL_URL is not set: a restore brings back what was deleted after the backup',
+        'set it to another place than BACKUP_URL',
+      ),
     )
   return found
 }
