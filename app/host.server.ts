@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { Express } from 'express'
 import { flushFailedLogins } from '~/domains/accounts/security-log/failed-logins.server'
 import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
+import { measureOverdue } from '~/domains/admin/overdue.server'
 import { cachedPhoto } from '~/domains/media/delivery/photo-cache.server'
 import { mediaRefusalText } from '~/domains/media/refusal'
 import { presenceTracker } from '~/domains/presence/tracker.server'
@@ -76,6 +77,7 @@ export function makeHost(): Host {
     },
     startTelemetry: async () => {
       measureBackups()
+      measureOverdue()
       stopMetrics = startMetricsServer()
       stopTracing = await startTracing()
     },
