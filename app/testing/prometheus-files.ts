@@ -5,6 +5,15 @@ export function namesIn(text: string): string[] {
   )
 }
 
+/** The time series in our alerts that are not the app's: of Prometheus, blackbox_exporter and node_exporter. */
+export const NAMES_OF_OTHERS = [
+  'up',
+  'probe_success',
+  'probe_ssl_earliest_cert_expiry',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+]
+
 const KEYWORDS = ['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'offset', 'bool']
 
 /** The metric names in a PromQL expression: all names except functions, keywords, labels and durations. */

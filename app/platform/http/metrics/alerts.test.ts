@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { alertsIn } from '~/testing/prometheus-files'
+import routeConfig from '../../../routes'
+
+const alerts = alertsIn(readFileSync('operation/alerts.yaml', 'utf8'))
+
+test('a route in an alert is a route of the app', async () => {
+  const patterns = (await routeConfig).map(({ path = '' }) => `/${path}`)
+  const named = alerts.flatMap(({ expr }) => [...expr.matchAll(/route="([^"]*)"/g)].map(([, route]) => route))
+  expect(named).toContain('/api/payments/notice')
+  expect(named.filter((route) => !patterns.includes(route ?? ''))).toEqual([])
+})
+
+test('README describes the scrape jobs that alerts name', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const jobs = new Set(
+    alerts.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]*)"/g)].map(([, job]) => job)),
+  )
+  expect([...jobs].sort()).toEqual(['orchidee', 'orchidee-site'])
+  for (const job of jobs) expect(readme).toMatch(new RegExp(`job_name: ${job}\\s`))
+})
