@@ -29,7 +29,7 @@ export const secrets = settingsArea({
   schema: ({ isProduction }) =>
     z.object({
       SESSION_SECRET: documented(
-        'required: signs cookies, at least 32 random characters (openssl rand -hex 32); to rotate: new,old',
+        'required: signs cookies and seals second factors, at least 32 random characters (openssl rand -hex 32); to rotate: new,old, and the old one stays for at least a day. Keep a copy: without it no authenticator app is accepted',
         isProduction ? demandedSecrets : optionalSecrets,
       ),
       SEAL_KEYS: documented(
