@@ -12,6 +12,16 @@ test('a route in an alert is a route of the app', async () => {
   expect(named.filter((route) => !patterns.includes(route ?? ''))).toEqual([])
 })
 
+test('the panel of waiting e-mails shows jobs that send one, and no others', () => {
+  const dashboard = readFileSync('operation/grafana-dashboard.json', 'utf8')
+  const [, pattern = ''] = /due\|retrying\\", task=~\\"(.*?)\\"\}/.exec(dashboard) ?? []
+  const isShown = (task: string) => new RegExp(`^(?:${pattern})$`).test(task)
+  const mails = ['account-mail', 'security-alert', 'new-email-link', 'support-receipt', 'payment-mismatch']
+  expect(mails.filter((task) => !isShown(task))).toEqual([])
+  const others = ['push', 'notify', 'payment-question', 'withdraw-photos', 'build-export']
+  expect(others.filter(isShown)).toEqual([])
+})
+
 test('README describes the scrape jobs that alerts name', () => {
   const readme = readFileSync('README.md', 'utf8')
   const jobs = new Set(
