@@ -7,6 +7,7 @@ import { variablesByArea } from './read-settings.server'
 const WIDTH = 140
 const HEAD = `# Every setting of the app. Copy to .env, or set them in the environment (which wins). In production (npm start)
 # those marked "required" have no default; npm run demo and npm run dev need none of them.
+# A value with # or $ stands in single quotes: elsewhere # begins a comment, and Compose replaces $NAME.
 # Generated from app/platform/settings: npm run test:unit -- app/platform/settings/env-example.test.ts -u`
 
 /** A variable of .env.example: its description as a comment, wrapped to WIDTH, and its example value. */
