@@ -41,6 +41,7 @@ export async function startDrillSite() {
       ...settings,
       DATABASE_URL: server.url(machine),
       DATABASE_DIRECT_URL: '',
+      DATABASE_REPLICA_URLS: '',
       STORAGE_DRIVER: 'disk',
       STORAGE_DIR: join(folder, `storage-${machine}`),
       SEAL_KEYS: 'seal key of the drill'.padEnd(40, '.'),

@@ -390,7 +390,7 @@ test(
 )
 
 test(
-  'a dump goes past a pooler, and a restore through one is refused',
+  'a dump goes past a pooler, and a restore through one or with replicas is refused',
   async () => {
     await site.switchToMigrated('direct')
     const person = (await makeAccount()).id
@@ -400,6 +400,8 @@ test(
     await site.switchToEmpty('target')
     await site.switchTo('target', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
     await expect(site.restore()).rejects.toThrow(/^DATABASE_DIRECT_URL is set/)
+    await site.switchTo('target', { ...places, DATABASE_REPLICA_URLS: site.urlOf('direct') })
+    await expect(site.restore()).rejects.toThrow(/^DATABASE_REPLICA_URLS is set/)
     await site.switchTo('target', places)
     await site.restore()
     expect(await db.$count(users, eq(users.id, person))).toBe(1)

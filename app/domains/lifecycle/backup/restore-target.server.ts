@@ -14,13 +14,18 @@ export type Target = { sql: Sql; version: number; close: () => Promise<void> }
 
 /**
  * The database to restore into, on a connection of its own. Throws if a restore or anybody else is connected, and behind a pooler: its
- * connections are somebody else's, and its other address may still be that of the lost database.
+ * connections are somebody else's, and its other address may still be that of the lost database. So may those of replicas, whose positions
+ * are ahead of the new database: they would be read as if they kept up.
  */
 export async function openTarget(): Promise<Target> {
-  const { databaseUrl, databaseDirectUrl } = env()
+  const { databaseUrl, databaseDirectUrl, replicaUrls } = env()
   if (databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl)
     throw new Error(
       'DATABASE_DIRECT_URL is set: for a restore, set DATABASE_URL to Postgres itself, and leave DATABASE_DIRECT_URL empty.',
+    )
+  if (replicaUrls.length > 0)
+    throw new Error(
+      'DATABASE_REPLICA_URLS is set: leave it empty until replicas stream from the restored database. Those of the lost one would be read.',
     )
   const sql = connect({ max: 1, max_lifetime: null, connection: { statement_timeout: 0 } })
   const close = () => sql.end({ timeout: 1 })
