@@ -223,8 +223,7 @@ describe('sharing', () => {
       { isExplicit: true },
       { title: 'Am Meer' },
     ]
-    for (const fields of changes)
-      expect(await changeAlbum({ owner, albumId: album.id, fields })).toBeNull()
+    for (const fields of changes) expect(await changeAlbum({ owner, albumId: album.id, fields })).toBeNull()
     const [imageId = ''] = album.imageIds
     expect(await removeAlbumImage({ owner, albumId: album.id, imageId })).toBeNull()
     expect(await deleteAlbum({ owner, albumId: album.id })).toBeNull()
