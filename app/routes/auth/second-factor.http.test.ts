@@ -185,9 +185,13 @@ describe('signing in', () => {
     expect(await isIn(other)).toBe(false)
   })
 
-  it('ends a pending login when the account is suspended or gets a new password', async () => {
+  it('ends a pending login when the account is suspended, its address unconfirmed or its password changed', async () => {
     const { user, secret } = await switchedOn()
     const client = await halfway(user.email)
+    await db.execute(sql`update users set is_email_verified = false where id = ${user.id}`)
+    expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
+    expect(await isIn(client)).toBe(false)
+    await db.execute(sql`update users set is_email_verified = true where id = ${user.id}`)
     await db.execute(sql`update users set is_suspended = true where id = ${user.id}`)
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/login')
     await db.execute(

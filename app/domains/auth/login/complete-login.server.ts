@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
@@ -24,10 +24,11 @@ type CheckedProof = { password: string } | { passkeyId: string }
  * and starts a new session. The owner is notified of an unknown browser. A pending removal of the second factor is cancelled: whoever signs
  * in has the factor.
  * @param ip as `context.ip`
- * @param proof checked a moment ago. It is checked again with the account locked: otherwise a concurrent login with the old password would
- *   survive a reset
+ * @param proof checked a moment ago, or before the second factor. It is checked again with the account locked: otherwise a concurrent login
+ *   with the old password would survive a reset
  * @param secondFactorUntil skips the second factor for this browser until then
- * @returns the response headers, or null if the proof is no longer valid
+ * @returns the response headers, or null if the proof is no longer valid, or if the account was suspended, deleted or set to an unconfirmed
+ *   address since
  */
 export async function completeLogin({
   userId,
@@ -72,11 +73,13 @@ export async function completeLogin({
   })
 }
 
+/** Undefined if nobody may sign in to the account by now. */
 async function lockedAccount(tx: Tx, userId: string) {
+  const isActive = and(eq(users.isEmailVerified, true), eq(users.isSuspended, false), isNull(users.deletedAt))
   const [account] = await tx
     .select({ passwordHash: users.passwordHash, lastLoginAt: users.lastLoginAt })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isActive))
     .for('update')
   return account
 }

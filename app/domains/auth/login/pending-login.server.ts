@@ -130,7 +130,7 @@ export function savePendingLogin({
 
 /**
  * The pending login of a request's browser. Null if there is none, it is forged, older than ten minutes, for another step, was completed,
- * or its account was suspended, deleted or given a new password meanwhile ('restore' is for deleted ones).
+ * or its account was suspended, deleted, set to an unconfirmed address or given a new password meanwhile ('restore' is for deleted ones).
  */
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
   const stored = await storedLogin(request)
@@ -139,7 +139,8 @@ export async function pendingLogin(request: Request, step: PendingStep): Promise
   const expire = new Date(stored.expire)
   if (expire <= now() || (await isTokenConsumed(tokenOf(id)))) return null
   const account = await accountOf(userId)
-  if (!account || account.isSuspended || passwordFingerprint(account.passwordHash) !== password) return null
+  if (!account?.isEmailVerified || account.isSuspended) return null
+  if (passwordFingerprint(account.passwordHash) !== password) return null
   if ((account.deletedAt === null) === (step === 'restore')) return null
   return { userId, redirectTo, id, expire, password, passkeyId }
 }
@@ -169,7 +170,12 @@ export function dropPendingLogin(): Promise<string> {
 
 async function accountOf(userId: string) {
   const [account] = await db
-    .select({ passwordHash: users.passwordHash, isSuspended: users.isSuspended, deletedAt: users.deletedAt })
+    .select({
+      passwordHash: users.passwordHash,
+      isEmailVerified: users.isEmailVerified,
+      isSuspended: users.isSuspended,
+      deletedAt: users.deletedAt,
+    })
     .from(users)
     .where(eq(users.id, userId))
   return account

@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -33,6 +34,13 @@ const save = (step: PendingStep, redirectTo: string | null = null) =>
 const set = (over: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(over).where(eq(users.id, owner.id))
 
+/** What an admin, or the owner in another tab, does between two steps. */
+const CHANGES = {
+  suspended: { isSuspended: true },
+  deleted: { deletedAt: START },
+  unconfirmed: { isEmailVerified: false },
+}
+
 describe('a login that waits for its last step', () => {
   it('is of one account and one step, for ten minutes', async () => {
     const cookie = await save('second-factor', '/likes')
@@ -58,7 +66,7 @@ describe('a login that waits for its last step', () => {
       })
   })
 
-  it.each([{ isSuspended: true }, { deletedAt: START }, { passwordHash: 'another' }])(
+  it.each([CHANGES.suspended, CHANGES.deleted, CHANGES.unconfirmed, { passwordHash: 'another' }])(
     'is over once the account is changed: %j',
     async (over) => {
       const cookie = await save('second-factor')
@@ -108,6 +116,12 @@ describe('the step after the right password', () => {
 
   it('is refused if the password was changed meanwhile', async () => {
     expect(await step(false, 'another')).toEqual({ refusal: 'credentials' })
+  })
+
+  it.each(Object.values(CHANGES))('is refused if the account was changed meanwhile: %j', async (over) => {
+    await set(over)
+    expect(await step()).toEqual({ refusal: 'credentials' })
+    expect(await db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0)
   })
 
   it('is the code once the second factor is on, and restoring comes first; no session starts', async () => {
