@@ -61,6 +61,15 @@ describe('setting up', () => {
     for (const code of on.codes) expect(after).not.toContain(code)
   })
 
+  it('shows no secret of another session, which a stranger with the password could have started', async () => {
+    const { client, user } = await signedInClient(server)
+    const stranger = server.client()
+    await stranger.postForm('/login', { email: user.email, password: PASSWORD })
+    await stranger.postForm(PAGE, { intent: 'start' })
+    expect(await shown(await stranger.get(PAGE))).toContain('QR-Code')
+    expect(await shown(await client.get(PAGE))).toContain('Ausgeschaltet')
+  })
+
   it('is not changed by a page of another account, which is still open', async () => {
     const { client, user } = await switchedOn()
     expect(await shown(await client.get(PAGE))).toContain(`name="account" value="${user.id}"`)

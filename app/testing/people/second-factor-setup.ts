@@ -15,25 +15,21 @@ let networks = 0
 export const newClient = () => ({ device: 'Firefox, Linux', country: null, network: `10.0.${++networks}.1` })
 export const at = newClient()
 
-/** Creates an account and starts its setup; returns the secret for the authenticator app. */
+/** Creates an account and starts its setup in a session; returns the secret for the authenticator app. */
 export async function startedSetup() {
   setClock(START)
   const { id: userId } = await makeAccount()
-  await startSetup(userId)
-  const factor = await secondFactorOf(userId)
+  const sid = await newSid(userId)
+  await startSetup({ userId, sid })
+  const factor = await secondFactorOf(userId, sid)
   if (factor.state !== 'setup') throw new Error(`The setup was not started: ${factor.state}`)
-  return { userId, secret: factor.secret }
+  return { userId, sid, secret: factor.secret }
 }
 
 /** Creates an account whose second factor is on since START. The code of START is used. */
 export async function completedSetup() {
-  const { userId, secret } = await startedSetup()
-  const answer = await confirmSetup({
-    userId,
-    sid: await newSid(userId),
-    code: totpCode({ secret, at: START }),
-    at,
-  })
+  const { userId, sid, secret } = await startedSetup()
+  const answer = await confirmSetup({ userId, sid, code: totpCode({ secret, at: START }), at })
   if ('refusal' in answer) throw new Error(answer.refusal)
-  return { userId, secret, codes: answer.codes }
+  return { userId, sid, secret, codes: answer.codes }
 }

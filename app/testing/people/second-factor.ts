@@ -7,11 +7,11 @@ import { newSid } from './login-by-password'
 
 /** Switches the second factor of an account on. Returns a function for the current code, as an authenticator app shows it. */
 export async function switchOnSecondFactor(userId: string): Promise<() => string> {
-  await startSetup(userId)
-  const factor = await secondFactorOf(userId)
+  const sid = await newSid(userId)
+  await startSetup({ userId, sid })
+  const factor = await secondFactorOf(userId, sid)
   if (factor.state !== 'setup') throw new Error('There is nothing to set up')
   const { secret } = factor
-  const sid = await newSid(userId)
   const at = { device: '', country: null, network: '' }
   // Confirms with the code of the previous time step. Each code is valid once, so the current one can still be used for the first login.
   const confirm = () =>

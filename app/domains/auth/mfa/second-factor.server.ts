@@ -7,7 +7,7 @@ import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { deviceOf } from '../login/known-devices.server'
 import { RECOVERY_ALPHABET } from './code'
-import { unsealTotpSecret } from './totp.server'
+import { unsealSetupSecret } from './totp.server'
 
 /** The state of an account's second factor; `secret` has yet to be added to the app. */
 type SecondFactor =
@@ -15,12 +15,12 @@ type SecondFactor =
   | { state: 'setup'; secret: string }
   | { state: 'on'; since: Date; codesLeft: number }
 
-/** The state of an account’s second factor. */
-export async function secondFactorOf(userId: string): Promise<SecondFactor> {
+/** The state of an account’s second factor. A setup has only been started for the session `sid` that started it. */
+export async function secondFactorOf(userId: string, sid?: string): Promise<SecondFactor> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (factor?.confirmedAt)
     return { state: 'on', since: factor.confirmedAt, codesLeft: await recoveryCodesLeft(userId) }
-  const secret = factor ? unsealTotpSecret(userId, factor.secret) : null
+  const secret = factor && sid !== undefined ? unsealSetupSecret({ userId, sid }, factor.secret) : null
   return secret === null ? { state: 'off' } : { state: 'setup', secret }
 }
 

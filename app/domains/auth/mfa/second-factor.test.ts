@@ -43,16 +43,11 @@ const check = (userId: string, code: unknown, where = newClient(), device: Devic
 
 describe('setting up', () => {
   it('turns on only after the first right code, with ten codes that are stored as hashes', async () => {
-    const { userId, secret } = await startedSetup()
+    const { userId, sid, secret } = await startedSetup()
     expect(await isSecondFactorOn(userId)).toBe(false)
     for (const code of ['000000', '', 'ABCD-EFGH-JKMN', ['123456'], totpCode({ secret, at: later(90) })])
-      expect(await confirmSetup({ userId, sid: await newSid(userId), code, at })).toEqual({ refusal: 'code' })
-    const answer = await confirmSetup({
-      userId,
-      sid: await newSid(userId),
-      code: totpCode({ secret, at: START }),
-      at,
-    })
+      expect(await confirmSetup({ userId, sid, code, at })).toEqual({ refusal: 'code' })
+    const answer = await confirmSetup({ userId, sid, code: totpCode({ secret, at: START }), at })
     const codes = 'codes' in answer ? answer.codes : []
     expect(new Set(codes).size).toBe(10)
     expect(await isSecondFactorOn(userId)).toBe(true)
@@ -66,16 +61,16 @@ describe('setting up', () => {
   })
 
   it('continues in a second tab, creates a new secret later, and does not change a factor that is on', async () => {
-    const { userId, secret } = await startedSetup()
-    await startSetup(userId)
-    expect(await secondFactorOf(userId)).toEqual({ state: 'setup', secret })
+    const { userId, sid, secret } = await startedSetup()
+    await startSetup({ userId, sid })
+    expect(await secondFactorOf(userId, sid)).toEqual({ state: 'setup', secret })
     setClock(later(15 * 60))
-    await startSetup(userId)
-    const again = await secondFactorOf(userId)
+    await startSetup({ userId, sid })
+    const again = await secondFactorOf(userId, sid)
     expect(again).toEqual({ state: 'setup', secret: expect.not.stringMatching(secret) })
     const on = await completedSetup()
     setClock(later(15 * 60))
-    await startSetup(on.userId)
+    await startSetup(on)
     await cancelSetup(on.userId)
     expect((await secondFactorOf(on.userId)).state).toBe('on')
     const code = totpCode({ secret: on.secret, at: later(15 * 60) })
@@ -84,13 +79,32 @@ describe('setting up', () => {
       await confirmSetup({ userId: on.userId, sid: await newSid(on.userId), code: '123456', at }),
     ).toEqual({ refusal: 'no-setup' })
     await cancelSetup(userId)
-    expect(await secondFactorOf(userId)).toEqual({ state: 'off' })
+    expect(await secondFactorOf(userId, sid)).toEqual({ state: 'off' })
+  })
+
+  it('of one session is none of another one, which gets a secret of its own', async () => {
+    // As by a stranger with the password, whom the owner signs out before setting up a second factor.
+    const { userId, sid: stranger, secret } = await startedSetup()
+    const owner = await newSid(userId)
+    expect(await secondFactorOf(userId, owner)).toEqual({ state: 'off' })
+    const code = totpCode({ secret, at: START })
+    expect(await confirmSetup({ userId, sid: owner, code, at })).toEqual({ refusal: 'no-setup' })
+    await startSetup({ userId, sid: owner })
+    const own = await secondFactorOf(userId, owner)
+    expect(own).toEqual({ state: 'setup', secret: expect.not.stringMatching(secret) })
+    expect(await secondFactorOf(userId, stranger)).toEqual({ state: 'off' })
+    expect(await confirmSetup({ userId, sid: stranger, code, at })).toEqual({ refusal: 'no-setup' })
+    const ownCode = 'secret' in own ? totpCode({ secret: own.secret, at: START }) : ''
+    expect(await confirmSetup({ userId, sid: owner, code: ownCode, at })).toHaveProperty('codes')
+    setClock(later(60))
+    expect(await check(userId, totpCode({ secret, at: later(60) }))).toEqual({ refusal: 'code' })
+    const next = 'secret' in own ? totpCode({ secret: own.secret, at: later(60) }) : ''
+    expect(await check(userId, next)).toEqual({ right: 'totp' })
   })
 
   it('of two concurrent confirmations one succeeds', async () => {
-    const { userId, secret } = await startedSetup()
+    const { userId, sid, secret } = await startedSetup()
     const code = totpCode({ secret, at: START })
-    const sid = await newSid(userId)
     const answers = await Promise.all([1, 2, 3].map(() => confirmSetup({ userId, sid, code, at })))
     expect(answers.filter((answer) => 'codes' in answer)).toHaveLength(1)
     expect(await kindsOf(userId)).toEqual(['second-factor-on'])

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
@@ -17,9 +17,11 @@ import {
   otpauthHref,
   type QrOutline,
   qrOutline,
+  type SettingUp,
+  sealSetupSecret,
   sealTotpSecret,
   totpStep,
-  unsealTotpSecret,
+  unsealSetupSecret,
 } from './totp.server'
 
 /** Makes ten new recovery codes, which are shown only once and replace the earlier ones. Null if the factor is off or the session ended. */
@@ -68,9 +70,18 @@ async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
 /** How long a setup keeps its secret: a repeated start, or another tab, continues with the secret that an app may already have stored. */
 const SETUP_LIFETIME = minutes(15)
 
-/** Starts a setup with a new secret, or continues one of the last SETUP_LIFETIME. Does not change a second factor that is on. */
-export async function startSetup(userId: string): Promise<void> {
-  const fresh = { secret: sealTotpSecret(userId, newTotpSecret()), createdAt: now(), lastStep: null }
+/**
+ * Starts a setup with a new secret, or continues the one that this session started within the last SETUP_LIFETIME. Does not change a second
+ * factor that is on.
+ */
+export async function startSetup(by: SettingUp): Promise<void> {
+  const { userId } = by
+  const fresh = { secret: sealSetupSecret(by, newTotpSecret()), createdAt: now(), lastStep: null }
+  const [present] = await db
+    .select({ sealed: secondFactors.secret })
+    .from(secondFactors)
+    .where(unconfirmed(userId))
+  const ofAnotherSession = present && unsealSetupSecret(by, present.sealed) === null ? present.sealed : null
   await db
     .insert(secondFactors)
     .values({ userId, ...fresh })
@@ -79,7 +90,10 @@ export async function startSetup(userId: string): Promise<void> {
       set: fresh,
       setWhere: and(
         isNull(secondFactors.confirmedAt),
-        lte(secondFactors.createdAt, new Date(fresh.createdAt.getTime() - SETUP_LIFETIME)),
+        or(
+          lte(secondFactors.createdAt, new Date(fresh.createdAt.getTime() - SETUP_LIFETIME)),
+          ofAnotherSession === null ? undefined : eq(secondFactors.secret, ofAnotherSession),
+        ),
       ),
     })
 }
@@ -91,7 +105,7 @@ export async function cancelSetup(userId: string): Promise<void> {
 
 /**
  * Turns the second factor on with the first right code of the app. Returns the ten recovery codes, shown only once. Refuses a wrong code
- * ('code'), and a missing setup or an ended session ('no-setup').
+ * ('code'), and a missing setup, one of another session or an ended session ('no-setup').
  */
 export async function confirmSetup({
   userId,
@@ -109,7 +123,7 @@ export async function confirmSetup({
     .select({ sealed: secondFactors.secret })
     .from(secondFactors)
     .where(unconfirmed(userId))
-  const secret = factor && unsealTotpSecret(userId, factor.sealed)
+  const secret = factor && unsealSetupSecret({ userId, sid }, factor.sealed)
   if (!secret) return { refusal: 'no-setup' }
   const given = readCode(code)
   const step = given?.kind === 'totp' ? totpStep({ secret, code: given.code, at: now() }) : null
@@ -119,7 +133,7 @@ export async function confirmSetup({
     // Of two concurrent requests one succeeds; a secret created meanwhile is not the confirmed one.
     const on = await tx
       .update(secondFactors)
-      .set({ confirmedAt: now(), lastStep: step })
+      .set({ confirmedAt: now(), lastStep: step, secret: sealTotpSecret(userId, secret) })
       .where(and(unconfirmed(userId), eq(secondFactors.secret, factor.sealed)))
       .returning({ userId: secondFactors.userId })
     if (on.length === 0) return { refusal: 'no-setup' as const }

@@ -1,5 +1,5 @@
 import { secondFactors } from 'db/schema/security'
-import { and, eq, notLike } from 'drizzle-orm'
+import { and, eq, isNotNull, notLike } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { create } from 'qrcode'
 import { db } from '~/platform/database/db.server'
@@ -43,12 +43,39 @@ export function unsealTotpSecret(userId: string, sealed: string): string | null 
   return secret
 }
 
-/** Seals all TOTP secrets again with the newest session secret, so that older ones can be removed from SESSION_SECRET. Returns how many. */
+/** The person who sets a second factor up, and their session (its row key). */
+export type SettingUp = { userId: string; sid: string }
+
+/** The place of a secret that is not confirmed yet: of one session. */
+const setupPlaceOf = ({ userId, sid }: SettingUp) => `${sealPlaceOf(userId)}:${sid}`
+
+/**
+ * Seals the secret of a setup for the session that started it. No other session continues with it: somebody who knew the password could
+ * have started the setup, and would know the secret of the owner's app.
+ */
+export function sealSetupSecret(by: SettingUp, secret: string): string {
+  return seal(secret, setupPlaceOf(by))
+}
+
+/** Unseals the secret of a setup; null for one that another session started. */
+export function unsealSetupSecret(by: SettingUp, sealed: string): string | null {
+  return unseal(sealed, setupPlaceOf(by))
+}
+
+/**
+ * Seals all confirmed TOTP secrets again with the newest session secret, so that older ones can be removed from SESSION_SECRET. Returns how
+ * many. Setups are over before that.
+ */
 export async function resealTotpSecrets(): Promise<number> {
   const old = await db
     .select({ userId: secondFactors.userId, sealed: secondFactors.secret })
     .from(secondFactors)
-    .where(notLike(secondFactors.secret, `${likeText(newestSealPrefix())}%`))
+    .where(
+      and(
+        isNotNull(secondFactors.confirmedAt),
+        notLike(secondFactors.secret, `${likeText(newestSealPrefix())}%`),
+      ),
+    )
   let resealed = 0
   for (const { userId, sealed } of old) {
     const secret = unsealTotpSecret(userId, sealed)

@@ -53,12 +53,13 @@ it('restores the account and signs in, once', async () => {
 
 /** Switches the second factor on; returns the recovery codes. */
 async function switchOnFactor(): Promise<string[]> {
-  await startSetup(userId)
-  const factor = await secondFactorOf(userId)
+  const sid = await newSid(userId)
+  await startSetup({ userId, sid })
+  const factor = await secondFactorOf(userId, sid)
   if (factor.state !== 'setup') throw new Error('nothing to set up')
   const confirmed = await confirmSetup({
     userId,
-    sid: await newSid(userId),
+    sid,
     code: totpCode({ secret: factor.secret, at: new Date() }),
     at,
   })

@@ -10,7 +10,7 @@ import { lockSession } from '~/domains/accounts/lock/session-lock.server'
 import { accountIdOf } from '~/domains/accounts/own-user.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
-import { startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
+import { newTotpSecret, sealTotpSecret } from '~/domains/auth/mfa/totp.server'
 import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { type ApiDocument, documentedClient, formOf, untestedResponses } from '~/testing/documented-client'
@@ -150,9 +150,9 @@ describe('an API client that uses only the document', () => {
     expect(await codeOf(reset('damaged', third))).toEqual([400, 'invalid-token'])
     expect(await codeOf(reset(token, 'password123'))).toEqual([400, 'weak-password'])
     const userId = (await accountIdOf(email)) ?? ''
-    await startSetup(userId)
-    const since = new Date(Date.now() - days(31))
-    await db.update(secondFactors).set({ confirmedAt: since }).where(eq(secondFactors.userId, userId))
+    const secret = sealTotpSecret(userId, newTotpSecret())
+    const confirmedAt = new Date(Date.now() - days(31))
+    await db.insert(secondFactors).values({ userId, secret, confirmedAt })
     expect(await codeOf(reset(token, third))).toEqual([401, 'second-factor-required'])
     const wrong = { token, password: third, code: '000000' }
     expect(await codeOf(newClient().call('resetPassword', { body: wrong }))).toEqual([401, 'second-factor'])
@@ -164,8 +164,8 @@ describe('an API client that uses only the document', () => {
 
   it('uses a second factor, is suspended and reinstated, signs out', async () => {
     const userId = (await accountIdOf(email)) ?? ''
-    await startSetup(userId)
-    await db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.userId, userId))
+    const secret = sealTotpSecret(userId, newTotpSecret())
+    await db.insert(secondFactors).values({ userId, secret, confirmedAt: new Date() })
     const [code = ''] = await makeRecoveryCodes(db, userId)
     const login = (more = {}) => client.call('login', { body: { email, password: third, ...more } })
     expect(await codeOf(login())).toEqual([401, 'second-factor-required'])

@@ -41,7 +41,7 @@ const HERE = '/settings/security/two-factor'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })
-  const factor = await secondFactorOf(viewer.id)
+  const factor = await secondFactorOf(viewer.id, viewer.sid)
   const title = translator(languageOf(request))('factors:twoFactor.title')
   const page = { title, staffAccess: viewer.staffAccess }
   if (factor.state !== 'setup') return { ...page, factor }
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const act = { userId: viewer.id, at: clientInfoOf({ request, ip: context.ip }) }
   switch (fields.get(INTENT)) {
     case 'start':
-      await startSetup(viewer.id)
+      await startSetup({ userId: viewer.id, sid: viewer.sid })
       return redirect(HERE)
     case 'cancel':
       await cancelSetup(viewer.id)
