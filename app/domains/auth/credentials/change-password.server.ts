@@ -26,8 +26,8 @@ type ChangePassword = {
 
 /**
  * Sets another password (SPEC 7 change-password; the form validated the new one). All other sessions end, remembered devices are forgotten,
- * links mailed before become invalid, and the owner gets an e-mail. The current session continues under a new id, with its push
- * notifications: returns its Set-Cookie value.
+ * links mailed before become invalid, also the one to a new address that waits, and the owner gets an e-mail. The current session continues
+ * under a new id, with its push notifications: returns its Set-Cookie value.
  */
 export async function changePassword(
   given: ChangePassword,
@@ -43,7 +43,7 @@ export async function changePassword(
       // Compare and set: of concurrent requests with the same current password only the first succeeds.
       const changed = await tx
         .update(users)
-        .set({ passwordHash })
+        .set({ passwordHash, newEmail: null, newEmailToken: null, newEmailExpires: null })
         .where(and(eq(users.id, userId), eq(users.passwordHash, checked.passwordHash)))
         .returning({ id: users.id })
       if (changed.length === 0) return { refusal: 'wrong-password' as const }

@@ -7,14 +7,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
-import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { findMailToken, issueMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { sidFrom } from '~/platform/http/session.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
+import { requestEmailChange } from './change-email.server'
 import { changePassword } from './change-password.server'
+import { confirmNewEmail } from './confirm-email.server'
 import { ChangePasswordCall, ChangePasswordFormSchema } from './forms'
 
 watchBystander()
@@ -62,6 +64,19 @@ it('ends all other sessions and continues this one under a new id', async () => 
   expect(events.map(({ kind }) => kind)).toEqual(['password-changed'])
   const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
   expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+})
+
+it('discards an address that waits for its confirmation, which somebody who knew the old password may have entered', async () => {
+  const at = { device: 'Firefox, Android', country: 'DE', network: ip }
+  const { token, hash } = newMailToken()
+  expect(await requestEmailChange({ userId: user.id, email: 'fremd@example.test', at })).toEqual({ ok: true })
+  await db.update(users).set({ newEmailToken: hash }).where(eq(users.id, user.id))
+  expect(await change('falsch')).toEqual({ refusal: 'wrong-password' })
+  expect((await row())?.newEmail).toBe('fremd@example.test')
+  expect(await change(PASSWORD)).toHaveProperty('setCookie')
+  expect(await row()).toMatchObject({ newEmail: null, newEmailToken: null, newEmailExpires: null })
+  expect(await confirmNewEmail({ userId: user.id, token, at })).toEqual({ refusal: 'invalid-token' })
+  expect((await row())?.email).toBe(user.email)
 })
 
 it('keeps the push notifications of this device, and removes those of all other devices', async () => {
