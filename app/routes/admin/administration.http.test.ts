@@ -230,7 +230,7 @@ it('premium for several that is sent again after a lost answer is given once', a
   expect(await endOf()).toBe(once + days(30))
 })
 
-it('roles, suspension, deletion and export need a recent proof', async () => {
+it('roles, an address, suspension, deletion and export need a recent proof', async () => {
   const { client: stale, user } = await signedInClient(server, { isAdmin: true })
   const person = await makeAccount()
   const fields = fieldsOf(await (await stale.get(`/admin/users/${person.id}`)).text())
@@ -241,6 +241,7 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
   const toConfirm = /\/settings\/security\/confirm/
   for (const sent of [
     { ...fields, isModerator: 'on' },
+    { ...fields, email: `other-${person.id}@example.org` },
     { intent: 'suspend', reason: 'x' },
     { intent: 'delete', reason: 'x' },
   ]) {
@@ -254,6 +255,7 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
     ['DELETE', '', { reason: 'x' }],
     ['PUT', '', { isAdmin: true }],
     ['PUT', '', { isModerator: true }],
+    ['PUT', '', { email: `other-${person.id}@example.org` }],
     ['PUT', '', { isBlocked: true, reason: 'x' }],
   ] as const) {
     const answer = await stale.send(`/api/admin/users/${person.id}/${path}`.replace(/\/$/, ''), {
@@ -267,10 +269,11 @@ it('roles, suspension, deletion and export need a recent proof', async () => {
     deletedAt: null,
     isAdmin: false,
     isModerator: false,
+    email: person.email,
   })
   // Without a sensitive change it goes through.
   expect((await stale.postForm(`/admin/users/${person.id}`, { ...fields, bio: 'x' })).status).toBe(302)
-  const json = { isAdmin: false, isModerator: false, isBlocked: false, bio: 'y' }
+  const json = { isAdmin: false, isModerator: false, isBlocked: false, email: person.email, bio: 'y' }
   expect((await stale.send(`/api/admin/users/${person.id}`, { method: 'PUT', json })).status).toBe(200)
   expect(await rowOf(person.id)).toMatchObject({ bio: 'y' })
 })

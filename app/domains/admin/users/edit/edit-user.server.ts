@@ -27,7 +27,7 @@ type EditRefusal =
   | 'unknown-place'
   /** `isBlocked: true` without a reason. */
   | 'reason-empty'
-  /** A change of roles, or a suspension, without `hasProof` (decision 0172). */
+  /** A change of roles or of the address, or a suspension, without `hasProof` (decision 0172). */
   | 'proof-required'
 
 type Act = {
@@ -76,7 +76,7 @@ export async function editUser(
     const changed = FIELDS.filter((name) => !isSame(before[name], after[name]))
     const isSuspending = changes.isBlocked === true && !before.isSuspended
     // What is stored already is no change: a client of SPEC 7 sends every member.
-    const isSensitive = isSuspending || changed.includes('isAdmin') || changed.includes('isModerator')
+    const isSensitive = isSuspending || SENSITIVE.some((name) => changed.includes(name))
     if (isSensitive && !act.hasProof) return { refusal: 'proof-required' as const }
     if (isSuspending && reason === '') return { refusal: 'reason-empty' as const }
     const refusal = await refusalOf(tx, { before, after, changed, isSelf, changes })
@@ -151,6 +151,9 @@ function takenMeanwhile(error: unknown): Result {
 
 const isEmailTaken = async (tx: Tx, exceptId: string, email: string) =>
   (await tx.$count(users, and(eq(users.email, email), ne(users.id, exceptId)))) > 0
+
+/** Fields whose change needs a recent proof: whoever has the mailbox of an account can set its password. */
+const SENSITIVE: readonly FieldName[] = ['isAdmin', 'isModerator', 'email']
 
 /** Nobody changes these of themselves here: an admin would lock itself out. */
 const OF_OTHERS: readonly FieldName[] = ['isAdmin', 'isModerator', 'email', 'isEmailVerified']

@@ -309,19 +309,26 @@ test('a form that is sent again gives its days once', async () => {
   expect(await activateOnce({ ...act, grantId: randomUUID() })).toEqual({ until })
 })
 
-test('without a recent proof no role changes and nobody is suspended, but all that is stored may be repeated', async () => {
+test('without a recent proof no role or address changes and nobody is suspended, but all that is stored may be repeated', async () => {
   const person = await makeAccount({ isModerator: true })
   const unproved = (changes: Partial<UserChanges>) =>
     editUser({ by: admin, userId: person.id, changes: changes as UserChanges, hasProof: false, ip })
   for (const changes of [
     { isAdmin: true },
     { isModerator: false },
+    { email: `other-${person.id}@example.org` },
     { isBlocked: true, reason: 'Spam' },
     { isBlocked: true },
   ])
     expect(await unproved({ ...changes, bio: 'x' })).toEqual({ refusal: 'proof-required' })
-  expect(await rowOf(person.id)).toMatchObject({ isAdmin: false, isModerator: true, isSuspended: false })
-  const stored = { isAdmin: false, isModerator: true, isBlocked: false }
+  const { email } = person
+  expect(await rowOf(person.id)).toMatchObject({
+    isAdmin: false,
+    isModerator: true,
+    isSuspended: false,
+    email,
+  })
+  const stored = { isAdmin: false, isModerator: true, isBlocked: false, email }
   expect(await unproved({ ...stored, bio: 'x' })).toEqual({ changed: ['bio'] })
   await edit(person.id, { isBlocked: true, reason: 'Spam' })
   expect(await unproved({ isBlocked: true, bio: 'y' })).toEqual({ changed: ['bio'] })

@@ -80,7 +80,7 @@ export const ADMINISTRATION: Area = {
       path: '/api/admin/users/{id}',
       summary: 'Change an account',
       description:
-        'What is left out stays as it is, null removes an optional value. Changing a role and suspending need a recent proof; members that repeat what is stored do not.',
+        'What is left out stays as it is, null removes an optional value. Changing a role or the e-mail address and suspending need a recent proof; members that repeat what is stored do not.',
       body: { schema: UserChanges },
       ...changed,
       refusals: {
