@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { emailsOf } from '~/domains/auth/credentials/change-email.server'
 import { type ConfirmRefusal, confirmNewEmail } from '~/domains/auth/credentials/confirm-email.server'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -11,11 +12,16 @@ import { readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
-/** The link in the mail to a new address. GET never uses it up: mail scanners open links. */
+/**
+ * The link in the mail to a new address. GET never uses it up: mail scanners open links. The page names the address that waits, which
+ * somebody else may have entered, and have sent the link of.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('account:confirm.title')
-  const signedIn = (await viewerOf({ request, context })) !== null
-  return { title, signedIn, token: new URL(request.url).searchParams.get('token') }
+  const viewer = await viewerOf({ request, context })
+  const waiting = viewer && (await emailsOf(viewer.id)).waiting
+  const token = new URL(request.url).searchParams.get('token')
+  return { title, signedIn: viewer !== null, waiting, token }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,19 +40,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ]
 
 export default function ConfirmEmail() {
-  const { signedIn, token } = useLoaderData<typeof loader>()
+  const { signedIn, waiting, token } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   if (result)
     return 'email' in result ? <Confirmed email={result.email} /> : <NotConfirmed refused={result} />
   if (!token) return <NotConfirmed refused={{ refusal: 'invalid-token' }} />
-  return signedIn ? <ConfirmEmailForm token={token} /> : <SignInFirst token={token} />
+  return signedIn ? <ConfirmEmailForm token={token} waiting={waiting} /> : <SignInFirst token={token} />
 }
 
 /** A form with one button. Its URL has no token, so that the token is only in the URL of the mailed link. */
-function ConfirmEmailForm({ token }: { token: string }) {
+function ConfirmEmailForm({ token, waiting }: { token: string; waiting: string | null }) {
   const { t } = useTranslation()
   return (
     <AuthPage heading={t('account:confirm.title')} lead={t('account:confirm.lead')}>
+      {waiting ? <p className="font-semibold break-words">{waiting}</p> : null}
       <form method="post" action="/confirm-email">
         <input type="hidden" name="token" value={token} />
         <Button wide pendingText={t('account:confirm.pending')}>

@@ -121,6 +121,7 @@ describe('changing the address', () => {
     for (let i = 0; i < 2; i++) {
       const html = await (await client.get(link)).text()
       expect(html).toContain('Adresse bestätigen')
+      expect(html).toContain(`>${email}</p>`)
     }
     expect(await addressOf()).toBe(user.email)
     const done = await confirm(link)
@@ -146,6 +147,7 @@ describe('changing the address', () => {
     expect(html).toContain('/login?redirectTo=%2Fconfirm-email%3Ftoken%3D')
     expect((await confirm(link, visitor)).status).toBe(404)
     const { client: other, user: otherMember } = await signedInClient(server)
+    expect(await (await other.get(link)).text()).not.toContain(email)
     expect((await confirm(link, other)).status).toBe(400)
     expect(await addressOf()).toBe(user.email)
     const [row] = await db.select().from(users).where(eq(users.id, otherMember.id))
