@@ -7,9 +7,10 @@ import { returnPathOf } from './return-path.server'
 
 /** POST: stores the language, a member's also for mails, and redirects back. An unknown one changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  // Before the form is read: for another spelling of this address a locked session is refused, and its form stored.
+  const viewer = await viewerOf({ request, context })
   const form = await request.formData()
   const language = form.get('lang')
-  const viewer = await viewerOf({ request, context })
   if (viewer && isLanguage(language)) await saveLanguage({ userId: viewer.id, language })
   return redirect(
     returnPathOf(form),

@@ -196,6 +196,15 @@ describe('a locked session', () => {
   it('can still change language and theme, and sign out', async () => {
     expect((await client.postForm('/theme', { theme: 'dark' })).status).toBe(302)
     expect((await client.postForm('/lang', { lang: 'fr' })).status).toBe(302)
+    // Routes ignore case, and a slash at the end.
+    for (const path of ['/LANG', '/lang/']) {
+      const answer = await client.postForm(path, { lang: 'fr' })
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([
+        path,
+        302,
+        expect.stringMatching(/^\/lock\b/),
+      ])
+    }
     expect(await (await client.get('/lock', HTML)).text()).toContain('Déverrouille')
     expect((await client.postForm('/logout', {})).status).toBe(302)
     expect((await client.get('/lock', HTML)).status).toBe(302)
