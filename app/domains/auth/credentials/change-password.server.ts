@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { and, eq } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
+import { endAllSessions, lockForSession, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
@@ -39,7 +39,10 @@ export async function changePassword(
   if (error) return { refusal: 'weak-password', error }
   try {
     const passwordHash = await hashPassword(newPassword)
+    const sid = await sidFrom(request.headers.get('cookie'))
     return await db.transaction(async (tx) => {
+      // Ended while the password was hashed, such as by the owner on another device: it must not continue under a new id.
+      if (!sid || !(await lockForSession(tx, { userId, sid }))) return { refusal: 'wrong-password' as const }
       // Compare and set: of concurrent requests with the same current password only the first succeeds.
       const changed = await tx
         .update(users)
@@ -49,8 +52,7 @@ export async function changePassword(
       if (changed.length === 0) return { refusal: 'wrong-password' as const }
       await dropMailTokens(tx, userId, 'reset-password')
       // The new session replaces the current one below, and takes over its push notifications, which would end with it.
-      const except = (await sidFrom(request.headers.get('cookie'))) ?? undefined
-      await endAllSessions({ userId, because: 'password-changed', except, q: tx })
+      await endAllSessions({ userId, because: 'password-changed', except: sid, q: tx })
       await forgetRememberedDevices(tx, userId)
       const at = clientInfoOf({ request, ip })
       await recordSecurityEvent(tx, { userId, kind: 'password-changed', at })

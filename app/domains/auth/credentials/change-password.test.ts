@@ -5,7 +5,7 @@ import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { findMailToken, issueMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
@@ -64,6 +64,14 @@ it('ends all other sessions and continues this one under a new id', async () => 
   expect(events.map(({ kind }) => kind)).toEqual(['password-changed'])
   const alive = await db.select().from(sessions).where(eq(sessions.userId, user.id))
   expect(alive.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+})
+
+it('changes nothing once its session has ended, and starts no new one', async () => {
+  await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
+  expect(await change(PASSWORD)).toEqual({ refusal: 'wrong-password' })
+  expect((await row())?.passwordHash).toBe(user.passwordHash)
+  const all = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+  expect(all.map(({ endedAt }) => endedAt === null)).toEqual([false, false])
 })
 
 it('discards an address that waits for its confirmation, which somebody who knew the old password may have entered', async () => {
