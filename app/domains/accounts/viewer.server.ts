@@ -8,7 +8,9 @@ import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { readSession, recordOwnWrite, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
-import { sidFrom } from '~/platform/http/session.server'
+import { READS } from '~/platform/http/middleware/methods'
+import { hasSessionCookie, sidFrom } from '~/platform/http/session.server'
+import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import { now } from '~/platform/time/clock.server'
 import type { MembersOnly } from './redirect-to'
 import { rolesOf, type StaffAccess, type StaffRole, staffAccessOf } from './staff-access.server'
@@ -70,14 +72,29 @@ async function unlockedViewer(request: Request, { isData }: AppLoadContext): Pro
     if (isOpen) return null
     throw await lockedAnswer(request, null, isData)
   }
+  const cookies = request.headers.get('cookie')
+  if (hasSessionCookie(cookies ?? undefined)) await bodyArrived(request)
   try {
-    const viewer = await viewerFrom(request.headers.get('cookie'), { isPage: true })
+    const viewer = await viewerFrom(cookies, { isPage: true })
     if (viewer?.lock && isUse(request)) await postponeLock(viewer.sid, viewer.lock)
     return viewer
   } catch (error) {
     if (!(error instanceof SessionLocked)) throw error
     if (isOpen) return null
     throw await lockedAnswer(request, error.userId, isData)
+  }
+}
+
+/**
+ * Waits for the body of a form or call, before the session is read: whoever sends it slowly would otherwise act for up to a minute in a
+ * session that has ended meanwhile. Not where files are sent, which are too large to be kept.
+ */
+async function bodyArrived(request: Request): Promise<void> {
+  if (READS.includes(request.method) || request.bodyUsed || takesFiles(new URL(request.url).pathname)) return
+  try {
+    await request.clone().arrayBuffer()
+  } catch {
+    // Broken off, too slow or too large: whatever reads the body reports it.
   }
 }
 

@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from 'db/schema/accounts'
 import { userBlocks } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { db } from '~/platform/database/db.server'
+import { cookieHeader } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
@@ -25,6 +30,29 @@ it('a plain form saves both names, confirms it, and shows them; the settings lin
   expect(page).toContain('Deine Angaben sind gespeichert.')
   expect(page).toContain('value="mara-hh"')
   expect(page).not.toContain('Winter')
+})
+
+it('a form whose last byte arrives after its session has ended saves nothing', async () => {
+  const { client, user } = await signedInClient(server)
+  const form = new URLSearchParams({ ...NAMES, firstName: 'Vera' }).toString()
+  const headers = {
+    cookie: cookieHeader(client.cookies),
+    origin: server.origin,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': form.length,
+  }
+  const sent = httpRequest(server.origin + HERE, { method: 'POST', headers })
+  const answered = once(sent, 'response')
+  sent.write(form.slice(0, 5))
+  // Long enough for the server to have read the session, if it did so before the whole form is there.
+  await sleep(500)
+  await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
+  sent.end(form.slice(5))
+  const [answer]: IncomingMessage[] = await answered
+  answer?.resume()
+  expect([answer?.statusCode, answer?.headers.location?.split('?')[0]]).toEqual([302, '/login'])
+  const [stored] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(stored?.firstName).toBe(user.firstName)
 })
 
 it('a page of another account, which is still open, saves nothing and is loaded again', async () => {
