@@ -46,6 +46,9 @@ it('the dashboard: figures with curves, the table and its search, without JavaSc
   expect(html).not.toContain(admin.email)
   expect(await textOf('/admin?q=nobody-at-all')).toContain('Keine Benutzer gefunden')
   expect(await textOf('/admin?city=Atlantis')).toContain('Diese Stadt kennen wir nicht')
+  expect(await textOf('/admin?from=2026-03-02&to=2026-03-01')).toContain(
+    '„Registriert ab“ liegt nach „Registriert bis“.',
+  )
 })
 
 const casesOf = (id: string) => new RegExp(`/admin/cases\\?state=all&(?:amp;)?person=${id}`)

@@ -20,7 +20,7 @@ import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { formatClock } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { pageAfter } from '~/platform/input/search-fields'
+import { hasReversedDays, pageAfter } from '~/platform/input/search-fields'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -140,7 +140,11 @@ export default function Dashboard() {
             />
           </>
         ) : (
-          <EmptyState title={t('admin:users.empty')}>{t('admin:users.emptyText')}</EmptyState>
+          <EmptyState title={t('admin:users.empty')}>
+            {hasReversedDays(search)
+              ? t('admin:reversedDays', { from: t('admin:users.from'), to: t('admin:users.to') })
+              : t('admin:users.emptyText')}
+          </EmptyState>
         )}
       </form>
       <div className="mt-4 flex flex-wrap gap-3">

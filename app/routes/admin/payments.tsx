@@ -108,7 +108,9 @@ function NoPayments({ search }: { search: PaymentSearch }) {
   const { t } = useTranslation()
   return Object.values(search).some(Boolean) ? (
     <EmptyState title={t('admin:payments.empty')}>
-      {t(hasReversedDays(search) ? 'admin:reversedDays' : 'admin:payments.emptyText')}
+      {hasReversedDays(search)
+        ? t('admin:reversedDays', { from: t('admin:payments.from'), to: t('admin:payments.to') })
+        : t('admin:payments.emptyText')}
     </EmptyState>
   ) : (
     <EmptyState icon="wallet" title={t('admin:payments.none')}>

@@ -167,6 +167,7 @@ describe('the security log for admins', () => {
     expect(await find({ q: user.id, from: '2026-02-03', to: '2026-02-03' })).toContain('Opera, Linux')
     expect(await find({ q: user.id, from: '2026-02-04' })).not.toContain('Opera, Linux')
     expect(await find({ q: user.id, to: '2026-02-02' })).toContain('Dazu gibt es keine Einträge.')
+    expect(await find({ from: '2026-02-03', to: '2026-02-02' })).toContain('„Von“ liegt nach „Bis“.')
     // An invalid value of a field is ignored; LIKE wildcards are literal.
     expect(await find({ q: user.id, kind: 'x', from: 'gestern', to: '2026-99-99' })).toContain('Opera, Linux')
     expect(await find({ q: '%' })).toContain('Dazu gibt es keine Einträge.')

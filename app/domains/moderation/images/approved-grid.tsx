@@ -1,6 +1,7 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
+import { hasReversedDays } from '~/platform/input/search-fields'
 import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
 import { CARD } from '~/ui/classes/card'
@@ -34,7 +35,9 @@ export function ApprovedGrid({
       <ApprovedSearch view={view} />
       {images.length === 0 ? (
         <EmptyState icon="circle-check" title={t('moderation:empty.approved.title')}>
-          {t('moderation:empty.approved.text')}
+          {hasReversedDays(view)
+            ? t('admin:reversedDays', { from: t('moderation:search.from'), to: t('moderation:search.to') })
+            : t('moderation:empty.approved.text')}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">

@@ -89,7 +89,9 @@ export default function ActivityLog() {
           <LogTable entries={entries} />
         ) : (
           <EmptyState title={t('admin:log.empty')}>
-            {t(hasReversedDays(search) ? 'admin:reversedDays' : 'admin:log.emptyText')}
+            {hasReversedDays(search)
+              ? t('admin:reversedDays', { from: t('admin:log.from'), to: t('admin:log.to') })
+              : t('admin:log.emptyText')}
           </EmptyState>
         )}
         <PageLinks

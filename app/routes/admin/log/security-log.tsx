@@ -15,6 +15,7 @@ import { LogCount } from '~/domains/admin/log/day-table'
 import { EventTable } from '~/domains/admin/log/event-table'
 import { formatClock, formatDay, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
+import { hasReversedDays } from '~/platform/input/search-fields'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -80,7 +81,11 @@ export default function SecurityLog() {
         {events.length > 0 ? (
           <EventTable events={events} />
         ) : (
-          <EmptyState title={t('security:admin.empty')}>{t('security:admin.emptyText')}</EmptyState>
+          <EmptyState title={t('security:admin.empty')}>
+            {hasReversedDays(search)
+              ? t('admin:reversedDays', { from: t('security:admin.from'), to: t('security:admin.to') })
+              : t('security:admin.emptyText')}
+          </EmptyState>
         )}
         <PageLinks
           newest={{ href: newest, text: t('security:log.newest') }}

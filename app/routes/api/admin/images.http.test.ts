@@ -111,6 +111,9 @@ test('an approved photo is found by its name and can be rejected, without JavaSc
   const text = async (path: string) => (await client.get(path)).text()
   expect(await text('/admin/images')).toContain('Alles geprüft')
   expect(await text('/admin/images?show=approved')).toContain('Genehmigtes Foto von Dorothea')
+  expect(await text('/admin/images?show=approved&from=2026-03-02&to=2026-03-01')).toContain(
+    '„Genehmigt von“ liegt nach „bis“.',
+  )
 
   const search = '/admin/images?show=approved&name=celes'
   const found = await text(search)
