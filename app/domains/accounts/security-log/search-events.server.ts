@@ -9,6 +9,7 @@ import { isGuid } from '~/platform/input/guid.server'
 import { searchedDay, searchedFields, searchedText } from '~/platform/input/search-fields'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import { canonicalEmail } from '../forms/fields'
+import { withFirstName, withLastName } from '../names/name-search.server'
 import { type AdminEvent, allEvents, type EventPage } from './events.server'
 
 const WHO_MAX = 254
@@ -61,11 +62,10 @@ function matching({ q, kind, network, from, to }: EventSearch): SQL | undefined 
 }
 
 function accountsLike(q: string) {
-  const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
-  const named: SQL[] = [users.firstName, users.lastName].map((name) => sql`${name} ilike ${beginningWith(q)}`)
-  const handle = sql`${users.username} ilike ${beginningWith(q.replace(/^@(?=.)/, ''))}`
+  const named = sql`${users.id} in (${withFirstName(q)} union ${withLastName(q)})`
+  const handle = sql`starts_with(${users.username}, ${q.toLowerCase().replace(/^@(?=.)/, '')})`
   return db
     .select({ id: users.id })
     .from(users)
-    .where(or(eq(users.email, canonicalEmail(q)), isGuid(q) ? eq(users.id, q) : undefined, handle, ...named))
+    .where(or(eq(users.email, canonicalEmail(q)), isGuid(q) ? eq(users.id, q) : undefined, handle, named))
 }

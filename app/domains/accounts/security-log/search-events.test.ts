@@ -16,14 +16,14 @@ const found = async (query: Record<string, string>) =>
 it('finds an account by its whole address, the beginning of each name, and its id', async () => {
   const mark = crypto.randomUUID().slice(0, 8)
   const email = `luana-${mark}@example.test`
-  const names = { firstName: `Lu${mark}`, lastName: `Sil${mark}`, username: `hdl-${mark}` }
+  const names = { firstName: `Lú${mark}`, lastName: `Sil${mark}`, username: `hdl-${mark}` }
   const { id: userId } = await makeAccount({ email, ...names })
   await record([{ userId, device: mark }])
   for (const q of [
     ` ${email.toUpperCase()}`,
     userId,
     `lu${mark}`,
-    `Sil${mark}`,
+    `Síl${mark}`,
     `HDL-${mark}`,
     `@hdl-${mark}`,
     'Lu',

@@ -2,6 +2,7 @@ import { APPROVED_PAGE } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { withFirstName } from '~/domains/accounts/names/name-search.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import {
@@ -42,7 +43,7 @@ export async function approvedImages(
         eq(imageModeration.imageType, 'profile'),
         eq(users.isSuspended, false),
         isNull(users.deletedAt),
-        name ? sql`starts_with(lower(${users.firstName}), lower(${name}))` : undefined,
+        name ? sql`${users.id} in (${withFirstName(name)})` : undefined,
         person ? eq(imageModeration.userId, person) : undefined,
         from ? sql`${APPROVED_AT} >= ${startOfGermanDay(from)}` : undefined,
         to ? sql`${APPROVED_AT} < ${endOfGermanDay(to)}` : undefined,

@@ -8,6 +8,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff.server'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { withFirstName } from '~/domains/accounts/names/name-search.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
@@ -151,8 +152,7 @@ function peopleLike(person: string): SQL {
   if (isGuid(person)) return sql`select ${person}::uuid`
   const handle = person.toLowerCase().replace(/^@/, '')
   if (handle.includes('@')) return sql`select id from users where email = ${canonicalEmail(person)}`
-  const beginning = `${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`select id from users where username = ${handle} or lower(first_name) like ${beginning}`
+  return sql`select id from users where username = ${handle} union ${withFirstName(person)}`
 }
 
 type Row = {

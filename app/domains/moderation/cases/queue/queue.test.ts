@@ -113,6 +113,18 @@ test('wildcards in a searched name are letters', async () => {
   expect(await ids('person=_00')).toEqual([])
 })
 
+test('a person is found by the beginning of the name, whatever its case and accents', async () => {
+  const id = await open(10)
+  const [row] = await db.select().from(moderationCases).where(eq(moderationCases.id, id))
+  await db
+    .update(users)
+    .set({ firstName: 'Zoë-Raíssa' })
+    .where(eq(users.id, row?.userId ?? ''))
+  for (const person of ['zoe', 'ZOË-RA', 'Zoé-raissa'])
+    expect(await ids(`person=${person}`), person).toEqual([id])
+  for (const person of ['raissa', 'zoex']) expect(await ids(`person=${person}`), person).toEqual([])
+})
+
 test('a person is found by the handle, with or without its sign, and by the address', async () => {
   const id = await open(10)
   const [row] = await db.select().from(moderationCases).where(eq(moderationCases.id, id))
