@@ -1,7 +1,9 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/ui/button'
+import { caseHref } from '~/domains/moderation/cases/queue/queue-search'
+import { Anchor, Button } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
@@ -16,7 +18,11 @@ type Refused = { intent: string; text: string } | null
 type UserState = {
   isSelf: boolean
   isSuspended: boolean
+  /** Null if a moderator decided: the case has the statement of reasons. */
   suspensionReason: string | null
+  /** Null if the suspension has no end. */
+  suspendedUntil: string | null
+  suspensionCaseId: string | null
   isPremium: boolean
   premiumUntil: string | null
   /** Of the days that the form on this page gives: a repeated form gives no more. */
@@ -88,12 +94,25 @@ export function UserActions({
             <>
               {refusalOf('suspend', 'reinstate')}
               <ReinstateForm action={action} fetcherKey={fetcherKey}>
-                <p className="font-semibold">{t('admin:user.suspended')}</p>
+                <p className="font-semibold">
+                  {user.suspendedUntil
+                    ? t('admin:user.suspendedUntil', { when: user.suspendedUntil })
+                    : t('admin:user.suspended')}
+                </p>
                 {user.suspensionReason ? (
                   <p className="wrap-anywhere text-ink-soft">
                     {t('admin:user.suspendedReason', { reason: user.suspensionReason })}
                   </p>
                 ) : null}
+                {user.suspensionCaseId ? (
+                  <Anchor
+                    className={`${LONE_LINK} -my-2 justify-self-start`}
+                    href={caseHref(user.suspensionCaseId)}
+                  >
+                    {t('decisions:appeals.case')}
+                  </Anchor>
+                ) : null}
+                <p className="text-ink-soft">{t('admin:user.reinstateText')}</p>
                 <Button
                   variant="secondary"
                   name="intent"

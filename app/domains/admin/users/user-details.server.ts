@@ -2,7 +2,7 @@ import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
-import { strikes } from 'db/schema/decisions'
+import { decisions, strikes } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
@@ -91,4 +91,14 @@ export async function mainPhotoOf(userId: string) {
     .orderBy(asc(images.position), asc(images.id))
     .limit(1)
   return photo ?? null
+}
+
+/** The id of the case whose decision suspends an account; null if no decision does. */
+export async function suspensionCaseOf(userId: string): Promise<string | null> {
+  const [decision] = await db
+    .select({ caseId: decisions.caseId })
+    .from(users)
+    .innerJoin(decisions, eq(decisions.id, users.suspensionDecisionId))
+    .where(eq(users.id, userId))
+  return decision?.caseId ?? null
 }

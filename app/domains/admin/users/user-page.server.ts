@@ -7,20 +7,21 @@ import { latestAbout } from '../log/activity-log.server'
 import { withReadableMoments } from '../log/entry-details'
 import type { UserValues } from './edit/edit-user-form'
 import { seenOf } from './edit/edited-fields'
-import { accountCounts, mainPhotoOf, usersForAdmins } from './user-details.server'
+import { accountCounts, mainPhotoOf, suspensionCaseOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8
 
 export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
 
-/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Four statements. */
+/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Four or five statements. */
 export async function userPage(userId: string, { byId, reader }: { byId: string; reader: Reader }) {
   const [user] = await usersForAdmins([userId])
   if (!user) return null
-  const [counts, entries, photo] = await Promise.all([
+  const [counts, entries, photo, suspensionCaseId] = await Promise.all([
     accountCounts(user.id),
     latestAbout(user.id, ENTRIES),
     mainPhotoOf(user.id),
+    user.isSuspended ? suspensionCaseOf(user.id) : null,
   ])
   const isSelf = user.id === byId
   const isPremium = user.premiumExpiresAt !== null && user.premiumExpiresAt > now()
@@ -65,6 +66,8 @@ export async function userPage(userId: string, { byId, reader }: { byId: string;
       isSelf,
       isSuspended: user.isSuspended,
       suspensionReason: user.suspensionReason,
+      suspendedUntil: user.suspendedUntil && formatMoment(reader, user.suspendedUntil),
+      suspensionCaseId,
       isPremium,
       premiumUntil: user.premiumExpiresAt && formatDate(reader, user.premiumExpiresAt),
       grantId: randomUUID(),
