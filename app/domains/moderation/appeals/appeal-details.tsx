@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -6,6 +5,7 @@ import { LINK } from '~/ui/classes/link'
 import { BackLink } from '~/ui/frame/back-link'
 import { useReader } from '~/ui/hooks/use-reader'
 import { PANEL, Panel } from '~/ui/panel'
+import { Fact } from '../decisions/fact'
 import type { AppealDetails } from './appeal-queue.server'
 
 /** Whose appeal it is, and the way back to the list. */
@@ -82,14 +82,5 @@ export function AppealStatement({ appeal }: { appeal: AppealDetails }) {
     <Panel id="appeal-statement" title={t('decisions:appeals.statement')}>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.statement}</p>
     </Panel>
-  )
-}
-
-function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'col-span-full' : undefined}>
-      <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -32,6 +32,7 @@ import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
 import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { typedIn } from '~/domains/moderation/cases/typed-in-case'
+import { DecidedFacts } from '~/domains/moderation/decisions/decided-facts'
 import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
 import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { UndoNotice } from '~/domains/moderation/decisions/undo/undo-notice'
@@ -139,7 +140,10 @@ export default function Case() {
                   <LivePreview caseId={id} formId={DECISION_FORM} />
                 </>
               ) : (
-                <p>{t(closedAt ? 'cases:case.closed' : 'cases:case.noDecision')}</p>
+                <>
+                  {page.outcome ? <DecidedFacts decision={page.outcome} ownId={page.ownId} /> : null}
+                  <p>{t(closedAt ? 'cases:case.closed' : 'cases:case.noDecision')}</p>
+                </>
               )}
             </Panel>
           </div>

@@ -250,6 +250,29 @@ describe('a case', () => {
     expect(await late.text()).toContain('Inzwischen von Selma entschieden: Verwarnung.')
   })
 
+  it('that is decided says what, by whom and why, and shows the statement once it is sent', async () => {
+    const { caseId } = await newCase()
+    const facts = 'Werbung für Gutscheine'
+    const decision = { version: '1', action: 'suspend-days', ground: 'spam', facts, days: '7' }
+    await second.client.postForm(`/admin/cases/${caseId}/decide`, decision)
+    const shown = async ({ client }: Member) =>
+      (await html(client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
+    const page = await shown(moderator)
+    expect(page).toMatch(/Befristet gesperrt, 7\sTage</)
+    for (const text of ['>Spam<', '>Selma<', `>${facts}<`]) expect(page).toContain(text)
+    expect(await shown(second)).toContain('>Dir<')
+    await db
+      .update(decisions)
+      .set({ sentAt: new Date(), liftedAt: new Date(), statementText: 'Hallo Luana' })
+      .where(eq(decisions.caseId, caseId))
+    const sent = await shown(moderator)
+    expect(sent).toMatch(/7\sTage \(aufgehoben\)</)
+    expect(sent).toMatch(/Begründung, wie sie verschickt wurde<[\s\S]*>Hallo Luana</)
+    // One that was undone is no result.
+    await db.update(decisions).set({ undoneAt: new Date() }).where(eq(decisions.caseId, caseId))
+    expect(await shown(moderator)).not.toContain(`>${facts}<`)
+  })
+
   it('has no decision preselected: without a choice the page says so at its head', async () => {
     const { caseId } = await newCase()
     const address = `/admin/cases/${caseId}/decide`

@@ -8,6 +8,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { blockedMatchOf } from '../../blocked-pictures/blocked-pictures.server'
 import { actionsFor } from '../../decisions/case-to-decide.server'
+import { decisionOfCase } from '../../decisions/decision-of-case.server'
 import { personHistory } from '../../decisions/history.server'
 import { messageNow } from '../../evidence/message-facts.server'
 import { profileFacts } from '../../evidence/profile-facts.server'
@@ -44,6 +45,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     searches,
     blockedMatch,
     album,
+    outcome,
   ] = await Promise.all([
     evidenceOf(caseId),
     existingImages(caseId),
@@ -60,6 +62,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     searchesOf(caseId),
     found.subjectType === 'image' ? blockedMatchOf(found.subjectId) : null,
     albumOfCase(found),
+    found.status === 'decided' ? decisionOfCase(caseId) : null,
   ])
   return {
     case: found,
@@ -79,6 +82,8 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     blockedMatch,
     /** The album whose mark can be corrected. */
     album,
+    /** What was decided; null while the case is open. */
+    outcome,
     workers: workers.filter(({ id }) => id !== userId),
     actions: subjectNow ? actions : actions.filter((action) => action !== 'remove'),
   }
