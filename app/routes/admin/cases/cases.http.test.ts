@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
@@ -6,6 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -200,6 +202,22 @@ describe('a case', () => {
     const page = (await html(moderator.client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
     const listed = [...page.matchAll(/<\/a> Verwarnung([^<]*)<\/li>/g)].map(([, state]) => state)
     expect(listed.sort()).toEqual(['', ' (aufgehoben)', ' (zurückgenommen)'])
+  })
+
+  it('says how old the account is, and how many reporters it does not name', async () => {
+    const userId = await listedPerson({ firstName: 'Luana' })
+    const { caseId } = await reportedCase({ userId })
+    for (let more = 0; more < 11; more++) await reportedCase({ userId })
+    const shown = async () =>
+      (await html(moderator.client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
+    const page = await shown()
+    expect(page).toContain('Wer gemeldet hat (12)')
+    expect(page).toContain('>und 2 weitere<')
+    // An account of today is not a day old.
+    expect(page).toMatch(/>Mitglied seit<\/dt><dd[^>]*>[\d.]{10}, \d\d:\d\d[^<]*</)
+    const createdAt = new Date(Date.now() - days(3) - 1000)
+    await db.update(users).set({ createdAt }).where(eq(users.id, userId))
+    expect(await shown()).toMatch(/\(vor 3\sTagen\)/)
   })
 
   it('is not named in the title of a tab', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format/times'
+import { formatDate, formatMoment } from '~/i18n/format/times'
 import { days } from '~/platform/time/durations'
 import { Anchor } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/classes/link'
@@ -37,7 +37,8 @@ export function PersonSection({
       </Panel>
     )
   const { account, photos, cases, reporters } = file
-  const ageDays = Math.max(1, Math.floor((at.getTime() - account.createdAt.getTime()) / days(1)))
+  const ageDays = Math.floor((at.getTime() - account.createdAt.getTime()) / days(1))
+  const unnamedReporters = (reporters[0]?.total ?? 0) - reporters.length
   return (
     <Panel id="person" title={t('cases:person.title')}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -47,7 +48,9 @@ export function PersonSection({
         </Fact>
         <Fact label={t('cases:person.type')}>{t(`cases:person.types.${account.userType}`)}</Fact>
         <Fact label={t('cases:person.since')}>
-          {t('cases:person.sinceText', { day: formatDate(reader, account.createdAt), count: ageDays })}
+          {ageDays > 0
+            ? t('cases:person.sinceText', { day: formatDate(reader, account.createdAt), count: ageDays })
+            : formatMoment(reader, account.createdAt)}
         </Fact>
         <Fact label={t('cases:person.state')}>
           {statesOf(account, at).map(({ state, until }) => (
@@ -117,6 +120,9 @@ export function PersonSection({
                 {reports > 1 ? ` (${reports})` : null}
               </li>
             ))}
+            {unnamedReporters > 0 ? (
+              <li className="text-ink-soft">{t('cases:reports.more', { count: unnamedReporters })}</li>
+            ) : null}
           </ul>
         </Part>
       ) : null}
