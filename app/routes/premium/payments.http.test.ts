@@ -252,6 +252,10 @@ describe('the page of the admins', () => {
     const wrong = await orderOf({ firstName: 'Wanda' })
     await notify(noticeQuery(SHOP, 'purchase', { ...wrong, amount: '1.99' }))
 
+    const refunded = await orderOf({ firstName: 'Rosa' })
+    await notify(noticeQuery(SHOP, 'purchase', refunded))
+    await notify(noticeQuery(SHOP, 'credit', refunded))
+
     const all = await page()
     for (const shown of [paid.saleId, wrong.saleId, 'Betrag stimmt nicht', 'Monatssummen'])
       expect(all).toContain(shown)
@@ -263,6 +267,10 @@ describe('the page of the admins', () => {
     const found = await page(`?q=${paid.saleId}`)
     expect(found).toContain('Paula')
     expect(found).not.toContain('Wanda')
+    expect(found).toMatch(/>Bezahlt: [\d.]{10}, \d\d:\d\d/)
+    expect(found).not.toMatch(/>Erstattet: \d/)
+    expect(await page(`?q=${refunded.saleId}`)).toMatch(/>Bezahlt: \d[\s\S]*>Erstattet: [\d.]{10}, \d\d:\d\d/)
+    expect(await page(`?q=${wrong.reference}`)).not.toMatch(/>Bezahlt: \d/)
     expect(await page('?status=refunded')).not.toContain(paid.reference)
     const reversed = await page('?from=2026-03-02&to=2026-03-01')
     expect(reversed).toContain('Keine Zahlungen gefunden')

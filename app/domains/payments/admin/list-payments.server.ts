@@ -19,6 +19,9 @@ type PaymentLine = {
   status: PaymentStatus
   receiptNumber: number | null
   createdAt: Date
+  /** The months' sums count it as paid, and as refunded, by these moments. */
+  paidAt: Date | null
+  endedAt: Date | null
   notices: RawNotice[]
 }
 export type RawNotice = {

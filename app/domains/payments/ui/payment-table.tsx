@@ -24,6 +24,8 @@ type ShownPayment = {
   status: PaymentStatus
   receipt: string | null
   when: string
+  paidAt: string | null
+  endedAt: string | null
   notices: readonly ShownNotice[]
 }
 
@@ -57,6 +59,10 @@ export function PaymentTable({ payments }: { payments: readonly ShownPayment[] }
 function Row({ payment }: { payment: ShownPayment }) {
   const { t } = useTranslation()
   const { userId, name, reference, saleId, price, status, receipt, when, notices } = payment
+  const steps = [
+    { step: 'paid', at: payment.paidAt },
+    { step: status, at: payment.endedAt },
+  ] as const
   return (
     <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
       <td className={`${CELL} tabular-nums`}>{when}</td>
@@ -72,6 +78,14 @@ function Row({ payment }: { payment: ShownPayment }) {
       <td className={`${CELL} tabular-nums`}>{price}</td>
       <td className={CELL}>
         <Chip>{t(`premium:payments.status.${status}`)}</Chip>
+        {/* The months' sums count a payment by these moments, not by that of its order. */}
+        {steps.map(({ step, at }) =>
+          at ? (
+            <span key={step} className="mt-1 block text-ink-soft tabular-nums">
+              {t('admin:log.detail', { name: t(`premium:payments.status.${step}`), value: at })}
+            </span>
+          ) : null,
+        )}
       </td>
       <td className={`${CELL} ${LABELLED_CELL}`} data-name={t('admin:payments.reference')}>
         <div className="min-w-0">
