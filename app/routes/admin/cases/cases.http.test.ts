@@ -134,6 +134,15 @@ describe('the queue', () => {
     expect(await listed(moderator, 'all')).not.toContain('Verwarnung')
   })
 
+  it('separates nothing where a case has no reason', async () => {
+    const name = `Zoe${randomUUID().slice(0, 4)}`
+    const userId = await listedPerson({ firstName: name })
+    const about = { subjectType: 'profile', subjectId: userId, userId } as const
+    await db.insert(moderationCases).values({ ...about, dueAt: new Date() })
+    const page = await html(moderator.client, `/admin/cases?person=${name}`)
+    expect(page.replaceAll('<!-- -->', '')).toMatch(/<span class="text-ink-soft lg:hidden">0\u00a0Meldungen</)
+  })
+
   it('has pages, each in the address', async () => {
     const mark = `Yara${randomUUID().slice(0, 4)}`
     const ids: string[] = []

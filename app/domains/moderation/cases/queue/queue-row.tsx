@@ -20,6 +20,9 @@ export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !
 export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
   const { id, about, decision, reportCount } = row
+  // Empty for an admin's suspension, which nobody has reported.
+  const reasons = row.reasons.map((reason) => t(`relations:report.reason.${reason}`))
+  const why = [row.hint && t('cases:hint'), ...reasons].filter(Boolean).join(DOT)
   const result = decision && t(`decisions:result.${decision.action}`)
   const responsible = decision
     ? { id: decision.byId, firstName: decision.by ?? t('cases:gone') }
@@ -64,12 +67,10 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
         </span>
       </td>
       <td className={`${CELL} max-lg:basis-full`}>
-        {[row.hint && t('cases:hint'), ...row.reasons.map((reason) => t(`relations:report.reason.${reason}`))]
-          .filter(Boolean)
-          .join(DOT)}
+        {why}
         {/* On a phone the number of reports has no column of its own. */}
         <span className="text-ink-soft lg:hidden">
-          {DOT}
+          {why ? DOT : null}
           {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
         </span>
         {reportCount >= CAMPAIGN_FROM ? (
