@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
 import { formatLanguageName } from '~/i18n/format/names'
 import { formatPercent } from '~/i18n/format/numbers'
+import { formatDate } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { textOf } from '~/i18n/use-texts'
 import type { LogEntry } from './activity-log.server'
+import { OPERATOR } from './log-search'
 
 /** An entry as the page gets it: with its time as text. */
 export type ShownEntry = Omit<LogEntry, 'createdAt'> & { createdAt: string; when: string }
@@ -84,7 +86,7 @@ export function detailLines(
       name === 'days'
         ? t('admin:log.days', { count: Number(value) })
         : t('admin:log.detail', {
-            name: fieldLabel(t, name),
+            name: detailLabel(t, name, value),
             // Only a verification has a kind, and only its reason is a code: others are typed by admins.
             value: valueText(t, language, name === 'reason' && 'kind' in shown ? 'refusal' : name, value),
           }),
@@ -102,6 +104,16 @@ export function detailLines(
 
 /** The label of a field of an account; its name if it has none. */
 export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `admin:field.${name}`) || name
+
+/** The label of a detail. What an exported log was filtered by has the names of the filters. */
+function detailLabel(t: TFunction, name: string, value: unknown): string {
+  if (name === 'actor') return t('admin:log.actor')
+  if (name === 'action' && String(value).includes('.')) return t('admin:log.whatAction')
+  return name === 'to' && isDay(value) ? t('admin:log.to') : fieldLabel(t, name)
+}
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
 /** The translation keys of the codes of a detail or a changed field, by its name. */
 const WORDS: Record<string, (code: string) => string[]> = {
@@ -140,6 +152,8 @@ function wordOf(t: TFunction, name: string, value: unknown): string {
 export function valueText(t: TFunction, language: Language, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
+  if (name === 'actor' && value === OPERATOR) return t('admin:log.operator')
+  if (['from', 'to'].includes(name) && isDay(value)) return formatDate(language, value)
   if (name === 'nudityThreshold') return formatPercent(language, Number(value) * 100)
   if (!Array.isArray(value)) return wordOf(t, name, value) || plainValue(value)
   if (value.length === 0) return t('admin:value.none')
