@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
 import { sessions } from 'db/schema/sessions'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/database/db.server'
@@ -93,6 +93,12 @@ it('bulk actions: done, named failures, no reason, no action, nothing selected, 
   expect(await rowOf(one.id)).toMatchObject({ isSuspended: true, suspensionReason: 'Spam' })
   const all = await bulk({ bulk: 'reinstate', user: [one.id, other.id] })
   expect([all.status, all.headers.get('location')]).toEqual([302, '/admin?type=man'])
+  // A reason that was typed for a suspension belongs to no other action, which hides its field.
+  expect((await bulk({ bulk: 'premium', reason: 'x'.repeat(600), user: one.id })).status).toBe(302)
+  const ofPremium = and(eq(adminLogs.action, 'user.premium.activate'), eq(adminLogs.targetId, one.id))
+  const [granted] = await db.select().from(adminLogs).where(ofPremium)
+  expect(granted?.details).toMatchObject({ days: 30 })
+  expect(granted?.details).not.toHaveProperty('reason')
 })
 
 it('the edit page: saves, keeps input with an error at its field, notices a concurrent edit', async () => {

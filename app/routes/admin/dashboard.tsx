@@ -71,7 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = String(fields.get('reason') ?? '')
   const form = BulkFormSchema.safeParse({
     bulk: fields.get('bulk'),
-    reason: typed,
+    // Only a suspension has a reason. The form sends it with any action, as only CSS hides its field.
+    reason: fields.get('bulk') === 'suspend' ? typed : '',
     user: fields.getAll('user'),
     grantId: fields.get('grantId') ?? undefined,
   })
