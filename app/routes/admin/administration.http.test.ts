@@ -70,6 +70,16 @@ it('the page of an account leads to all its cases, one’s own does not say whet
   expect(own).not.toContain('"openCases":1')
 })
 
+it('the page of an account says until when a decision restricts it', async () => {
+  const [unlistedUntil, noNewConversationsUntil] = [new Date('2030-01-02T11:00:00Z'), new Date('2020-01-02')]
+  const person = await makeAccount({ userType: 'trans', unlistedUntil, noNewConversationsUntil })
+  const page = await textOf(`/admin/users/${person.id}`)
+  expect(page).toContain('Nicht gelistet bis 02.01.2030')
+  expect(page).not.toContain('Keine neuen Chats bis')
+  const other = await makeAccount({ noNewConversationsUntil: unlistedUntil })
+  expect(await textOf(`/admin/users/${other.id}`)).toContain('Keine neuen Chats bis 02.01.2030')
+})
+
 it('bulk actions: done, named failures, no reason, no action, nothing selected, more than 500', async () => {
   const [one, other] = [
     await makeAccount({ firstName: 'Eins' }),

@@ -93,12 +93,22 @@ export async function mainPhotoOf(userId: string) {
   return photo ?? null
 }
 
-/** The id of the case whose decision suspends an account; null if no decision does. */
-export async function suspensionCaseOf(userId: string): Promise<string | null> {
-  const [decision] = await db
-    .select({ caseId: decisions.caseId })
+/** The case whose decision suspends an account, and until when decisions restrict it otherwise; null where none does. */
+export async function restrictionsOf(userId: string) {
+  const [found] = await db
+    .select({
+      suspensionCaseId: decisions.caseId,
+      unlistedUntil: users.unlistedUntil,
+      noNewUntil: users.noNewConversationsUntil,
+    })
     .from(users)
-    .innerJoin(decisions, eq(decisions.id, users.suspensionDecisionId))
+    .leftJoin(decisions, eq(decisions.id, users.suspensionDecisionId))
     .where(eq(users.id, userId))
-  return decision?.caseId ?? null
+  const at = now()
+  const ahead = (moment: Date | null | undefined) => (moment && moment > at ? moment : null)
+  return {
+    suspensionCaseId: found?.suspensionCaseId ?? null,
+    unlistedUntil: ahead(found?.unlistedUntil),
+    noNewUntil: ahead(found?.noNewUntil),
+  }
 }

@@ -16,6 +16,8 @@ type AccountCounts = {
   entries: number
 }
 
+const LIMITS = ['unlistedUntil', 'noNewUntil'] as const
+
 /** When an account was registered and last used, and how many sessions, cases and strikes it has. */
 export function UserOverview({
   userId,
@@ -23,6 +25,7 @@ export function UserOverview({
   lastLogin,
   registered,
   visibility,
+  limits,
 }: {
   userId: string
   counts: AccountCounts
@@ -30,10 +33,13 @@ export function UserOverview({
   registered: string
   /** Null for customers, and for suspended and deleted accounts. */
   visibility: ProfileVisibility | null
+  /** Until when decisions restrict the account, beside a suspension; null where none does. */
+  limits: Record<(typeof LIMITS)[number], string | null>
 }) {
   const { t } = useTranslation()
   const { sessions, cases, openCases, strikes } = counts
   const history = casesOfHref(userId)
+  const limited = LIMITS.filter((limit) => limits[limit] !== null)
   return (
     <Panel title={t('admin:user.overview')}>
       <dl className="grid grid-cols-[fit-content(9rem)_1fr] gap-x-3 gap-y-1 text-sm [&>dt]:text-ink-soft">
@@ -45,6 +51,18 @@ export function UserOverview({
           <>
             <dt>{t('admin:user.visibility')}</dt>
             <dd>{t(`admin:visibility.${visibility}`)}</dd>
+          </>
+        ) : null}
+        {limited.length > 0 ? (
+          <>
+            <dt>{t('cases:person.state')}</dt>
+            <dd>
+              {limited.map((limit) => (
+                <span key={limit} className="block">
+                  {t(`cases:person.states.${limit}`, { when: limits[limit] ?? '' })}
+                </span>
+              ))}
+            </dd>
           </>
         ) : null}
         <dt>{t('admin:user.sessions')}</dt>

@@ -7,21 +7,21 @@ import { latestAbout } from '../log/activity-log.server'
 import { withReadableMoments } from '../log/entry-details'
 import type { UserValues } from './edit/edit-user-form'
 import { seenOf } from './edit/edited-fields'
-import { accountCounts, mainPhotoOf, suspensionCaseOf, usersForAdmins } from './user-details.server'
+import { accountCounts, mainPhotoOf, restrictionsOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8
 
 export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
 
-/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Four or five statements. */
+/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Five statements. */
 export async function userPage(userId: string, { byId, reader }: { byId: string; reader: Reader }) {
   const [user] = await usersForAdmins([userId])
   if (!user) return null
-  const [counts, entries, photo, suspensionCaseId] = await Promise.all([
+  const [counts, entries, photo, { suspensionCaseId, ...limits }] = await Promise.all([
     accountCounts(user.id),
     latestAbout(user.id, ENTRIES),
     mainPhotoOf(user.id),
-    user.isSuspended ? suspensionCaseOf(user.id) : null,
+    restrictionsOf(user.id),
   ])
   const isSelf = user.id === byId
   const isPremium = user.premiumExpiresAt !== null && user.premiumExpiresAt > now()
@@ -54,6 +54,10 @@ export async function userPage(userId: string, { byId, reader }: { byId: string;
     },
     // Customers are never listed, and nobody sees a suspended or deleted profile, whatever its owner chose.
     visibility: isShown ? user.profileVisibility : null,
+    limits: {
+      unlistedUntil: limits.unlistedUntil && formatDate(reader, limits.unlistedUntil),
+      noNewUntil: limits.noNewUntil && formatDate(reader, limits.noNewUntil),
+    },
     registered: formatMoment(reader, user.createdAt),
     lastLogin: user.lastLoginAt && formatMoment(reader, user.lastLoginAt),
     entries: entries.map((entry) => ({

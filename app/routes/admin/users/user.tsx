@@ -74,6 +74,7 @@ export default function User() {
     seen,
     registered,
     visibility,
+    limits,
     lastLogin,
     entries,
   } = useLoaderData<typeof loader>()
@@ -135,6 +136,7 @@ export default function User() {
             counts={counts}
             registered={registered}
             visibility={visibility}
+            limits={limits}
             lastLogin={lastLogin}
           />
           {state.isSelf || state.deletedOn ? null : (
