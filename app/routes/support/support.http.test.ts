@@ -251,6 +251,9 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   const queue = await (await moderator.client.get('/admin/support')).text()
   expect(queue).toContain('Erste')
   expect(queue).toMatch(/noch 23 Std\./)
+  // Beside the exports, which contain what the search found.
+  const own = await moderator.client.get(`/admin/support?q=${encodeURIComponent(email)}`)
+  expect(await own.text()).toContain('>2 Anfragen<')
 
   const post = (who: Member, fields: Record<string, string>) => who.client.postForm(here, fields)
   const inserted = await post(moderator, { intent: 'insert', canned: 'login', text: 'Moin,\n', version: '0' })

@@ -1,4 +1,10 @@
-import { SUPPORT_ANSWER_HOURS, type SupportCategory, TICKET_PAGE, type TicketState } from 'db/limits/support'
+import {
+  SUPPORT_ANSWER_HOURS,
+  type SupportCategory,
+  TICKET_EXPORT_MAX,
+  TICKET_PAGE,
+  type TicketState,
+} from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, asc, desc, eq, exists, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -96,6 +102,19 @@ export async function ticketCounts(staff: Staff): Promise<{ open: number; overdu
       ${count(sql`waiting_since <= ${overdueSince}::timestamptz`)} as overdue,
       ${count(sql`assigned_to = ${staff.id}::uuid`)} as mine`)
   return counts ?? { open: 0, overdue: 0, mine: 0 }
+}
+
+/** How many tickets a search finds; null if there are more than TICKET_EXPORT_MAX, of which a file has the first. One statement. */
+export async function ticketTotal(staff: Staff, search: TicketSearch): Promise<number | null> {
+  const found = db
+    .select({ id: supportTickets.id })
+    .from(supportTickets)
+    .where(matches(staff, search))
+    .limit(TICKET_EXPORT_MAX + 1)
+    .as('found')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found)
+  const count = row?.count ?? 0
+  return count > TICKET_EXPORT_MAX ? null : count
 }
 
 /** The condition of a search; tickets that were merged into others are in no list. */

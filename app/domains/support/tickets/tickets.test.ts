@@ -20,7 +20,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { answerTicket } from '../desk/answer-ticket.server'
 import { deskTicket } from '../desk/desk-ticket.server'
 import { mergeTicket } from '../desk/merge-tickets.server'
-import { ticketCounts, ticketQueue } from '../desk/queue.server'
+import { ticketCounts, ticketQueue, ticketTotal } from '../desk/queue.server'
 import { ticketSearchOf } from '../desk/ticket-search'
 import { addNote, assignTicket, closeTicket, reopenTicket } from '../desk/ticket-work.server'
 import { faqEntries } from '../faq/faq.server'
@@ -455,6 +455,9 @@ test('the queue: by age, its filters, its text search, and pages that neither re
   const next = await find({}, first.nextCursor)
   expect([...first.tickets, ...next.tickets].map(({ id }) => id)).toEqual(made)
   expect(next.nextCursor).toBeNull()
+  const count = (query: Record<string, string>) =>
+    ticketTotal(staff, ticketSearchOf(new URLSearchParams(query)))
+  expect([await count({}), await count({ category: 'payment' }), await count({ q: '%' })]).toEqual([27, 1, 0])
   expect((await find({ category: 'payment' })).tickets).toHaveLength(1)
   expect((await find({ category: 'nonsense' })).tickets).toHaveLength(25)
   expect((await find({ q: 'betreff 26' })).tickets.map(({ id }) => id)).toEqual([made[26]])

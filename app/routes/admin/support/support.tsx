@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
+import { SUPPORT_ANSWER_HOURS, TICKET_EXPORT_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { ticketCounts, ticketQueue } from '~/domains/support/desk/queue.server'
+import { ticketCounts, ticketQueue, ticketTotal } from '~/domains/support/desk/queue.server'
 import { TicketSearchForm } from '~/domains/support/desk/queue-form'
 import { TicketCounts, TicketTable } from '~/domains/support/desk/queue-table'
 import {
@@ -38,15 +38,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(reader.language)
   const params = new URL(request.url).searchParams
   const search = ticketSearchOf(params)
-  const [{ tickets, nextCursor }, counts] = await Promise.all([
+  const [{ tickets, nextCursor }, counts, total] = await Promise.all([
     ticketQueue(staff, search, params.get(CURSOR)),
     ticketCounts(staff),
+    ticketTotal(staff, search),
   ])
   return {
     title: t('helpdesk:title'),
     ownId: staff.id,
     search,
     counts,
+    total,
     lines: tickets.map(({ dueAt, updatedAt, ...ticket }) => ({
       ...ticket,
       due: dueAt && dueText(t, dueAt, now()),
@@ -63,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function SupportQueue() {
   const { t } = useTranslation()
-  const { ownId, search, counts, lines, more, isFirst } = useLoaderData<typeof loader>()
+  const { ownId, search, counts, total, lines, more, isFirst } = useLoaderData<typeof loader>()
   useRefresh(REFRESHED_S)
   return (
     <Page>
@@ -79,12 +81,25 @@ export default function SupportQueue() {
         <div className="grid gap-2">
           <TicketSearchForm search={search} />
           {/* What is exported is what the search found. */}
-          <div className="flex flex-wrap justify-end gap-3">
-            {(['csv', 'json'] as const).map((format) => (
-              <ButtonLink key={format} variant="secondary" size="sm" reload href={exportHref(format, search)}>
-                {t(`helpdesk:export.${format}`)}
-              </ButtonLink>
-            ))}
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="text-sm text-ink-soft">
+              {total === null
+                ? t('helpdesk:totalOver', { max: TICKET_EXPORT_MAX })
+                : t('helpdesk:total', { count: total })}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              {(['csv', 'json'] as const).map((format) => (
+                <ButtonLink
+                  key={format}
+                  variant="secondary"
+                  size="sm"
+                  reload
+                  href={exportHref(format, search)}
+                >
+                  {t(`helpdesk:export.${format}`)}
+                </ButtonLink>
+              ))}
+            </div>
           </div>
         </div>
         {lines.length > 0 ? (
