@@ -179,8 +179,13 @@ describe('the queue', () => {
 
   it('takes one case by its button', async () => {
     const { caseId } = await newCase()
-    await moderator.client.postForm('/admin/cases', { only: caseId })
-    expect(await html(moderator.client, '/admin/cases')).toContain('Du hast den Fall übernommen.')
+    // Back on the same page, at the row.
+    const here = '/admin/cases?sort=newest&after=there'
+    const taken = await moderator.client.postForm(here, { only: caseId })
+    expect(taken.headers.get('location')).toBe(`${here}#case-${caseId}`)
+    const page = await html(moderator.client, here)
+    expect(page).toContain('Du hast den Fall übernommen.')
+    expect(page).toContain(`action="${here.replace('&', '&amp;')}"`)
     expect((await rowOf(caseId))?.assignedTo).toBe(moderator.user.id)
     await second.client.postForm('/admin/cases', { only: caseId })
     expect(await html(second.client, '/admin/cases')).toContain(

@@ -8,9 +8,11 @@ import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
 import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
 import { queueCounts, queuePage } from '~/domains/moderation/cases/queue/queue.server'
 import {
+  caseRowId,
   isFiltered,
   QUEUE_CURSOR,
   queueHref,
+  queuePageHref,
   queueQuery,
   queueSearchOf,
 } from '~/domains/moderation/cases/queue/queue-search'
@@ -35,8 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = readerOf(request)
   const params = new URL(request.url).searchParams
   const search = queueSearchOf(params)
+  const cursor = params.get(QUEUE_CURSOR)
   const [{ cases, nextCursor }, counts, decided] = await Promise.all([
-    queuePage(staff, search, params.get(QUEUE_CURSOR)),
+    queuePage(staff, search, cursor),
     queueCounts(staff, search),
     undoableDecision(staff),
   ])
@@ -48,21 +51,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     decided,
     rows: cases.map((one) => queueRow(one, reader)),
     more: pageAfter('', queueQuery(search), { name: QUEUE_CURSOR, cursor: nextCursor }),
-    isFirst: !params.has(QUEUE_CURSOR),
+    here: queuePageHref(search, cursor),
+    isFirst: cursor === null,
   }
 }
 
-/** Takes the chosen cases, or the one whose button was pressed; leads back to the same view. */
+/** Takes the chosen cases, or the one whose button was pressed; leads back to the same page, and to the row of that one. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const form = await request.formData()
   const only = form.get('only')
   const chosen = (only ? [only] : form.getAll('case')).filter((id) => typeof id === 'string')
-  const back = queueHref(queueSearchOf(new URL(request.url).searchParams))
+  const params = new URL(request.url).searchParams
+  const back = queuePageHref(queueSearchOf(params), params.get(QUEUE_CURSOR))
   if (chosen.length === 0) return redirectWithFlash(back, { tone: 'error', key: 'cases:flash.noneChosen' })
   const values = await takeCases({ by: staff, caseIds: chosen, ip: context.ip })
-  if (values.taken === 1 && values.left === 0)
-    return redirectWithFlash(back, { tone: 'success', key: 'cases:flash.taken' })
+  if (values.taken === 1 && values.left === 0) {
+    const to = only ? `${back}#${caseRowId(String(only))}` : back
+    return redirectWithFlash(to, { tone: 'success', key: 'cases:flash.taken' })
+  }
   const tone = values.taken > 0 ? 'success' : 'error'
   return redirectWithFlash(back, { tone, key: 'cases:flash.bulk', values })
 }
@@ -73,10 +80,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Cases() {
   const { t } = useTranslation()
-  const { ownId, search, counts, decided, rows, more, isFirst } = useLoaderData<typeof loader>()
+  const { ownId, search, here, counts, decided, rows, more, isFirst } = useLoaderData<typeof loader>()
   const page = useRef<HTMLDivElement>(null)
-  useCaseKeys(page)
+  // First, so that it notes the focus that the keys begin with.
   useCaseQueueRefresh(page, rows)
+  useCaseKeys(page)
   return (
     <Page>
       <AdminHeader current="cases" />
@@ -89,7 +97,7 @@ export default function Cases() {
         <div className="grid gap-2">
           <QueueSearchForm search={search} />
           {rows.length > 0 ? (
-            <QueueTable rows={rows} search={search} ownId={ownId} found={counts.found} />
+            <QueueTable rows={rows} search={search} here={here} ownId={ownId} found={counts.found} />
           ) : (
             <QueueTotal found={counts.found} />
           )}

@@ -101,6 +101,19 @@ test.describe('with a keyboard', () => {
     await expect(page).toHaveURL(/\/admin\/cases\?person=/)
   })
 
+  test('a case that is taken in the list keeps the focus', async ({ page }) => {
+    const name = `Tak${Date.now() % 100_000}`
+    const [first, second] = [await newCase(name, 30), await newCase(name, 90)]
+    await signIn(page, await newModerator())
+    await page.goto(`/admin/cases?person=${name}`)
+    await hydrated(page)
+    for (const key of ['j', 'j', 'a']) await page.keyboard.press(key)
+    await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
+    await expect.poll(() => focusedHref(page)).toContain(second)
+    await page.keyboard.press('k')
+    await expect.poll(() => focusedHref(page)).toContain(first)
+  })
+
   test('a refresh moves the focus only if its row is gone', async ({ page }) => {
     const name = `Fox${Date.now() % 100_000}`
     const [first, second] = [await newCase(name, 30), await newCase(name, 90)]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { ROW_LINK } from '~/ui/classes/card-rows'
 import { DueTime } from '~/ui/due'
-import { caseHref, type QueueSearch } from './queue-search'
+import { caseHref, caseRowId, type QueueSearch } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
 const CELL = 'px-3 py-1 align-middle max-lg:p-0'
@@ -29,8 +29,9 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
     : row.assignee
   return (
     <tr
+      id={caseRowId(id)}
       data-row
-      className="border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3"
+      className="scroll-mt-24 border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3"
     >
       <td className="w-11 align-middle max-lg:absolute max-lg:top-0.5 max-lg:right-1 max-lg:w-auto">
         {isFree(row) ? (

@@ -1,5 +1,5 @@
 import { CASE_PRIORITIES, type CasePriority, REPORT_TARGETS, type ReportTarget } from 'db/limits/moderation'
-import { searchedFields, searchedText, searchQuery } from '~/platform/input/search-fields'
+import { pageAfter, searchedFields, searchedText, searchQuery } from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 export const QUEUE_STATES = ['open', 'decided', 'all'] as const
@@ -43,6 +43,11 @@ export const queueQuery = (search: QueueSearch): string => searchQuery(search, D
 
 /** The URL of the queue with a search. */
 export const queueHref = (search: QueueSearch = DEFAULTS): string => `/admin/cases${queueQuery(search)}`
+/** The URL of one of its pages. `cursor`: null for the first one. */
+export const queuePageHref = (search: QueueSearch, cursor: string | null): string =>
+  pageAfter('/admin/cases', queueQuery(search), { name: QUEUE_CURSOR, cursor }) || queueHref(search)
+/** The id of the row of a case. */
+export const caseRowId = (id: string): string => `case-${id}`
 /** The URL of a case, with the search of the queue that it was opened from. */
 export const caseHref = (id: string, search: QueueSearch = DEFAULTS): string =>
   `/admin/cases/${id}${queueQuery(search)}`

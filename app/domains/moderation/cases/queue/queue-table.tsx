@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { CountedViews } from '~/ui/counted-views'
 import { SelectAllRows } from '~/ui/form/selection'
 import { isFree, Row } from './queue-row'
-import { type QueueSearch, queueHref, queueQuery } from './queue-search'
+import { type QueueSearch, queueQuery } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
 const HEADS = ['case', 'reasons', 'reports', 'due', 'assignee'] as const
@@ -20,11 +20,14 @@ const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = {
 export function QueueTable({
   rows,
   search,
+  here,
   ownId,
   found,
 }: {
   rows: readonly QueueRow[]
   search: QueueSearch
+  /** The address of this page of the list. */
+  here: string
   ownId: string
   /** How many cases the search finds on all pages. */
   found: number
@@ -32,7 +35,7 @@ export function QueueTable({
   const { t } = useTranslation()
   const isAnyFree = rows.some(isFree)
   return (
-    <form method="post" action={queueHref(search)} className="group/queue grid gap-2">
+    <form method="post" action={here} className="group/queue grid gap-2">
       {/* Enter in a checkbox presses the first button: it must not take the first case. */}
       <button type="submit" hidden />
       <div className="flex flex-wrap items-center gap-x-4">
