@@ -10,7 +10,7 @@ export type LabelValues<L extends Labels> = { [Name in keyof L]: L[Name][number]
 
 type Described<L extends Labels> = { name: `app_${string}`; help: string; labels?: L }
 type Sample<L extends Labels> = { labels: LabelValues<L>; value: number }
-/** Reads a value at each scrape: a number, or one for each combination of labels. */
+/** Reads a value at each scrape: a number, or one for each combination of labels; an empty list if there is no value. */
 type Read<L extends Labels> = () => number | Sample<L>[] | Promise<number | Sample<L>[]>
 
 export type CounterOf<L extends Labels> = {
@@ -47,8 +47,11 @@ export function gauge<const L extends Labels = Record<never, never>>(
     const made: Gauge = new Gauge({
       ...common,
       async collect() {
+        const samples = samplesOf(await described.read())
         made.reset()
-        for (const { labels, value } of samplesOf(await described.read())) made.set(labels, value)
+        // A metric without labels would stay as 0.
+        if (samples.length === 0 && !described.labels) made.remove()
+        for (const { labels, value } of samples) made.set(labels, value)
       },
     })
     return made

@@ -24,9 +24,7 @@ export function DecidedFacts({ decision, ownId }: { decision: DecisionOfCase; ow
         <Fact name={t('decisions:appeals.decision')}>
           {liftedAt ? `${resultText} (${t('cases:person.lifted')})` : resultText}
         </Fact>
-        {ground ? (
-          <Fact name={t('decisions:appeals.ground')}>{t(`decisions:ground.${ground}`)}</Fact>
-        ) : null}
+        {ground ? <Fact name={t('decisions:appeals.ground')}>{t(`decisions:ground.${ground}`)}</Fact> : null}
         <Fact name={t('decisions:appeals.decidedBy')}>
           {byId === ownId ? t('decisions:appeals.own') : (by ?? t('decisions:appeals.gone'))}
         </Fact>
