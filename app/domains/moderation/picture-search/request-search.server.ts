@@ -11,7 +11,7 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
@@ -22,7 +22,6 @@ import { requesterOf } from './requester.server'
 export const mailSearchLink = defineJob('picture-search-link', z.object({ searchId: z.guid() }))
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SEARCH_PHOTOS_MAX }
-const NAME_SHOWN_MAX = 60
 
 /** The limit of requests by a network: null within it. `ip` as `context.ip`. */
 export function searchLimit({ ip }: { ip: string }): Promise<LimitReached | null> {
@@ -47,7 +46,7 @@ export async function hashSentPhotos<Refusal>(
     const hashed = file.bytes
       ? await hashImage(file.bytes, { member: sender, isUpload: true })
       : { refusal: 'too-large' as const }
-    if ('refusal' in hashed) refused = { ...hashed, filename: nameOf(file) }
+    if ('refusal' in hashed) refused = { ...hashed, filename: shownFilename(file) }
     else photos.push(hashed.variants)
   }
   const stopped = await readFileByFile(
@@ -65,9 +64,6 @@ export async function hashSentPhotos<Refusal>(
   if (refused) return refused
   return photos.length === 0 ? { refusal: 'no-file' } : { photos }
 }
-
-const nameOf = ({ filename }: SentFile) =>
-  (filename.split(/[/\\]/).pop() ?? '').slice(0, NAME_SHOWN_MAX) || null
 
 /**
  * Stores a request (DECISIONS "Ist mein Bild hier?"), which waits for its address to be confirmed, and enqueues the mail with the link. An

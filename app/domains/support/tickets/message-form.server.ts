@@ -3,13 +3,12 @@ import { SUPPORT_IMAGES_MAX } from 'db/limits/support'
 import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { readForm } from '~/platform/http/remix/form.server'
-import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { IMAGES_FIELD, type ImagesRefused } from '../forms'
 
 // A field may be larger than the longest valid message, 10,000 characters of four bytes: a text that is too long is shown in its field again.
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SUPPORT_IMAGES_MAX, fieldBytes: 64 * 1024 }
-const NAME_SHOWN_MAX = 60
 
 /**
  * Reads a message form, with or without images. Images are decoded and encoded again in a separate process (DECISIONS "Photos"). If one image
@@ -33,7 +32,7 @@ export async function readMessageForm<Refusal>(
     const encoded = file.bytes
       ? await encodeImage(file.bytes, { member: sender })
       : { refusal: 'too-large' as const }
-    if ('refusal' in encoded) refused = { ...encoded, filename: nameOf(file) }
+    if ('refusal' in encoded) refused = { ...encoded, filename: shownFilename(file) }
     else images.push(encoded.image)
   }
   const stopped = await readFileByFile(
@@ -49,7 +48,3 @@ export async function readMessageForm<Refusal>(
   if (stopped) return stopped
   return refused ?? { images }
 }
-
-/** The name of a file without its path, which some old browsers send. */
-const nameOf = ({ filename }: SentFile) =>
-  (filename.split(/[/\\]/).pop() ?? '').slice(0, NAME_SHOWN_MAX) || null
