@@ -58,7 +58,7 @@ export async function addAlbumImages({
     const id = bytes && uploadIdOfPart(fields, { at: looked, bytes })
     if (id) partIds.push(id)
   }
-  const checkFields = async (count: number, fields: ReadonlyMap<string, string>) => {
+  const checkForm = async (count: number, fields: ReadonlyMap<string, string>) => {
     uploadId = count === 1 ? uploadIdOf(fields) : undefined
     const refused = await mayAddImages({ owner, albumId, count })
     if (!refused) return null
@@ -67,7 +67,8 @@ export async function addAlbumImages({
     const stored = await countStored(db, { ownerId: owner.id, albumId, uploadIds })
     return stored === 0 ? refused : mayAddImages({ owner, albumId, count: Math.max(0, count - stored) })
   }
-  const stopped = await readFileByFile(request, { ...LIMITS, member: owner.id }, take, checkFields, look)
+  const limits = { ...LIMITS, member: owner.id }
+  const stopped = await readFileByFile(request, limits, take, { checkForm, look })
   if (stopped) return stopped
   return added.length + refused.length === 0 ? { refusal: 'no-file' } : { added, refused }
 }

@@ -49,17 +49,13 @@ export async function hashSentPhotos<Refusal>(
     if ('refusal' in hashed) refused = { ...hashed, filename: shownFilename(file) }
     else photos.push(hashed.variants)
   }
-  const stopped = await readFileByFile(
-    request,
-    { ...LIMITS, member: sender },
-    take,
-    async (count, fields) => {
-      const fieldsRefusal = await checkFields(fields)
-      if (fieldsRefusal) return { fieldsRefusal }
-      if (count > SEARCH_PHOTOS_MAX) return { refusal: 'too-many' as const }
-      return count === 0 ? { refusal: 'no-file' as const } : null
-    },
-  )
+  const checkForm = async (count: number, fields: Map<string, string>) => {
+    const fieldsRefusal = await checkFields(fields)
+    if (fieldsRefusal) return { fieldsRefusal }
+    if (count > SEARCH_PHOTOS_MAX) return { refusal: 'too-many' as const }
+    return count === 0 ? { refusal: 'no-file' as const } : null
+  }
+  const stopped = await readFileByFile(request, { ...LIMITS, member: sender }, take, { checkForm })
   if (stopped) return stopped
   if (refused) return refused
   return photos.length === 0 ? { refusal: 'no-file' } : { photos }

@@ -35,16 +35,12 @@ export async function readMessageForm<Refusal>(
     if ('refusal' in encoded) refused = { ...encoded, filename: shownFilename(file) }
     else images.push(encoded.image)
   }
-  const stopped = await readFileByFile(
-    request,
-    { ...LIMITS, member: sender },
-    take,
-    async (count, fields) => {
-      const fieldsRefusal = await checkFields(fields)
-      if (fieldsRefusal) return { fieldsRefusal }
-      return count > SUPPORT_IMAGES_MAX ? { refusal: 'too-many' as const } : null
-    },
-  )
+  const checkForm = async (count: number, fields: Map<string, string>) => {
+    const fieldsRefusal = await checkFields(fields)
+    if (fieldsRefusal) return { fieldsRefusal }
+    return count > SUPPORT_IMAGES_MAX ? { refusal: 'too-many' as const } : null
+  }
+  const stopped = await readFileByFile(request, { ...LIMITS, member: sender }, take, { checkForm })
   if (stopped) return stopped
   return refused ?? { images }
 }

@@ -25,19 +25,26 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
 type Take = (file: SentFile, fields: ReadonlyMap<string, string>) => Promise<void>
 
 /**
+ * Before a file is taken, the form may be read once to check it.
+ * `checkForm`: called with the number of files (limit + 1 if there are more) and the text fields of the form by name (the first of each
+ * name). If it returns a refusal, no file is taken.
+ * `look`: called with each file before `checkForm`, which may then know what the form contains.
+ */
+type FirstReading<Refusal> = {
+  checkForm?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>
+  look?: Take
+}
+
+/**
  * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one. The next file is read once `take` has finished, so
  * only one file of a form is in memory. For a file that is too large `bytes` is null; the other files are read nevertheless.
  * Returns null, or why not everything could be read. If the body did not arrive completely, no file is passed to `take`.
- * @param checkForm called first, with the number of files (limit + 1 if there are more) and the text fields of the form by name (the first
- *   of each name). If it returns a refusal, no file is passed to `take`
- * @param look gets each file before `checkForm` is called, which may then know what the form contains
  */
 export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: Limits & Sender,
   take: Take,
-  checkForm?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
-  look?: Take,
+  { checkForm, look }: FirstReading<Refusal> = {},
 ): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
@@ -50,12 +57,12 @@ export async function readFileByFile<Refusal = never>(
         files += 1
         await look?.(file, texts)
       }
-      const unread = await readParts(body.stream(), type, limits, count, fields)
+      const unread = await readParts(body.stream(), { type, limits, take: count, fields })
       if (unread && unread.refusal !== 'too-many') return unread
       const refused = await checkForm(unread ? limits.files + 1 : files, fields)
       if (refused) return refused
     }
-    const refused = await readParts(body.stream(), type, limits, take)
+    const refused = await readParts(body.stream(), { type, limits, take })
     if (refused) uploadRefusals.inc({ reason: refused.refusal })
     return refused
   })
@@ -63,10 +70,12 @@ export async function readFileByFile<Refusal = never>(
 
 async function readParts(
   body: Readable,
-  type: string,
-  limits: Limits,
-  take: Take,
-  fields = new Map<string, string>(),
+  {
+    type,
+    limits,
+    take,
+    fields = new Map<string, string>(),
+  }: { type: string; limits: Limits; take: Take; fields?: Map<string, string> },
 ): Promise<null | Refused> {
   const complete: SentFile[] = []
   const takeComplete = async () => {

@@ -66,7 +66,7 @@ test('a form with more text fields than allowed is unreadable; a checked one pas
     async () => {
       taken += 1
     },
-    async () => null,
+    { checkForm: async () => null },
   )
   expect([checked, taken]).toEqual([{ refusal: 'unreadable' }, 0])
 })
