@@ -69,7 +69,7 @@ export default function handleRequest(
       </NonceContext.Provider>
     </HydrateContext.Provider>
   )
-  if (context.hydrate) return streamed(page, request, status, headers, context)
+  if (context.hydrate) return streamed(page, request, { status, headers }, context)
 
   // Without the stream RemixServer renders no hydration scripts, so the loader data stay on the server.
   Object.assign(remix, { serverHandoffStream: undefined })
@@ -100,8 +100,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 function streamed(
   page: JSX.Element,
   request: Request,
-  status: number,
-  headers: Headers,
+  init: ResponseInit,
   { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
   // Bots index the first bytes that they receive; people see the shell first.
@@ -114,7 +113,7 @@ function streamed(
         shellSent = true
         const body = pageBody()
         body.on('close', () => clearTimeout(giveUp))
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        resolve(new Response(createReadableStreamFromReadable(body), init))
         pipe(body)
       },
       onShellError(error: unknown) {

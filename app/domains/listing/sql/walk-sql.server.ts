@@ -30,12 +30,12 @@ export function pickFromMany(context: QueryContext, wanted: Wanted, when: string
   const { area, start, filters } = context.search
   const { limit, after, until } = wanted.nearby
   const nearby = indexRangesOf(area, { start, premiumOnly: filters.premiumOnly, after, until })
-  const lists = [walk('nearby', nearby, limit, context, when)]
+  const lists = [walk(context, { section: 'nearby', ranges: nearby, limit, when })]
   if (wanted.premium > 0) {
     // Without this limit the nearest premium members would be searched in a whole country if none is near.
     const near = { ...area, premiumKm: Math.min(area.premiumKm, PREMIUM_SECTION_KM) }
     const ranges = indexRangesOf(near, { start, premiumOnly: true })
-    lists.push(walk('premium', ranges, wanted.premium, context, when))
+    lists.push(walk(context, { section: 'premium', ranges, limit: wanted.premium, when }))
   }
   if (wanted.fresh > 0 && !filters.premiumOnly) lists.push(newest(context, wanted.fresh, when))
   return lists
@@ -62,11 +62,13 @@ function newest(context: QueryContext, limit: number, when: string): string {
  * all ranges; the caller sorts the rows.
  */
 function walk(
-  section: Section,
-  ranges: readonly IndexRange[],
-  limit: number,
   context: QueryContext,
-  when: string,
+  {
+    section,
+    ranges,
+    limit,
+    when,
+  }: { section: Section; ranges: readonly IndexRange[]; limit: number; when: string },
 ): string {
   const { values, isPremium } = context
   const { facts, other } = context.scanConditions()

@@ -1,6 +1,4 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-texts'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../../log/log-text'
@@ -20,16 +18,14 @@ export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
       <ul className="list-disc pl-5">
         {fields.map(({ name, was, is }) => (
           <li key={name} className="wrap-anywhere">
-            {t('admin:user.conflictField', conflictTexts(t, language, name, was, is))}
+            {t('admin:user.conflictField', {
+              field: fieldLabel(t, name),
+              was: valueText(t, language, name, was),
+              is: valueText(t, language, name, is),
+            })}
           </li>
         ))}
       </ul>
     </Notice>
   )
 }
-
-const conflictTexts = (t: TFunction, language: Language, name: string, was: unknown, is: unknown) => ({
-  field: fieldLabel(t, name),
-  was: valueText(t, language, name, was),
-  is: valueText(t, language, name, is),
-})

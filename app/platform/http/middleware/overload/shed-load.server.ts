@@ -77,7 +77,7 @@ export function shedLoad(
     if (isHealthProbe(path) || isFile(path)) return next(request, response)
     const mayBeMember = hasSessionCookie(request.headers.cookie)
     const slot = queue.tryEnter(priorityOf(request, path, mayBeMember))
-    if (slot) return begin(queue, slot, next, request, response)
+    if (slot) return begin(slot, { queue, next, request, response })
     if (!mayBeMember) return enqueue(priorityOf(request, path, false), '')
     // Last, because verifying the cookie costs more than all of the above. A request with a forged cookie has the priority of a visitor.
     sidFrom(request.headers.cookie ?? null).then(
@@ -95,7 +95,7 @@ export function shedLoad(
       // If the queue is full, `wait` calls this callback with null before it returns.
       leaveQueue = queue.wait(priority, key, (given) => {
         response.off('close', leave)
-        if (given) begin(queue, given, next, request, response)
+        if (given) begin(given, { queue, next, request, response })
         else {
           shed.inc({ priority })
           refuse(request, response)
@@ -126,13 +126,9 @@ function priorityOf(request: IncomingMessage, path: string, isMember: boolean): 
   return PHOTO.test(path) ? 'photo' : 'visitorRead'
 }
 
-function begin(
-  queue: Admission,
-  slot: Slot,
-  next: RequestListener,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+type Admitted = { queue: Admission; next: RequestListener; request: IncomingMessage; response: ServerResponse }
+
+function begin(slot: Slot, { queue, next, request, response }: Admitted): void {
   if (response.closed) {
     slot.leave()
     return
