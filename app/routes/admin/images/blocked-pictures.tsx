@@ -63,69 +63,56 @@ export default function BlockedPictures() {
           <h1>{t('pictures:blocked.title')}</h1>
           <p className={`${LEAD} mt-2`}>{t('pictures:blocked.lead')}</p>
         </div>
-        <BlockedTable
-          pictures={pictures}
-          action={HERE}
-          older={nextCursor && `${HERE}?${new URLSearchParams({ before: nextCursor })}`}
-          newest={isFirstPage ? null : HERE}
-        />
+        {pictures.length === 0 ? (
+          <EmptyState icon="shield-check" title={t('pictures:blocked.empty')}>
+            {t('pictures:blocked.emptyText')}
+          </EmptyState>
+        ) : (
+          <>
+            <BlockedList pictures={pictures} />
+            <PageLinks
+              newest={{ href: isFirstPage ? null : HERE, text: t('pictures:blocked.newest') }}
+              older={{
+                href: nextCursor && `${HERE}?${new URLSearchParams({ before: nextCursor })}`,
+                text: t('pictures:blocked.older'),
+              }}
+            />
+          </>
+        )}
       </div>
     </Page>
   )
 }
 
 /** Blocked pictures by note, each with the button that lifts its block. */
-function BlockedTable({
-  pictures,
-  action,
-  older,
-  newest,
-}: {
-  pictures: readonly BlockedPicture[]
-  action: string
-  /** The address of the next page; null at the end. */
-  older: string | null
-  newest: string | null
-}) {
+function BlockedList({ pictures }: { pictures: readonly BlockedPicture[] }) {
   const { t } = useTranslation()
   const reader = useReader()
-  if (pictures.length === 0)
-    return (
-      <EmptyState icon="shield-check" title={t('pictures:blocked.empty')}>
-        {t('pictures:blocked.emptyText')}
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="grid gap-3">
-        {pictures.map(({ id, note, by, createdAt, copies }) => (
-          <li key={id} className={`${CARD} flex flex-wrap items-center justify-between gap-3 p-4`}>
-            <div className="grid min-w-0 gap-0.5">
-              <p className="font-semibold wrap-anywhere" dir="auto">
-                {note ?? <span className="text-ink-soft">{t('pictures:blocked.noNote')}</span>}
-              </p>
-              <p className="text-sm text-ink-soft">
-                {t('pictures:blocked.why', {
-                  who: by ?? t('pictures:blocked.gone'),
-                  when: formatMoment(reader, createdAt),
-                })}
-                {' · '}
-                {t('pictures:blocked.copies', { count: copies })}
-              </p>
-            </div>
-            <form method="post" action={action}>
-              <input type="hidden" name="blockedId" value={id} />
-              <Button variant="secondary" size="sm" pendingText={t('moderation:pending')}>
-                {t('pictures:blocked.unblock')}
-              </Button>
-            </form>
-          </li>
-        ))}
-      </ul>
-      <PageLinks
-        newest={{ href: newest, text: t('pictures:blocked.newest') }}
-        older={{ href: older, text: t('pictures:blocked.older') }}
-      />
-    </>
+    <ul className="grid gap-3">
+      {pictures.map(({ id, note, by, createdAt, copies }) => (
+        <li key={id} className={`${CARD} flex flex-wrap items-center justify-between gap-3 p-4`}>
+          <div className="grid min-w-0 gap-0.5">
+            <p className="font-semibold wrap-anywhere" dir="auto">
+              {note ?? <span className="text-ink-soft">{t('pictures:blocked.noNote')}</span>}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {t('pictures:blocked.why', {
+                who: by ?? t('pictures:blocked.gone'),
+                when: formatMoment(reader, createdAt),
+              })}
+              {' · '}
+              {t('pictures:blocked.copies', { count: copies })}
+            </p>
+          </div>
+          <form method="post" action={HERE}>
+            <input type="hidden" name="blockedId" value={id} />
+            <Button variant="secondary" size="sm" pendingText={t('moderation:pending')}>
+              {t('pictures:blocked.unblock')}
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
   )
 }
