@@ -29,7 +29,7 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
   const { kind, messageId, oneId } = event
   if (kind === 'removed' || kind === 'restored') return moderated(event, userId === oneId)
   if (kind === 'own' || userId === oneId) {
-    if (kind === 'unsent' && messageId) return unsent(partnerId, event, true)
+    if (kind === 'unsent' && messageId) return { ...unsent(partnerId, event), isOwn: true }
     return kind === 'read' && event.seq
       ? { type: 'room', partnerId, readSeq: Number(event.seq) }
       : { type: 'room', partnerId }
@@ -39,16 +39,15 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
   // By now the partner may be unavailable.
   const conversation = await conversationWith({ id: userId }, partnerId)
   if (!conversation?.partner) return null
-  if (kind === 'unsent' && messageId) return unsent(partnerId, event, false)
+  if (kind === 'unsent' && messageId) return { ...unsent(partnerId, event), isOwn: false }
   return kind === 'accepted' ? { type: 'room', partnerId } : null
 }
 
-const unsent = (partnerId: string, { messageId = '', seq }: ChatEvent, isOwn: boolean) => ({
+const unsent = (partnerId: string, { messageId = '', seq }: ChatEvent) => ({
   type: 'message_unsent' as const,
   partnerId,
   messageId,
   seq: Number(seq),
-  isOwn,
 })
 
 /** A decision of moderators reaches both, also a partner of somebody who is gone: their page shows it, and it tells nothing of that account. */
@@ -57,7 +56,7 @@ function moderated(event: ChatEvent, isOwn: boolean): FromServer {
   const partnerId = isOwn ? oneContactId : otherContactId
   return kind === 'restored'
     ? { type: 'restored', partnerId, messageId }
-    : { ...unsent(partnerId, event, isOwn), isRemoved: true }
+    : { ...unsent(partnerId, event), isOwn, isRemoved: true }
 }
 
 /** Tells a receiver who is connected here to ask for an album again: a share, a revocation and an end look alike. */

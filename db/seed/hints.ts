@@ -31,22 +31,26 @@ export function demoHints(moderation: readonly ModerationRow[], now: Date, rando
 
 /** Past decisions about photos that no longer exist, each with the hint at that time: for the figures of how often both agree. */
 export function demoImageDecisions(adminId: string, now: Date, random: Random): DecisionRow[] {
-  const decided = (isRejected: boolean, [least, most]: [number, number], at: number): DecisionRow => ({
+  const decided = (
+    status: 'approved' | 'rejected',
+    [least, most]: [number, number],
+    at: number,
+  ): DecisionRow => ({
     id: random.uuid(),
     moderationId: random.uuid(),
     decidedBy: adminId,
-    status: isRejected ? 'rejected' : 'approved',
+    status,
     statusBefore: 'pending',
-    faces: random.chance(isRejected ? 0.4 : 0.04) ? 0 : 1,
+    faces: random.chance(status === 'rejected' ? 0.4 : 0.04) ? 0 : 1,
     nudity: random.int(least, most) / 100,
     modelVersion: HINT_MODEL_VERSION,
     createdAt: daysBefore(now, 1 + (at % 90)),
   })
   const high = Array.from({ length: HIGH.hinted }, (_, at) =>
-    at < HIGH.confirmed ? decided(true, [78, 99], at) : decided(false, [70, 88], at),
+    at < HIGH.confirmed ? decided('rejected', [78, 99], at) : decided('approved', [70, 88], at),
   )
   const low = Array.from({ length: LOW.hinted }, (_, at) =>
-    decided(at < LOW.rejected, at < LOW.rejected ? [20, 69] : [0, 60], at),
+    at < LOW.rejected ? decided('rejected', [20, 69], at) : decided('approved', [0, 60], at),
   )
   return [...high, ...low]
 }

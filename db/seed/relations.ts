@@ -12,7 +12,7 @@ export function demoLikes(
   random: Random,
 ): Match[] {
   const likes = new Map<string, Match>()
-  const like = (userId: string, targetUserId: string, isMutual: boolean) => {
+  const like = (userId: string, targetUserId: string, { isMutual = false } = {}) => {
     const createdAt = daysBefore(now, random.between(0, 40))
     likes.set(`${userId} ${targetUserId}`, {
       id: random.uuid(),
@@ -24,17 +24,17 @@ export function demoLikes(
     })
   }
   const both = (one: string, other: string) => {
-    like(one, other, true)
-    like(other, one, true)
+    like(one, other, { isMutual: true })
+    like(other, one, { isMutual: true })
   }
   for (const { id } of customers.slice(1)) {
     for (const provider of random.some(providers, random.int(0, 9))) {
       if (random.chance(0.18)) both(id, provider.id)
-      else like(id, provider.id, false)
+      else like(id, provider.id)
     }
   }
-  for (const provider of random.some(providers.slice(2), 5)) like(kunde.id, provider.id, false)
+  for (const provider of random.some(providers.slice(2), 5)) like(kunde.id, provider.id)
   both(kunde.id, premium.id)
-  like(kunde.id, escort.id, false)
+  like(kunde.id, escort.id)
   return [...likes.values()]
 }

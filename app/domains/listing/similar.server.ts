@@ -41,7 +41,7 @@ export async function similarProfiles(input: {
   )
   if (services.length === 0) return []
   const at = now()
-  const asOf = asOfMoment(at, true)
+  const asOf = asOfMoment(at, { isMember: true })
   const picked = new Values()
   const statement = pickSql(input, services, at, picked)
   const chosen = await read<Picked>(statement, picked)

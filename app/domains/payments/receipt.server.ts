@@ -37,7 +37,7 @@ export async function receiptPdf(payment: OwnPayment, language: Language): Promi
   pdf.text(plain(operator.name))
   pdf.text(plain(operator.address)).moveDown(3)
   pdf.font('Helvetica-Bold').fontSize(20).text(plain(title)).moveDown(1)
-  const line = (label: string, value: string, isStrong = false) => {
+  const line = (label: string, value: string, { isStrong = false } = {}) => {
     pdf.font(isStrong ? 'Helvetica-Bold' : 'Helvetica').fontSize(11)
     const top = pdf.y
     pdf.text(plain(label), MARGIN, top, { width: WIDTH - VALUE_WIDTH })
@@ -53,7 +53,7 @@ export async function receiptPdf(payment: OwnPayment, language: Language): Promi
     .lineTo(MARGIN + WIDTH, pdf.y)
     .stroke()
   pdf.y += 8
-  line(t('premium:receipt.total'), price(payment.amountCents), true)
+  line(t('premium:receipt.total'), price(payment.amountCents), { isStrong: true })
   if (payment.endedAt) {
     const key = payment.status === 'refunded' ? 'refunded' : 'chargedBack'
     line(t(`premium:receipt.${key}`, { date: formatDate(language, payment.endedAt) }), '')

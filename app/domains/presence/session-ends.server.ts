@@ -17,15 +17,15 @@ export type Selection = { has(connection: { sid: string }): boolean }
  */
 export async function subscribeToEnds(
   ended: EndedSessions,
-  end: (userId: string, which: Selection | null, isFinal: boolean) => void,
+  end: (ended: { userId: string; which: Selection | null; isFinal: boolean }) => void,
 ): Promise<void> {
   await onSessionsEnded(({ userId, refs, because }) => {
     // A locked session may be unlocked and connect again at once.
     if (because !== 'locked') ended.add(refs)
     const which: Selection = { has: ({ sid }) => refs.has(sessionRef(sid)) }
     // Signing out takes effect at once. Other ends only close connections: the member may reconnect with another session.
-    end(userId, which, because === 'signed-out')
+    end({ userId, which, isFinal: because === 'signed-out' })
   })
   for (const topic of [ACCOUNT_SUSPENDED, ACCOUNT_DELETED])
-    await bus().subscribe(topic, ({ userId = '' }) => end(userId, null, true))
+    await bus().subscribe(topic, ({ userId = '' }) => end({ userId, which: null, isFinal: true }))
 }

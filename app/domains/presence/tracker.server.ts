@@ -180,7 +180,7 @@ export class PresenceTracker {
       void this.refreshAll()
       void this.checkSessions()
     })
-    this.#subscribed = subscribeToEnds(this.#ended, (userId, which, isFinal) =>
+    this.#subscribed = subscribeToEnds(this.#ended, ({ userId, which, isFinal }) =>
       this.#end(userId, which, isFinal ? 0 : this.#times.grace),
     ).catch(logFailure)
   }

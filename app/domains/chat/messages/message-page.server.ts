@@ -36,7 +36,7 @@ export async function threadOf(
       gt(messages.seq, Math.max(clearedSeq, after ?? 0)),
       before === undefined ? undefined : lt(messages.seq, before),
     ),
-    forwards,
+    forwards ? asc(messages.seq) : desc(messages.seq),
   )
   const page = rows.slice(0, THREAD_PAGE)
   if (!forwards) page.reverse()
@@ -62,7 +62,7 @@ async function oneMessage(
 ): Promise<SerializedMessage | null> {
   const { roomId, clearedSeq } = conversation
   if (roomId === null) return null
-  const [row] = await rowsWhere(and(eq(messages.roomId, roomId), which, gt(messages.seq, clearedSeq)), true)
+  const [row] = await rowsWhere(and(eq(messages.roomId, roomId), which, gt(messages.seq, clearedSeq)))
   return row ? serializeRow(viewer, conversation, row) : null
 }
 
@@ -76,7 +76,7 @@ export async function messageOfRoom(
 ): Promise<{ partnerId: string; message: SerializedMessage } | null> {
   const conversation = await conversationIn(viewer, roomId)
   if (!conversation) return null
-  const [row] = await rowsWhere(and(eq(messages.roomId, roomId), eq(messages.id, messageId)), true)
+  const [row] = await rowsWhere(and(eq(messages.roomId, roomId), eq(messages.id, messageId)))
   return row ? { partnerId: conversation.partnerId, message: serializeRow(viewer, conversation, row) } : null
 }
 
@@ -92,7 +92,7 @@ export async function missedSince(
   return { messages: missed, hasMore: last < conversation.lastSeq, conversation }
 }
 
-const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
+const rowsWhere = (where: SQL | undefined, order = asc(messages.seq)) =>
   db
     .select({
       message: messages,
@@ -107,7 +107,7 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
       and(eq(privateAlbums.id, messages.privateAlbumId), eq(privateAlbums.isRemoved, false)),
     )
     .where(where)
-    .orderBy(forwards ? asc(messages.seq) : desc(messages.seq))
+    .orderBy(order)
     .limit(THREAD_PAGE + 1)
 
 // With the receiver's access; the owner needs none.

@@ -48,9 +48,11 @@ async function takeAll(tx: Tx, userId: string): Promise<{ message: number; reque
     update chat_members m set mailed_seq = r.last_seq from chat_rooms r
     where r.id = m.room_id and m.user_id = ${userId} and ${hasUnread()}
     returning m.unread_count as unread, m.accepted_at is null as "isRequest"`)
-  const sum = (isRequest: boolean) =>
-    rooms.reduce((all, room) => all + (room.isRequest === isRequest ? room.unread : 0), 0)
-  return { message: sum(false), request: sum(true) }
+  const sum = (some: readonly { unread: number }[]) => some.reduce((all, { unread }) => all + unread, 0)
+  return {
+    message: sum(rooms.filter(({ isRequest }) => !isRequest)),
+    request: sum(rooms.filter(({ isRequest }) => isRequest)),
+  }
 }
 
 const ROOMS = sql`from chat_members m join chat_rooms r on r.id = m.room_id`

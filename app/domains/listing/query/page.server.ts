@@ -101,7 +101,7 @@ export function searchOf(
   return {
     area: searchAreaOf(place, filters),
     filters,
-    asOf: asOfMoment(at, viewer !== null),
+    asOf: asOfMoment(at, { isMember: viewer !== null }),
     orderDay,
     start: startOf(orderDay),
     lead: sort === 'price' || sort === 'newest' ? sort : undefined,

@@ -16,7 +16,7 @@ const SEARCH_WORDS_MAX = 8
 export type AsOf = { at: Date; day: string; visitorsQuarter: Date | null }
 
 /** The time of a listing at a moment, for a member or a visitor. */
-export function asOfMoment(at: Date, isMember: boolean): AsOf {
+export function asOfMoment(at: Date, { isMember }: { isMember: boolean }): AsOf {
   return {
     at,
     day: at.toISOString().slice(0, 10),

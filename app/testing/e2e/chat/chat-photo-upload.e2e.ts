@@ -9,7 +9,7 @@ import { test } from '~/testing/browsing/visitor'
 test.afterEach(() => expect(pageErrors.splice(0)).toEqual([]))
 
 test('choosing a photo shows its own form; closing that shows the draft again', async ({ browser }) => {
-  const { reader } = await photoConversation(browser, true)
+  const { reader } = await photoConversation(browser)
   await hydrated(reader)
   const field = reader.getByRole('textbox', { name: 'Nachricht schreiben' })
   await field.fill('Mein Entwurf')

@@ -13,7 +13,7 @@ const photo = (page: Page) =>
 const widthOf = (image: Locator) => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)
 
 test('with a text size of 200 % on a phone no word below a photo breaks', async ({ browser }) => {
-  const { owner, ownerPath } = await photoConversation(browser, false)
+  const { owner, ownerPath } = await photoConversation(browser, { javaScriptEnabled: false })
   await owner.setViewportSize({ width: 360, height: 740 })
   const session = await owner.context().newCDPSession(owner)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
@@ -26,7 +26,7 @@ test('with a text size of 200 % on a phone no word below a photo breaks', async 
 test('a photo of a conversation opens in the viewer, with quick exit and report; Back closes it', async ({
   browser,
 }) => {
-  const { reader, path } = await photoConversation(browser, true)
+  const { reader, path } = await photoConversation(browser)
   await hydrated(reader)
   await expect(reader.getByRole('navigation', { name: 'Hauptmenü' })).toBeHidden()
   await photo(reader).click()
@@ -46,7 +46,7 @@ test('a photo of a conversation opens in the viewer, with quick exit and report;
 })
 
 test('without JavaScript a photo opens as a page with a link back', async ({ browser }) => {
-  const { reader, path } = await photoConversation(browser, false)
+  const { reader, path } = await photoConversation(browser, { javaScriptEnabled: false })
   await photo(reader).click()
   await expect(reader).toHaveURL(/\/chat\/photo\?user=/)
   await expect(reader.getByRole('img', { name: 'Foto von Luana' })).toBeVisible()
