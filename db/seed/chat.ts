@@ -45,8 +45,7 @@ export function demoChat(
 ): Conversation[] {
   const chat: Conversation[] = []
   const makeConversation = (
-    customer: UserRow,
-    provider: UserRow,
+    [customer, provider]: [UserRow, UserRow],
     lines: (typeof SAMPLES)[number],
     hoursAgo: number,
     { before = [], after = [] }: { before?: Line[]; after?: Line[] } = {},
@@ -74,14 +73,14 @@ export function demoChat(
     lineOf(shared.revoked),
     lineOf(shared.explicit),
   ]
-  makeConversation(kunde, premium, first, 3, { before: earlier })
-  makeConversation(kunde, escort, third, 27, { after: [lineOf(shared.active)] })
-  makeConversation(one, premium, fourth, 5)
-  makeConversation(two, escort, sixth, 8)
-  makeConversation(one, escort, fifth, 50, { after: [lineOf(shared.other)] })
+  makeConversation([kunde, premium], first, 3, { before: earlier })
+  makeConversation([kunde, escort], third, 27, { after: [lineOf(shared.active)] })
+  makeConversation([one, premium], fourth, 5)
+  makeConversation([two, escort], sixth, 8)
+  makeConversation([one, escort], fifth, 50, { after: [lineOf(shared.other)] })
   for (const [index, customer] of others.slice(0, 40).entries()) {
     const provider = providers[index * 7 + 2]
-    if (provider) makeConversation(customer, provider, random.pick(SAMPLES), random.between(2, 400))
+    if (provider) makeConversation([customer, provider], random.pick(SAMPLES), random.between(2, 400))
   }
   return chat
 }

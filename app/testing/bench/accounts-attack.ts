@@ -28,7 +28,7 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   for (let i = 0; i < ACCOUNTS; i += 1) victims.push(await makeAccount())
   const owner = victims[0]
   if (!owner) throw new Error('No account to attack')
-  const known = deviceOf(await login(server, owner.email, PASSWORD, '203.0.113.1'))
+  const known = deviceOf(await login(server, { email: owner.email, ip: '203.0.113.1' }))
 
   // Warms up the sign-in and the listing.
   await attack({
@@ -51,8 +51,8 @@ export async function measureAttack(server: StartedServer): Promise<Figure[]> {
   const hashed = argon2Runs(server) - before.runs
   const more = (Math.max(...reported(server, 'rss')) - before.rss) / 2 ** 20
 
-  const elsewhere = await login(server, owner.email, PASSWORD, '203.0.113.2')
-  const knownDevice = await login(server, owner.email, PASSWORD, NETWORKS[0] ?? '', known)
+  const elsewhere = await login(server, { email: owner.email, ip: '203.0.113.2' })
+  const knownDevice = await login(server, { email: owner.email, ip: NETWORKS[0] ?? '', cookie: known })
   return [
     atMost(0, 'attack: successful sign-ins', statuses[200] ?? 0),
     atMost(HASHED_MAX, `attack: argon2 runs of ${TRIES} tries`, hashed),
@@ -87,14 +87,11 @@ async function attack(params: {
 
 function login(
   server: StartedServer,
-  email: string,
-  password: string,
-  ip: string,
-  cookie?: string,
+  { email, ip, cookie }: { email: string; ip: string; cookie?: string },
 ): Promise<Response> {
   return fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password: PASSWORD }),
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': ip,

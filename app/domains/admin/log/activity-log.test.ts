@@ -16,21 +16,16 @@ beforeAll(async () => {
   ada = await makeAccount({ isAdmin: true, firstName: 'Ada' })
   ben = await makeAccount({ isModerator: true, firstName: 'Ben' })
   mia = await makeAccount({ firstName: 'Mia', username: 'mia-1', email: 'mia@xn--mnchen-3ya.example' })
-  const entry = (
-    day: number,
-    by: { id: string } | null,
-    action: string,
-    target?: { type: string; id: string },
-    details?: { userId: string },
-  ) => {
+  const write = (day: number, entry: Omit<Parameters<typeof writeAuditLog>[1], 'ip'>) => {
     setClock(new Date(Date.UTC(2026, 2, day, 12)))
-    return db.transaction((tx) => writeAuditLog(tx, { by, action, target, details, ip: null }))
+    return db.transaction((tx) => writeAuditLog(tx, { ...entry, ip: null }))
   }
-  await entry(1, ada, 'user.block', { type: 'user', id: mia.id })
-  await entry(2, ben, 'image.approve', { type: 'image', id: 'not-a-uuid' }, { userId: mia.id })
-  await entry(3, ada, 'user.unblock', { type: 'user', id: mia.id })
-  await entry(4, null, 'admin.grant', { type: 'user', id: ada.id })
-  await entry(5, ada, 'user.block', { type: 'user', id: ben.id })
+  const details = { userId: mia.id }
+  await write(1, { by: ada, action: 'user.block', target: { type: 'user', id: mia.id } })
+  await write(2, { by: ben, action: 'image.approve', target: { type: 'image', id: 'not-a-uuid' }, details })
+  await write(3, { by: ada, action: 'user.unblock', target: { type: 'user', id: mia.id } })
+  await write(4, { by: null, action: 'admin.grant', target: { type: 'user', id: ada.id } })
+  await write(5, { by: ada, action: 'user.block', target: { type: 'user', id: ben.id } })
   setClock(null)
 })
 
