@@ -14,7 +14,7 @@ import type { Random } from './random'
 export type UserRow = typeof users.$inferInsert & { id: string }
 
 /** A place of the bundled list: users store its name, slug and centre. */
-export type PlaceOfUser = { slug: string; name: string; latitude: number; longitude: number }
+type PlaceOfUser = { slug: string; name: string; latitude: number; longitude: number }
 
 const BERLIN: PlaceOfUser = { slug: 'berlin', name: 'Berlin', latitude: 52.52437, longitude: 13.41053 }
 /** A hash that matches no password: nobody can sign in until the account gets another hash. */

@@ -33,7 +33,7 @@ const COLORS = [
   '#5a6f9c',
 ]
 
-export type BulkSeeding = { db: PostgresJsDatabase; places: SeedPlaces }
+type BulkSeeding = { db: PostgresJsDatabase; places: SeedPlaces }
 
 /**
  * Adds `count` listed providers across the country, for benchmarks and full lists. The database generates the rows in few statements and

@@ -38,7 +38,7 @@ export async function storePool(
   return pool
 }
 
-export type Gallery = {
+type Gallery = {
   images: ImageRow[]
   moderation: ModerationRow[]
   copies: { from: string; to: string }[]

@@ -8,7 +8,7 @@ import { dropImagesOf, readersOf, receiversAndOwner } from './edit-album.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
 
 /** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
-export type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
+type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
 /** Whose open pages have to ask again; publish after the commit. */
 type Changed = { readers: AlbumAccessEvent[] }
 

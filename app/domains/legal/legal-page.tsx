@@ -131,7 +131,7 @@ function InColumns({ heading }: { heading: string }) {
 const sectionId = (at: number) => `section-${at + 1}`
 
 /** The sections of a legal text. */
-export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
+function LegalText({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <article>
       {sections.map((section, at) => (

@@ -6,7 +6,7 @@ import { withMainPhoto } from './own-photos/own-photos'
 import { dropPhoto, lockPhotosOf, numberPhotos, type OwnPhoto, ownPhotos } from './profile-photos.server'
 import { mediaUrl } from './renditions'
 
-export type PhotoList = {
+type PhotoList = {
   /** The new main photo; it swaps places with the former one (SPEC 2). */
   main?: string | null
   /** All photos in their new order, after `main`; missing ones are removed. */

@@ -18,7 +18,7 @@ const { id: _id, updatedAt: _updatedAt, ...SETTINGS } = getTableColumns(table)
  * SPEC 9 that admins may change. Bounds are in db/limits/admin.
  */
 export type PlatformSettings = Omit<typeof table.$inferSelect, 'id' | 'updatedAt'>
-export type SettingsRefusal = 'payments-on'
+type SettingsRefusal = 'payments-on'
 /** The settings that have another value by now than a form was filled with, and who changed them; null if that account is gone. */
 export type SettingsConflict = {
   by: string | null
@@ -117,7 +117,7 @@ async function conflictOf(
 }
 
 /** The sizes of the lists of the home page, by the listing's names of its sections. */
-export type ListSizes = { premium: number; fresh: number; nearby: number }
+type ListSizes = { premium: number; fresh: number; nearby: number }
 
 const LIST_SIZES_CACHED_FOR = seconds(10)
 const listSizesCache = () =>

@@ -21,7 +21,7 @@ export const INTENT = 'intent'
 export const CLOSE = 'close'
 
 /** Errors of the forms, as translation keys. */
-export const SUPPORT_ERROR = {
+const SUPPORT_ERROR = {
   email: 'support:error.email',
   emailWrong: 'support:error.emailWrong',
   category: 'support:error.category',

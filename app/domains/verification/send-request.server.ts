@@ -21,7 +21,7 @@ import { storePictures } from './sealed-pictures.server'
 
 type Sender = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
 type Pictures = Partial<Record<VerificationPicture, Buffer>>
-export type SendResult =
+type SendResult =
   | { sent: true }
   | { refusal: RequestRefusal }
   /** The refusals of files, by their fields. */

@@ -1,7 +1,7 @@
 import type { Language } from '../languages'
 import { cachedFormat } from './intl-cache'
 
-export type DateStyle = 'short' | 'long'
+type DateStyle = 'short' | 'long'
 
 /** Who reads a time: the language, and the time zone that the reader's browser named; null if it has named none yet. */
 export type Reader = { language: Language; timeZone: string | null }

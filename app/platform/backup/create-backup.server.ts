@@ -17,7 +17,7 @@ import { findPostgresTools } from './postgres-tools.server'
 import { pruneBackups } from './prune.server'
 import { refuseDuringRestore } from './restore-guard.server'
 
-export type BackupResult = Copied & {
+type BackupResult = Copied & {
   name: string
   objects: number
   dumpBytes: number

@@ -41,7 +41,7 @@ const BackedUpObject = Digest.extend({ key: z.string(), type: z.string(), blob: 
 const End = z.object({ objects: z.number(), mac: BackupMac })
 type End = z.infer<typeof End>
 
-export type BackupHeader = z.infer<typeof Header>
+type BackupHeader = z.infer<typeof Header>
 export type BackedUpObject = z.infer<typeof BackedUpObject>
 
 /** Writes the manifest as the last file of a backup: without it, the backup is incomplete. Returns the number of objects. */

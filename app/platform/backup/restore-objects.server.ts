@@ -11,7 +11,7 @@ const CONCURRENCY = 4
 /** At most this many damaged objects are named in the result; all are counted. */
 const DAMAGED_NAMED_MAX = 20
 
-export type RestoreObjectsOptions = {
+type RestoreObjectsOptions = {
   from: Storage
   to: Storage
   identities: readonly string[]
@@ -19,7 +19,7 @@ export type RestoreObjectsOptions = {
   /** Returns those of the given keys that the restored database refers to. */
   referenced: (keys: string[]) => Promise<Set<string>>
 }
-export type RestoredObjects = {
+type RestoredObjects = {
   restored: number
   /** Objects of the backup that the database does not refer to. */
   leftOut: number

@@ -1,4 +1,4 @@
-export type FairQueueLimits = {
+type FairQueueLimits = {
   /** How many jobs run concurrently, in total and for one key. */
   concurrency?: number
   perKey?: number

@@ -14,7 +14,7 @@ import { queueCheck } from './queue-check.server'
 import { pushCheck, settingsCheck } from './settings-check.server'
 import { storageCheck, storageClock } from './storage-check.server'
 
-export type Diagnosis = { lines: string[]; isHealthy: boolean }
+type Diagnosis = { lines: string[]; isHealthy: boolean }
 
 /** Runs all checks of what the app needs. Changes nothing, except that it writes test files and objects and removes them again. */
 export async function diagnose(): Promise<Diagnosis> {

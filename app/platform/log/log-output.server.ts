@@ -6,7 +6,7 @@ const FLUSH_AT_CHARACTERS = 16 * 1024
 /** How much of the log is kept while it cannot be written. */
 const UNWRITTEN_BYTES_MAX = 1024 * 1024
 
-export type LogOutput = DestinationStream & {
+type LogOutput = DestinationStream & {
   /** Writes the buffered lines and then this line at once. */
   write(line: string): void
   /** Buffers a line; it is written at the latest after FLUSH_AFTER_MS. */

@@ -2,7 +2,7 @@ import { singleton } from '../process/singleton.server'
 import { gauge, observableCounter } from './metric.server'
 
 /** The hits and misses of a cache since the start of the process, and its current content. */
-export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
+type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
 
 const caches = singleton('metric-caches', () => new Map<string, () => CacheFigures>())
 

@@ -5,18 +5,18 @@ import { singleton } from '../process/singleton.server'
  * The names of a metric's labels, each with all of its values, so that their number stays small. An empty list allows any text, for names
  * that come from our own code, such as routes and jobs. Values are never ids, addresses, or anything that a person typed.
  */
-export type Labels = Record<string, readonly string[]>
-export type LabelValues<L extends Labels> = { [Name in keyof L]: L[Name][number] }
+type Labels = Record<string, readonly string[]>
+type LabelValues<L extends Labels> = { [Name in keyof L]: L[Name][number] }
 
 type Described<L extends Labels> = { name: `app_${string}`; help: string; labels?: L }
 type Sample<L extends Labels> = { labels: LabelValues<L>; value: number }
 /** Reads a value at each scrape: a number, or one for each combination of labels; an empty list if there is no value. */
 type Read<L extends Labels> = () => number | Sample<L>[] | Promise<number | Sample<L>[]>
 
-export type CounterOf<L extends Labels> = {
+type CounterOf<L extends Labels> = {
   inc(...by: keyof L extends never ? [by?: number] : [labels: LabelValues<L>, by?: number]): void
 }
-export type HistogramOf<L extends Labels> = { observe(labels: LabelValues<L>, value: number): void }
+type HistogramOf<L extends Labels> = { observe(labels: LabelValues<L>, value: number): void }
 
 /** All metrics of this process. */
 export const registry = (): Registry => singleton('metrics', () => new Registry())

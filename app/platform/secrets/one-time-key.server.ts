@@ -5,7 +5,7 @@ import { newestSealKeyFor, sealKeys } from './seal-keys.server'
 const KEY_BYTES = 32
 
 /** A key that may be stored: it is encrypted with the key of SEAL_KEYS that `sealKey` names. */
-export type WrappedKey = { wrapped: Buffer; sealKey: string }
+type WrappedKey = { wrapped: Buffer; sealKey: string }
 
 /**
  * Encrypts data with a new key of its own (AES-256-GCM), and returns this key only in encrypted form: to destroy the data, delete the

@@ -3,7 +3,7 @@ import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelem
 import { singleton } from '../process/singleton.server'
 
 /** The parts of OpenTelemetry that are loaded only if tracing is on (start-tracing.server.ts). */
-export type Tracing = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
+type Tracing = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
 type SpanKindName = keyof typeof SpanKind
 type Started = { kind: SpanKindName; attributes?: Attributes; parent?: SpanContext }
 

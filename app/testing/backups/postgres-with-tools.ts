@@ -14,7 +14,7 @@ import { installFromDebian } from '../debian'
 const NEEDED = ['initdb', 'postgres', 'pg_dump', 'pg_restore']
 const OLDEST = 15
 
-export type PostgresWithTools = {
+type PostgresWithTools = {
   /** The folder of its programs. */
   folder: string
   url(database: string): string

@@ -3,7 +3,7 @@ import type { SqlFigures } from './sql'
 import type { Throughput } from './throughput'
 import { atLeast, atMost, type Figure } from './verdict'
 
-export type ListingFigures = {
+type ListingFigures = {
   sql: SqlFigures | null
   throughput: Throughput | null
   view: FirstView | null

@@ -3,7 +3,7 @@ import type { Browser, Response } from 'playwright'
 import { newPhone, signInMember } from './view/phone'
 
 /** Bytes of scripts (brotli) in a member's first view; `code` excludes the texts of the language and the module that every page has. */
-export type MemberScripts = { bytes: number; code: number }
+type MemberScripts = { bytes: number; code: number }
 
 const TEXTS_OR_MODULE = /\/assets\/((de|en|pt|es|fr)|visitor-module)-[\w-]+\.js$/
 

@@ -1,7 +1,7 @@
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { processEnv } from '~/platform/settings/env.server'
 
-export type TestPostgres = { server: string; release(): Promise<void> }
+type TestPostgres = { server: string; release(): Promise<void> }
 
 // Three workers, each with two servers that its files share, those of the file and their pools.
 export const TEST_CONNECTIONS = 'max_connections=400'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { seconds } from '~/platform/time/durations'
 
 /** A span as it arrived, with its attributes by name. */
-export type ReceivedSpan = {
+type ReceivedSpan = {
   traceId: string
   spanId: string
   parentSpanId: string | undefined
@@ -14,7 +14,7 @@ export type ReceivedSpan = {
   service: unknown
 }
 
-export type FakeCollector = {
+type FakeCollector = {
   /** The environment of an app that uses it. */
   env: Record<string, string>
   spans(): ReceivedSpan[]

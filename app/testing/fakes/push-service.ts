@@ -11,7 +11,7 @@ import { selfSignedCertificate } from './certificate'
 import { decryptPush } from './decrypt-push'
 
 /** What a browser's `PushSubscription.toJSON()` says. */
-export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type Delivered = {
   /** The message as the browser decrypts it. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type LoadBalancer = {
+type LoadBalancer = {
   origin: string
   /** Sets the servers to which new connections go in turn. Existing connections stay. */
   setTargets(origins: readonly string[]): void

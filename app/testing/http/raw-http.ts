@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { seconds } from '~/platform/time/durations'
 
-export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
+type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 
 /** Sends raw bytes, for requests that no client library would make; returns the first response. */
 export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {

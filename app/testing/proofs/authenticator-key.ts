@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Assertion, Attestation } from '~/domains/auth/passkeys/forms'
 
 /** The input of an authenticator; a test may make it behave otherwise. */
-export type Ceremony = {
+type Ceremony = {
   /** base64url, as in the options. */
   challenge: string
   origin: string

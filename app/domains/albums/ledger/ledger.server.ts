@@ -4,7 +4,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, rowsOf } from '~/platform/database/db.server'
 
 /** A sharing: `accessId` is the row of album_access. */
-export type LedgerShare = {
+type LedgerShare = {
   accessId: string
   albumId: string
   ownerId: string
@@ -13,7 +13,7 @@ export type LedgerShare = {
   expiresAt: Date
   at: Date
 }
-export type LedgerRevocation = Omit<LedgerShare, 'expiresAt'>
+type LedgerRevocation = Omit<LedgerShare, 'expiresAt'>
 
 /** Records a first sharing, in the transaction that grants it (DECISIONS "Consent ledger"). */
 export const recordShare = (tx: Queryable, share: LedgerShare): Promise<void> => record(tx, 'share', share)

@@ -6,7 +6,7 @@ const DISTANCE_MAX = 29
 const CANDIDATES_MAX = 16
 
 /** An image of a shared album that may be the original, and the reading that resembles it most. */
-export type CandidateImage = { imageId: string; albumId: string; url: string; reading: number }
+type CandidateImage = { imageId: string; albumId: string; url: string; reading: number }
 
 /** The images of albums that were ever shared that resemble one of the readings (perceptual hashes), the most similar first. One statement. */
 export function candidateImages(phashes: readonly string[]): Promise<CandidateImage[]> {

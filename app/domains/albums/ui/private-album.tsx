@@ -18,7 +18,7 @@ import { useAccess } from './use-access'
 const REPORT =
   'inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline-offset-4 hover:text-ink hover:underline'
 
-export type PrivateAlbumProps = {
+type PrivateAlbumProps = {
   album: ShownAlbum
   /** Null for the owner, and while the reader may not see it. */
   ownerPhoto: Partner['photo']

@@ -12,7 +12,7 @@ import type { OwnShare, ReceivedShare } from '../shares.server'
 import { InitialDisc } from './initial-disc'
 
 /** The time of a page, and the reader's time zone. */
-export type PageTime = { at: string; timeZone: string }
+type PageTime = { at: string; timeZone: string }
 
 /** A sharing with the id under which its form extends it once (`withClientIds`). */
 type Extendable = OwnShare & { clientId: string }

@@ -27,7 +27,7 @@ export async function recordAcceptance(
 }
 
 /** What a person is asked: a version that they have not answered, or declined. */
-export type OpenTerms = {
+type OpenTerms = {
   version: string
   /** When it was declined; null if it has not been answered. */
   declinedAt: Date | null

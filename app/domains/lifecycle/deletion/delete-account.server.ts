@@ -52,7 +52,7 @@ export async function deleteAccount(params: {
   return { deletedAt }
 }
 
-export type StaffDeletionRefusal =
+type StaffDeletionRefusal =
   | 'self'
   | 'unknown-account'
   | 'is-admin'

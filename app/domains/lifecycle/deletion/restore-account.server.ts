@@ -12,7 +12,7 @@ import { needsSecondFactor } from '~/domains/auth/mfa/second-factor.server'
 import { deletedAtOf, restoreAccount } from './delete-account.server'
 
 /** A deleted account whose owner has just entered the password, or used a passkey. `asksForCode`: restoring needs a code as well. */
-export type Restorable = { deletedAt: Date; asksForCode: boolean }
+type Restorable = { deletedAt: Date; asksForCode: boolean }
 
 /** The account that the browser's pending login may restore; null if there is none or it expired (pending-login.server.ts). */
 export async function restorableAccount(request: Request): Promise<Restorable | null> {

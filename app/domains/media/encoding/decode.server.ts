@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { MediaRefusal } from '../refusal'
 
 /** The format of an image, detected from its content and never from its name or declared type: a JPEG called photo.png is a JPEG. */
-export type ImageContent = 'jpeg' | 'png' | 'webp'
+type ImageContent = 'jpeg' | 'png' | 'webp'
 
 /** The format of the bytes; null unless it is one of the three supported ones. */
 function imageContentOf(bytes: Buffer): ImageContent | null {

@@ -6,8 +6,8 @@ import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
-export type PushMessage = {
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
+type PushMessage = {
   /** Encrypted for the browser; the push service cannot read it. */
   payload: string
   ttlS: number

@@ -33,7 +33,7 @@ const Notice = z.object({
 type Notice = z.output<typeof Notice>
 
 /** Devices by what became of the notification. */
-export type PushSummary = Record<'sent' | 'gone' | 'refused' | 'retrying', number>
+type PushSummary = Record<'sent' | 'gone' | 'refused' | 'retrying', number>
 
 /**
  * Job that sends a notification again to a device whose push service was overloaded or away. It throws until the service accepts it, so

@@ -63,7 +63,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
   )
 }
 
-export type OwnCard = {
+type OwnCard = {
   firstName: string
   age: number | null
   location: string | null

@@ -8,7 +8,7 @@ import type { FormField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { textBelow } from './forms'
 
-export type Canned = { name: string; title: string; text: string }
+type Canned = { name: string; title: string; text: string }
 
 /**
  * The part of the form with the answer to a ticket. "Insert" puts a ready-made text below what is typed: here, or, without JavaScript, by the

@@ -4,8 +4,8 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 
 /** Prepared answers to frequent questions; their texts are `replies:canned`. */
-export const CANNED_ANSWERS = ['login', 'photo', 'payment', 'safety', 'delete', 'thanks'] as const
-export type CannedAnswer = (typeof CANNED_ANSWERS)[number]
+const CANNED_ANSWERS = ['login', 'photo', 'payment', 'safety', 'delete', 'thanks'] as const
+type CannedAnswer = (typeof CANNED_ANSWERS)[number]
 
 const FIGURES = { restoreDays: RESTORE_DAYS, hours: SUPPORT_ANSWER_HOURS }
 

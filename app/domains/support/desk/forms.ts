@@ -4,7 +4,7 @@ import { z } from '~/platform/input/zod'
 import { plainText } from '~/platform/text/plain-text'
 
 /** What a button of the ticket page does. */
-export const DESK_INTENTS = [
+const DESK_INTENTS = [
   'answer',
   'answer-close',
   'insert',
@@ -20,7 +20,7 @@ export type DeskIntent = (typeof DESK_INTENTS)[number]
 export const intentOf = (text: unknown): DeskIntent | null =>
   DESK_INTENTS.find((intent) => intent === text) ?? null
 
-export const DESK_ERROR = {
+const DESK_ERROR = {
   text: 'helpdesk:error.text',
   tooLong: 'helpdesk:error.tooLong',
   number: 'helpdesk:error.number',

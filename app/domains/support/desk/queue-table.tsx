@@ -9,7 +9,7 @@ import { SmallChip } from '~/ui/small-chip'
 import { DESK, type TicketSearch, ticketQuery } from './ticket-search'
 
 /** A ticket as the table shows it; times are formatted by the server. */
-export type TicketLine = {
+type TicketLine = {
   id: string
   number: string
   category: SupportCategory

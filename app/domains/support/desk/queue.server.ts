@@ -19,7 +19,7 @@ import type { TicketSearch } from './ticket-search'
 
 export type Staff = Pick<Viewer, 'id'>
 
-export type QueuedTicket = {
+type QueuedTicket = {
   id: string
   number: string
   category: SupportCategory

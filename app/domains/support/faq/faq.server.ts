@@ -8,7 +8,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 
 /** SPEC 2 "FAQ overlay with six entries", in its order. */
-export const FAQ_ENTRIES = ['login', 'photos', 'premium', 'safety', 'privacy', 'delete'] as const
+const FAQ_ENTRIES = ['login', 'photos', 'premium', 'safety', 'privacy', 'delete'] as const
 type FaqName = (typeof FAQ_ENTRIES)[number]
 /** Links of the answers; everybody can open these pages. */
 const LINKS: Partial<Record<FaqName, string>> = {

@@ -11,7 +11,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 
-export type TicketImage = { id: string; width: number; height: number }
+type TicketImage = { id: string; width: number; height: number }
 export type ShownMessage = {
   id: string
   author: TicketAuthor
@@ -23,7 +23,7 @@ export type ShownMessage = {
   images: TicketImage[]
 }
 /** A ticket as its sender sees it. */
-export type ShownTicket = {
+type ShownTicket = {
   id: string
   number: string
   category: SupportCategory

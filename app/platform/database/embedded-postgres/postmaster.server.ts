@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '../../time/durations'
 
 /** The main process of a Postgres server, as postmaster.pid in its data folder describes it. */
-export type Postmaster = { pid: number; port: number }
+type Postmaster = { pid: number; port: number }
 
 // Above the highest process id of every system, so no process ever has it.
 const UNUSED_PID = 2_147_483_646

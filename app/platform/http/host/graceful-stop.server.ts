@@ -10,7 +10,7 @@ const REQUESTS_GET = seconds(7)
 /** The process exits after this, whatever is still open: supervisors wait ten seconds and then kill it. */
 const ALL_GETS = seconds(9)
 
-export type ReleasePart = () => Promise<unknown>
+type ReleasePart = () => Promise<unknown>
 export type Release = {
   /** Runs from the signal on: stops independent workers. Once noticed it also ends what holds connections open. */
   meanwhile(noticed: Promise<void>): Promise<unknown>

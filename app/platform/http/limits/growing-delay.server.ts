@@ -9,7 +9,7 @@ import { seconds } from '../../time/durations'
 /** The first `free` tries are free; each further one doubles the delay, up to the longest. In seconds. */
 export type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }
 
-export type GrowingDelay = {
+type GrowingDelay = {
   /** Milliseconds until the next try is allowed; 0 means now. Counts nothing. */
   wait(key: string): Promise<number>
   /**

@@ -8,7 +8,7 @@ import { measureRequest } from '../metrics/request-metrics.server'
 import { isFromTrustedProxy } from '../trusted-proxy.server'
 
 /** What the host knows about a request from its start. */
-export type RequestState = {
+type RequestState = {
   id: string
   /** Path as received, still encoded, without the query. */
   path: string

@@ -19,7 +19,7 @@ import type { Texts } from './refusals.server'
 const PAGES_MAX = 500
 
 /** A request that contains only what a refusal page depends on, so that everybody with the same `key` gets the same page. */
-export type RefusedRequest = {
+type RefusedRequest = {
   request: globalThis.Request
   language: string
   key: string
@@ -29,7 +29,7 @@ export type RefusedRequest = {
   isAway: boolean
 }
 
-export type RefusalPages = (
+type RefusalPages = (
   refused: RefusedRequest,
   status: number,
   requestId: string,

@@ -6,7 +6,7 @@ import { pathOf } from '../address'
 import { sendText } from './refusals.server'
 
 /** `has`: whether `serve` responds to a path. For an unknown path under /assets/ it responds with 404. */
-export type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
+type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
 type ServedFile = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]
 

@@ -9,7 +9,7 @@ import type { PageCache } from './page-cache.server'
 import type { PageKey } from './page-key.server'
 
 /** The two places of the cache around load shedding. */
-export type PageCacheMiddleware = {
+type PageCacheMiddleware = {
   /**
    * Sends cached pages before Express and load shedding see the request: they cost less than a refusal. A request for a page that is being
    * rendered waits for it.

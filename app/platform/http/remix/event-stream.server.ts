@@ -20,7 +20,7 @@ const tooSlow = counter({
 })
 
 /** One message of a stream. Without data the browser only stores `id` and the delay before it reconnects. */
-export type StreamMessage = { event?: string; data?: string; id?: string; retryMs?: number }
+type StreamMessage = { event?: string; data?: string; id?: string; retryMs?: number }
 type Send = (message: StreamMessage) => void
 
 /**

@@ -82,7 +82,7 @@ export function announcesTooMuch(headers: IncomingHttpHeaders, maxBytes: number)
 }
 
 /** Why a body is cut off: it exceeds its limit, or arrives so slowly that it holds a slot for nothing. */
-export type BodyFault = 'too-large' | 'too-slow'
+type BodyFault = 'too-large' | 'too-slow'
 
 /** The body, cut off once it breaks a limit; `onFault` is called once. */
 export function limitBody(

@@ -12,7 +12,7 @@ import { isDiskFault } from '../../storage/storage-unavailable'
 import { minutes } from '../../time/durations'
 
 /** A body that has arrived completely. */
-export type SpooledBody = { stream(): Readable }
+type SpooledBody = { stream(): Readable }
 export type SpoolRefusal =
   /** The body did not arrive completely. */
   | 'unreadable'

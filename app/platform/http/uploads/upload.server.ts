@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 
-export type UploadedFile = { field: string; filename: string; bytes: Buffer }
+type UploadedFile = { field: string; filename: string; bytes: Buffer }
 export type Upload = { fields: Map<string, string>; files: UploadedFile[] }
 export type UploadRefusal =
   | SpoolRefusal

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MODES, type Mode, type SettingsContext, settingsArea } from '../area.server'
 import { demandedOr, documented, hasProtocol, text, withoutSlash } from '../kinds.server'
 
-export type AppSettings = {
+type AppSettings = {
   mode: Mode
   appName: string
   /** Scheme, host and port, without a trailing slash. */

@@ -3,7 +3,7 @@ import type { PurgeHook } from '../../secrets/signed-purge.server'
 import { settingsArea } from '../area.server'
 import { demandedIf, documented, httpUrl, text, withoutSlash } from '../kinds.server'
 
-export type DeliverySettings = {
+type DeliverySettings = {
   /** Another base URL that serves /media, such as a CDN, without a trailing slash. */
   mediaBaseUrl?: string
   /** Webhook that purges withdrawn photos from that CDN. */

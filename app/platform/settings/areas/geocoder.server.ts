@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settingsArea } from '../area.server'
 import { documented, httpsUrl, httpUrl } from '../kinds.server'
 
-export type GeocoderSettings = {
+type GeocoderSettings = {
   /** The URL of the reverse geocoder (SPEC 7); undefined if only the bundled list of places is used. */
   geocoderUrl?: string
 }

@@ -8,7 +8,7 @@ import { portOf } from './app.server'
 /** What a process does: serves requests, runs jobs, or both. */
 const ROLES = ['all', 'web', 'worker'] as const
 
-export type HostSettings = {
+type HostSettings = {
   host: string
   port: number
   role: (typeof ROLES)[number]

@@ -10,7 +10,7 @@ import {
 } from '../kinds.server'
 import { appUrlOf } from './app.server'
 
-export type MailSettings = {
+type MailSettings = {
   /** Required in production; elsewhere mails are stored for /dev/mail without it, and always in the demo, whose addresses are invented. */
   smtpUrl?: string
   mailFrom: string

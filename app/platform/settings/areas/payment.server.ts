@@ -12,7 +12,7 @@ import {
 } from '../kinds.server'
 import { appUrlOf } from './app.server'
 
-export type PaymentSettings = {
+type PaymentSettings = {
   shopId: string
   /** The first one signs, all verify: prepend a new one to rotate. Empty outside production: `env()` then takes that of the data folder. */
   keys: string[]

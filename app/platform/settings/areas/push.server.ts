@@ -4,7 +4,7 @@ import { settingsArea } from '../area.server'
 import { demandedIf, documented, httpsUrl, notIn, text } from '../kinds.server'
 import { appUrlOf } from './app.server'
 
-export type PushSettings = {
+type PushSettings = {
   /** Undefined if not set, which only production refuses: `env()` then uses the keys in the data folder. */
   keys?: VapidKeys
   /** The contact of the operator for push services: a mailto: or https: URL. */

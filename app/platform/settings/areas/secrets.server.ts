@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settingsArea } from '../area.server'
 import { documented, splitList, text } from '../kinds.server'
 
-export type SecretSettings = {
+type SecretSettings = {
   /** The first one signs, all verify: prepend a new one to rotate. Empty outside production: `env()` then takes that of the data folder. */
   sessionSecrets: string[]
   /** The first one seals evidence, all open it: prepend a new one to rotate. Empty as `sessionSecrets`. */

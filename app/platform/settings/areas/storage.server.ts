@@ -11,7 +11,7 @@ export type S3Settings = {
   accessKeyId: string
   secretAccessKey: string
 }
-export type StorageSettings = { driver: 'disk'; dir: string } | ({ driver: 's3' } & S3Settings)
+type StorageSettings = { driver: 'disk'; dir: string } | ({ driver: 's3' } & S3Settings)
 
 const DRIVERS = ['disk', 's3'] as const
 

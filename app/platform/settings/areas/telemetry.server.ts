@@ -5,7 +5,7 @@ import { portOf } from './app.server'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-export type TelemetrySettings = {
+type TelemetrySettings = {
   logLevel: (typeof LOG_LEVELS)[number]
   /** How Prometheus reads metrics: on a separate port, on the usual port with a bearer token, or both. Without either there are none. */
   metrics: { port?: number; host: string; token?: string }

@@ -3,7 +3,7 @@ import { connect } from '~/platform/database/connect.server'
 import { timed, withoutIndexes } from '../fill-table'
 
 /** How many rows of each kind the bench measures. */
-export type CrowdSize = { users: number; cases: number; entries: number }
+type CrowdSize = { users: number; cases: number; entries: number }
 type Report = (line: string) => void
 
 const CITIES = ['berlin', 'hamburg', 'muenchen', 'koeln', 'leipzig']

@@ -13,7 +13,7 @@ const FALLOFF = 0.72
 const COARSEST = 10
 const OCTAVES = 8
 
-export type Light = keyof typeof GRAIN
+type Light = keyof typeof GRAIN
 
 /**
  * A JPEG with the detail and noise of a camera photo: a person in front of a structured background, with the spectrum of natural pictures

@@ -1,8 +1,8 @@
 import { quantile } from '../verdict'
 
-export type Point = { hours: number; value: number }
+type Point = { hours: number; value: number }
 /** The change per hour in percent of the mean, and half the width of its 95 % confidence interval (`± uncertainty`). */
-export type Trend = { percentPerHour: number; uncertainty: number }
+type Trend = { percentPerHour: number; uncertainty: number }
 
 /** About 95 % of a normal distribution is within two standard errors of the mean. */
 const STANDARD_ERRORS = 2

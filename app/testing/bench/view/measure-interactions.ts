@@ -10,7 +10,7 @@ const SETTLED_MS = 800
 
 /** The slowest event of an interaction: until the next paint, and the parts of it that passed before and in its handlers. */
 type Seen = { event: string; paintMs: number; delayMs: number; handlersMs: number }
-export type InteractionFigure = { name: string; medianMs: number; rounds: Seen[] }
+type InteractionFigure = { name: string; medianMs: number; rounds: Seen[] }
 
 declare global {
   interface Window {

@@ -29,7 +29,7 @@ export type UploadStep =
   | { is: 'sending'; share: number }
   | { is: 'failed'; error: string; canRetry: boolean }
 
-export type UploadEvent =
+type UploadEvent =
   | { type: 'chosen'; tasks: readonly UploadTask[] }
   | { type: 'step'; id: number; step: UploadStep }
   | { type: 'cropped'; id: number; crop: Crop }

@@ -10,7 +10,7 @@ import { securityHeaders } from '../security-headers.server'
 import type { AnswerBusy } from './delayed-refusals.server'
 
 /** Texts that the application injects; the platform itself has none. */
-export type BusyTexts = {
+type BusyTexts = {
   languageOf(request: Request): string
   /** A small complete page without subresources. `isSubmission`: the request submits a form, which the browser can send again. */
   page(language: string, isSubmission: boolean): string
@@ -18,7 +18,7 @@ export type BusyTexts = {
 }
 
 /** The redirect of the quick exit. It is the same for everybody and needs almost no work, so that an overloaded process sends it, too. */
-export type ExitRedirect = { path: string; headers(): Promise<Headers> }
+type ExitRedirect = { path: string; headers(): Promise<Headers> }
 
 const RETRY_AFTER_S = 3
 const LANGUAGES_MAX = 500
