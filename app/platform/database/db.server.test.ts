@@ -1,10 +1,11 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { is } from 'drizzle-orm/entity'
 import { PgDatabase } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
+import { listenOn } from '~/testing/fakes/listen'
 import { connect } from './connect.server'
 import { closeDb, countStatements, db, rowsOf } from './db.server'
 import { client } from './pool.server'
@@ -146,9 +147,7 @@ describe('an unreachable database', () => {
 
   test('is detected when it accepts connections but does not respond', async () => {
     const silent = createServer()
-    const { port } = await new Promise<AddressInfo>((resolve) => {
-      silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))
-    })
+    const port = await listenOn(silent)
     const address = `postgres://app:app@127.0.0.1:${port}/app`
     await expect(probeDb((probe) => probe`select 1`, 50, address)).rejects.toSatisfy(isDatabaseUnreachable)
     silent.close()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { setEnvironment } from '~/testing/environment'
+import { listenOn } from '~/testing/fakes/listen'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
@@ -110,8 +110,7 @@ describe('clock', () => {
       answer.setHeader('Date', new Date(at.getTime() + by).toUTCString())
       answer.writeHead(403).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const port = await listenOn(server)
     try {
       const clock = clockOfServer('the storage', `http://127.0.0.1:${port}`)
       expect(lines(await clockCheck([clock]).run())).toEqual([wanted])

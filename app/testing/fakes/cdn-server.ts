@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { minutes } from '~/platform/time/durations'
+import { listenOn } from './listen'
 
 export type FakeCdn = {
   url: string
@@ -94,8 +94,7 @@ export async function startCdnServer(): Promise<FakeCdn> {
     const done = isPurge ? purge(request, answer) : serve(request, answer)
     done.catch(() => answer.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listenOn(server)}`
   return {
     url,
     env: { MEDIA_BASE_URL: url, MEDIA_PURGE_URL: `${url}/purge`, MEDIA_PURGE_SECRET: SECRET },

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { listenOn } from './listen'
 
 type Target = { host: string[]; port: number[] }
@@ -27,12 +27,13 @@ export async function startGate({ host: [host = '127.0.0.1'], port: [port = 5432
       })
     }
   })
-  await listenOn(server, 0)
-  const address = server.address() as AddressInfo
+  const ownPort = await listenOn(server)
 
   return {
-    address: { host: '127.0.0.1', port: address.port },
-    open: () => listenOn(server, address.port),
+    address: { host: '127.0.0.1', port: ownPort },
+    async open() {
+      await listenOn(server, ownPort)
+    },
     silence() {
       const lost = [...pairs]
       pairs.clear()

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOn } from './listen'
 
 type Manner = 'well' | 'hangs' | 'broken' | 'redirects' | 'unexpected'
 export type FakeGeocoder = {
@@ -37,8 +37,7 @@ export async function startGeocoderServer(): Promise<FakeGeocoder> {
     if (manner === 'unexpected') return send(200, { city: { name: 'Hamburg' } })
     send(200, { ...named, localityLanguageRequested: searchParams.get('localityLanguage') })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${await listenOn(server)}`
   return {
     env: { GEOCODER_URL: `${origin}/data/reverse-geocode` },
     answer: (answer) => {

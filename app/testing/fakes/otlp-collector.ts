@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { seconds } from '~/platform/time/durations'
+import { listenOn } from './listen'
 
 /** A span as it arrived, with its attributes by name. */
 type ReceivedSpan = {
@@ -91,10 +91,10 @@ export async function startOtlpCollector(): Promise<FakeCollector> {
       () => answer.destroy(),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(server)
   return {
     env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_HEADERS: `x-key=${encodeURIComponent(HEADER)}`,
     },
     spans: () => spans,

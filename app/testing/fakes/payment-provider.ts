@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOn } from './listen'
 
 export type Shop = { shopId: string; key: string }
 export type Sale = { saleId: string; reference: string; amount?: string; currency?: string }
@@ -106,8 +106,7 @@ export async function startPaymentProvider({ shopId, key }: Shop): Promise<FakeP
     if (pathname === '/status/purchase') return status(searchParams, answer)
     answer.writeHead(pathname === '/startorder' && isSigned(searchParams) ? 200 : 400).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listenOn(server)}`
   return {
     url,
     env: {

@@ -2,13 +2,13 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { hours } from '~/platform/time/durations'
 import { selfSignedCertificate } from './certificate'
 import { decryptPush } from './decrypt-push'
+import { listenOn } from './listen'
 
 /** What a browser's `PushSubscription.toJSON()` says. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -96,8 +96,7 @@ export async function startPushService(): Promise<FakePushService> {
       answer.writeHead(400).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`
+  const origin = `https://localhost:${await listenOn(server)}`
 
   function subscribe(vapidPublicKey: string): FakeBrowser {
     const curve = createECDH('prime256v1')

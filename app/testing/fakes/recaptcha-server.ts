@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { minutes } from '~/platform/time/durations'
+import { listenOn } from './listen'
 
 type Token = { action: string; score: number; hostname: string; issuedAt: Date }
 export type FakeRecaptcha = {
@@ -72,8 +72,7 @@ export async function startRecaptchaServer(): Promise<FakeRecaptcha> {
     }
     answer.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listenOn(server)}`
   return {
     siteKey,
     secret,

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import type { S3Settings } from '~/platform/settings/areas/storage.server'
+import { listenOn } from './listen'
 
 /**
  * A bucket on an S3-compatible server on a free local port; `stop` removes it. s3rver stores the objects but checks no signatures, so a proxy
@@ -25,11 +25,10 @@ export async function startS3Server(): Promise<{ settings: S3Settings; stop(): P
   const { port } = await s3.run()
 
   const proxy = createServer((incoming, answer) => void admit(incoming, answer, port, settings))
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const address = proxy.address() as AddressInfo
+  const proxyPort = await listenOn(proxy)
 
   return {
-    settings: { ...settings, endpoint: `http://127.0.0.1:${address.port}` },
+    settings: { ...settings, endpoint: `http://127.0.0.1:${proxyPort}` },
     async stop() {
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { portOf } from './listen'
 
 type Delivery = { from: string; to: string[]; user: string | undefined; source: string }
 
@@ -37,9 +37,8 @@ export async function startSmtpServer(): Promise<{
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://app:pass%20word@127.0.0.1:${port}`,
+    url: `smtp://app:pass%20word@127.0.0.1:${portOf(server.server)}`,
     deliveries,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }

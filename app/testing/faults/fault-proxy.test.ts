@@ -1,15 +1,15 @@
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listenOn } from '../fakes/listen'
 import { type FaultProxy, startFaultProxy } from './fault-proxy'
 
 let echo: Server
 let proxy: FaultProxy
 beforeEach(async () => {
   echo = createServer((socket) => socket.pipe(socket))
-  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
-  proxy = await startFaultProxy(`http://127.0.0.1:${(echo.address() as AddressInfo).port}`)
+  proxy = await startFaultProxy(`http://127.0.0.1:${await listenOn(echo)}`)
 })
 afterEach(async () => {
   await proxy.cut().catch(() => null)

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Transform, type TransformCallback } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenOn } from '../fakes/listen'
@@ -40,8 +40,7 @@ export async function startFaultProxy(address: string): Promise<FaultProxy> {
       forward(near, far)
       forward(far, near)
     })
-    await listenOn(made, port)
-    port = (made.address() as AddressInfo).port
+    port = await listenOn(made, port)
     return made
   }
 

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listenOn } from '../fakes/listen'
 
 type LoadBalancer = {
   origin: string
@@ -40,8 +41,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const first = next++ % Math.max(1, ports.length)
     forward(client, [...ports.slice(first), ...ports.slice(0, first)])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
   return {
     origin: `http://localhost:${port}`,
     setTargets(origins) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { processEnv } from '~/platform/settings/env.server'
 import { cloneDatabase } from '../databases/database'
 import { emptyTables } from '../databases/empty-tables'
+import { listenOn } from '../fakes/listen'
 import { type StartedServer, startServer } from './server'
 
 /** Settings that all test files and their servers share. */
@@ -59,10 +59,10 @@ export async function openSharedServers(of: { server: string; template: string; 
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(registry)
   const stopListening = exitOnSignal()
   return {
-    address: `http://127.0.0.1:${(registry.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${port}`,
     async close() {
       stopListening()
       registry.close()

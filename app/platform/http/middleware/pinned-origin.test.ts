@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { expect, test } from 'vitest'
+import { listenOn } from '~/testing/fakes/listen'
 import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 import { pinnedOrigin } from './request-guard.server'
 
@@ -23,9 +23,8 @@ test('Remix gets URLs with the origin of APP_URL, and no Host or Origin header o
   const app = express()
   app.set('trust proxy', true)
   app.use(pinnedOrigin, createRequestHandler({ build, mode: 'production' }))
-  const server = app.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = createServer(app)
+  const port = await listenOn(server)
   for (const header of ['X-Nothing: 1', 'X-Forwarded-Host: evil.example:99', 'X-Forwarded-Proto: https']) {
     const answer = await sendRaw(
       `http://127.0.0.1:${port}`,

@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, test } from 'vitest'
+import { listenOn } from '~/testing/fakes/listen'
 import { staticFiles } from './static-files.server'
 
 test('a client that disconnects before a file is sent causes no server error', async () => {
@@ -27,8 +27,7 @@ test('a client that disconnects before a file is sent causes no server error', a
   const failed: ErrorRequestHandler = (error, _request, _response, _next) => void failures.push(error)
   app.use(failed)
   const server = createServer(app)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/photo.svg`
+  const address = `http://127.0.0.1:${await listenOn(server)}/photo.svg`
 
   expect(await (await fetch(address)).text()).toBe('<svg/>')
   await expect(fetch(address, { headers: { 'x-leaves': '1' } })).rejects.toThrow()
@@ -41,8 +40,7 @@ test('a compressed file is sent to every client that accepts it with a weight ab
   const folder = await mkdtemp(join(tmpdir(), 'files-'))
   for (const suffix of ['', '.br', '.gz']) await writeFile(join(folder, `photo.svg${suffix}`), 'svg')
   const server = createServer(express().use(staticFiles(folder).serve))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
   const encodingFor = (accepted: string) =>
     new Promise((resolve, reject) => {
       // `fetch` would decode the body.

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import express from 'express'
 import { afterEach, expect, test, vi } from 'vitest'
+import { listenOn } from '~/testing/fakes/listen'
 import { forgetSingleton } from '../../process/singleton.server'
 import { pageCache } from './page-cache.server'
 import { pageCacheMiddleware } from './page-cache-middleware.server'
@@ -47,10 +47,10 @@ async function startSite() {
     state.refused += 1
     response.writeHead(503).end()
   }
-  const server = createServer(sendCached(shed)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  const server = createServer(sendCached(shed))
+  const port = await listenOn(server)
   stops.push(() => void server.close().closeAllConnections())
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${port}`
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers })
     return { status: answer.status, text: await answer.text() }

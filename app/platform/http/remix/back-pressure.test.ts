@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { writeReadableStreamToWritable } from '@remix-run/node'
 import { expect, test, vi } from 'vitest'
+import { listenOn } from '~/testing/fakes/listen'
 import { withBackPressure } from './page-body.server'
 
 const CHUNK_BYTES = 64 * 1024
@@ -25,9 +25,7 @@ async function requestLongStream() {
     const answer = withBackPressure(new Response(body), response)
     if (answer.body) void writeReadableStreamToWritable(answer.body, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+  const sent = request({ port: await listenOn(server), host: '127.0.0.1' })
   const [answer] = await once(sent.end(), 'response')
   return { source, answer, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { READS } from '~/platform/http/middleware/methods'
+import { portOf } from '../../fakes/listen'
 
 export type Proxy = { origin: string; stop(): Promise<void> }
 
@@ -37,7 +37,7 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
     server.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG }, resolve),
   )
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${portOf(server)}`,
     stop: () =>
       new Promise((resolve) => {
         clearInterval(checks)

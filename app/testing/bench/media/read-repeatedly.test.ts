@@ -1,15 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { listenOn } from '../../fakes/listen'
 import { readRepeatedly } from './read-repeatedly'
 
 const BODY = Buffer.alloc(200_000, 0xff)
 
 async function withServer<T>(listener: RequestListener, act: (origin: string) => Promise<T>): Promise<T> {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOn(server)
   try {
-    return await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    return await act(`http://127.0.0.1:${port}`)
   } finally {
     server.closeAllConnections()
     server.close()

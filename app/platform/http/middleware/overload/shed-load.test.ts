@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { minutes, seconds } from '~/platform/time/durations'
+import { listenOn } from '~/testing/fakes/listen'
 import { metricValue } from '~/testing/metric-value'
 import { issueCookie, newSecret } from '../../session.server'
 import { type AdmissionFigures, FIGURES } from './admission.server'
@@ -56,9 +57,7 @@ async function start() {
   })
   const arrived: string[] = []
   server.on('request', listener).on('request', ({ url = '' }) => arrived.push(url))
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOn(server)
   const origin = `http://127.0.0.1:${port}`
   const begin = (path: string, init?: RequestInit) => fetch(origin + path, init)
   /** Takes every slot for visitors. */
