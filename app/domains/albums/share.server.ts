@@ -44,7 +44,7 @@ export const withClientIds = <T extends object>(choices: readonly T[]): (T & { c
  * reaches the receiver also after a block.
  *
  * Refusals: those of AlbumRefusal, `used-id` if something else was sent under the client id, and `too-many` as for messages. Whether the
- * receiver's age is checked is not told: a "freizügig" album can be shared, and opens only after the check.
+ * receiver's age is checked is not revealed: a "freizügig" album can be shared, and opens only after the check.
  */
 export async function shareAlbum(input: {
   by: Pick<Viewer, 'id' | 'userType' | 'isPremium'>

@@ -91,8 +91,8 @@ const APPEAL = sql<z.infer<typeof Appeal> | null>`(
     'createdAt', a.created_at, 'decidedAt', a.decided_at)
   from appeals a where a.decision_id = decisions.id)`
 
-/** Statements of reasons as they were sent, with the objection to each. What was not told yet is in no archive. */
-const TOLD = {
+/** Statements of reasons as they were sent, with the objection to each. One that was not sent yet is in no archive. */
+const STATEMENT = {
   action: decisions.action,
   ground: decisions.ground,
   limitKind: decisions.limitKind,
@@ -110,10 +110,10 @@ const statements = exportRows({
   name: 'decisions',
   of: [decisions.userId],
   order: [decisions.createdAt, decisions.id],
-  select: { ...TOLD, appeal: APPEAL },
+  select: { ...STATEMENT, appeal: APPEAL },
   where: () => and(isNotNull(decisions.sentAt), isNotNull(decisions.statementText)),
   write: {
-    row: z.strictObject({ ...shapeOf(TOLD), appeal: Appeal.nullable() }),
+    row: z.strictObject({ ...shapeOf(STATEMENT), appeal: Appeal.nullable() }),
     // As its statement: nobody learns here that their case was handed over to an authority.
     from: (row) => ({ ...row, action: row.action === 'hand-over' ? 'suspend' : row.action }),
   },
@@ -122,12 +122,12 @@ const statements = exportRows({
     [STAFF]: columnsOf(decisions, 'decidedBy', 'undoneBy'),
     'stated in the text': columnsOf(decisions, 'facts', 'isSuspending', 'isHinted'),
     'kept for an appeal only': [decisions.removed],
-    'one that was undone was never told': [decisions.undoneAt],
+    'one that was undone was never sent': [decisions.undoneAt],
     [SECRET]: [decisions.appealToken],
   },
 })
 
-const toldStrikes = exportRows({
+const statedStrikes = exportRows({
   name: 'strikes',
   of: [strikes.userId],
   order: [strikes.createdAt, strikes.id],
@@ -167,5 +167,5 @@ export const moderationData: PersonalData = {
       blockedHashes.blockedBy,
     ),
   ],
-  exports: [ownReports, waitingReports, searches, statements, toldStrikes],
+  exports: [ownReports, waitingReports, searches, statements, statedStrikes],
 }

@@ -8,7 +8,7 @@ type Kind = {
   path: (target: Target) => string | null
   /** What is one notice: several events of the kind, those about the same thing, or each event alone. */
   joins: 'kind' | 'about' | 'never'
-  /** Whether the same subject may be told again, for example a further answer to a ticket. */
+  /** Whether a further event about the same subject is notified, too, such as another answer to a ticket. */
   repeats?: true
   /** Its domain writes an e-mail of its own, with facts that a general one has not. */
   hasOwnMail?: true

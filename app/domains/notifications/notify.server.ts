@@ -24,10 +24,10 @@ export type NoticeEvent = {
 }
 
 /**
- * Tells somebody of an event (DECISIONS "Notifications"): call it in the transaction of the event. Writes the notice, or adds to the unread
- * one of the last hours, and enqueues what the other channels need; each of them has its own conditions and pace (channels/). Does nothing
- * for accounts that are suspended or deleted, about people who are hidden from them, if they want the kind by no channel, and for an event
- * that was told already.
+ * Notifies somebody of an event (DECISIONS "Notifications"): call it in the transaction of the event. Writes the notice, or adds to the
+ * unread one of the last hours, and enqueues what the other channels need; each of them has its own conditions and pace (channels/). Does
+ * nothing for accounts that are suspended or deleted, about people who are hidden from them, if they want the kind by no channel, and for an
+ * event that was notified already.
  */
 export async function notify(tx: Tx, { userId, ...event }: NoticeEvent & { userId: string }): Promise<void> {
   await recordNotices(tx, [userId], event)
@@ -48,7 +48,7 @@ export async function notifyOfSecurityEvent(eventId: string): Promise<void> {
 
 const PEOPLE_AT_ONCE = 500
 
-/** Job that tells many people of one event. */
+/** Job that notifies many people of one event. */
 export const notifyPeopleJob = defineJob(
   'notify-people',
   z.object({

@@ -13,12 +13,12 @@ import { moment, wants } from './preferences/wants-sql.server'
 /** Writes one event for all these people in one statement, and publishes and enqueues what follows from it. */
 export async function recordNotices(tx: Tx, userIds: readonly string[], event: NoticeEvent): Promise<void> {
   await lockNotices(tx, userIds, event.kind)
-  const told = await tx.execute<{ userId: string; isShown: boolean; isPushed: boolean }>(
+  const recipients = await tx.execute<{ userId: string; isShown: boolean; isPushed: boolean }>(
     writeNotices(userIds, event),
   )
-  const shown = told.filter(({ isShown }) => isShown).map(({ userId }) => userId)
+  const shown = recipients.filter(({ isShown }) => isShown).map(({ userId }) => userId)
   await publishNoticeChange(shown, tx)
-  const pushed = told.filter(({ isPushed }) => isPushed).map(({ userId }) => userId)
+  const pushed = recipients.filter(({ isPushed }) => isPushed).map(({ userId }) => userId)
   await enqueuePushes(tx, pushed, event.kind)
 }
 
@@ -71,7 +71,7 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
           where n.user_id = u.id and n.kind = ${kind} and i.subject_id = ${subject}::uuid and n.detail is not distinct from ${detail}::text
             and ${personId ? sql`i.created_at > ${since}` : sql`true`})`
         }
-    ), told as (
+    ), recipients as (
       select w.*, ${
         joins === 'never'
           ? sql`null::uuid`
@@ -86,19 +86,19 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
       from wanted w where w.is_shown or w.is_pushed or w.is_mailed
     ), joined as (
       update notices n set about = ${about}::uuid, number = ${number}::int, updated_at = ${at},
-        is_mail_due = n.is_mail_due or told.is_mailed
-      from told where n.id = told.joined_id returning n.id
+        is_mail_due = n.is_mail_due or recipients.is_mailed
+      from recipients where n.id = recipients.joined_id returning n.id
     ), made as (
       insert into notices (id, user_id, kind, detail, about, number, has_people, is_shown, is_mail_due, created_at, updated_at)
       select new_id, id, ${kind}, ${detail}::text, ${about}::uuid, ${number}::int, ${personId !== null}, is_shown, is_mailed, ${at}, ${at}
-      from told where joined_id is null returning id
+      from recipients where joined_id is null returning id
     ), items as (
       insert into notice_items (notice_id, subject_id, person_id, created_at)
-      select coalesce(joined_id, new_id), ${subject}::uuid, ${personId}::uuid, ${at} from told
+      select coalesce(joined_id, new_id), ${subject}::uuid, ${personId}::uuid, ${at} from recipients
       on conflict (notice_id, subject_id) do update set created_at = excluded.created_at, is_withdrawn = false
       returning notice_id
     )
-    select id as "userId", is_shown as "isShown", is_pushed as "isPushed" from told
+    select id as "userId", is_shown as "isShown", is_pushed as "isPushed" from recipients
     union all select user_id, true, false from returned`
 }
 

@@ -27,7 +27,8 @@ type Connected = { userId: string; count: number }
 
 /**
  * Writes connections of a process, which keep their members online while it lives; deleted accounts are skipped. One statement.
- * @returns members who were not connected before, also those whom a sign-in or a page view kept online: their partners were not told of it
+ * @returns members who were not connected before, also those whom a sign-in or a page view kept online: their partners were not notified
+ *   of it
  */
 export async function upsertConnections(processId: string, people: readonly Connected[]): Promise<string[]> {
   if (people.length === 0) return []

@@ -31,7 +31,7 @@ export async function recordModeration(
     .insert(moderationCases)
     .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: at })
     .returning()
-  const told = {
+  const statement = {
     caseId: opened?.id ?? '',
     userId,
     decidedBy: staffId,
@@ -44,15 +44,15 @@ export async function recordModeration(
   const [decision] = await db
     .insert(decisions)
     .values({
-      ...told,
+      ...statement,
       statementText: 'Warum wir so entschieden haben',
       sentAt: at,
       appealToken: randomUUID(),
     })
     .returning()
   const decisionId = decision?.id ?? ''
-  // Not told yet: in no archive.
-  await db.insert(decisions).values({ ...told, statementText: staffNote })
+  // Not sent yet, so it is in no archive.
+  await db.insert(decisions).values({ ...statement, statementText: staffNote })
   await db.insert(strikes).values({ userId, decisionId, expiresAt: at })
   await db
     .insert(appeals)

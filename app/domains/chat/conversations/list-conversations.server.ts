@@ -40,7 +40,7 @@ export type ConversationLine = {
   isAccepted: boolean
   /** The viewer wants previews of messages. */
   showsPreview: boolean
-  /** The viewer wants to be told of its messages in the app, which on open pages is the sound (decision 0221). */
+  /** The viewer wants to be notified of its messages in the app, which on open pages is the sound (decision 0221). */
   isAnnounced: boolean
   /** The sequence numbers of the last message and of the last one that the viewer has read. */
   lastSeq: number

@@ -48,7 +48,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
       if (action === 'suspend' || action === 'suspend-days' || isSuspending)
         await recordSecurityEvent(tx, { userId, kind: 'suspended', at: THE_PLATFORM, isMailed: false })
     }
-    const told = await tx
+    const decidedReports = await tx
       .select({ id: reports.id, reporterId: reports.reporterId, status: reports.status })
       .from(reports)
       .where(
@@ -59,7 +59,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
           or(isNotNull(reports.reporterId), isNotNull(reports.reporterEmail)),
         ),
       )
-    for (const { id, reporterId, status } of told) {
+    for (const { id, reporterId, status } of decidedReports) {
       await mailReportResult.enqueue(tx, { reportId: id })
       if (reporterId) events.push({ userId: reporterId, about: id, detail: status })
     }

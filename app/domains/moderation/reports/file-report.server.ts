@@ -60,20 +60,20 @@ export async function unlessGone(store: (tx: Tx) => Promise<void>): Promise<bool
   }
 }
 
-/** Takes back that the case was joined. */
+/** Thrown to roll back the joining of the case. */
 class ReportIsOpen extends Error {}
-/** The subject was deleted before it was frozen. */
+/** Thrown if the subject was deleted before it was frozen: nothing is stored. */
 export class SubjectIsGone extends Error {}
 
-async function joinAndStore(tx: Tx, { by, userId, details, clearedSeq, ...told }: Report) {
-  const subject = { subjectType: told.targetType, subjectId: told.targetId }
-  const { caseId } = await joinCase(tx, { ...subject, userId, reason: told.reason })
+async function joinAndStore(tx: Tx, { by, userId, details, clearedSeq, ...columns }: Report) {
+  const subject = { subjectType: columns.targetType, subjectId: columns.targetId }
+  const { caseId } = await joinCase(tx, { ...subject, userId, reason: columns.reason })
   const [stored] = await tx
     .insert(reports)
     .values({
-      ...told,
+      ...columns,
       caseId,
-      language: told.language ?? (by ? languageOf(by) : undefined),
+      language: columns.language ?? (by ? languageOf(by) : undefined),
       reporterId: by?.id ?? null,
       reportedUserId: userId,
       details: details || null,

@@ -33,7 +33,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     evidence,
     existing,
     subjectNow,
-    told,
+    reports,
     { reasons },
     campaign,
     person,
@@ -70,7 +70,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     /** The frozen images that still exist. */
     existing,
     subjectNow,
-    reports: told,
+    reports,
     reasons,
     campaign,
     person,
