@@ -42,7 +42,7 @@ export const mailHandlers: Handlers = {
   ),
   ...mailNewEmailLink.handledBy(changeEmailAction),
   ...notifyImageDecision.handledOrPostponedBy(
-    ({ moderationId, decisionId, isNotified }) => sendImageDecision(moderationId, decisionId, isNotified),
+    sendImageDecision,
     ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
   ),
   ...verificationMail.handledOrPostponedBy(sendVerificationResult, verificationMailKey),

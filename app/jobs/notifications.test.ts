@@ -133,12 +133,12 @@ describe('a decision about a photo', () => {
 
   it('notifies the owner, and is mailed unless that is switched off', async () => {
     const one = await decided()
-    await sendImageDecision(one.imageId, one.decisionId)
+    await sendImageDecision({ moderationId: one.imageId, decisionId: one.decisionId })
     expect(await textsOf(one.owner)).toEqual(['Ein Foto von dir ist freigegeben.'])
     expect(await mailsToMember(one.owner)).toHaveLength(1)
     const other = await decided()
     await choose({ id: other.owner }, [{ kind: 'photo_decided', channel: 'mail', isOn: false }])
-    await sendImageDecision(other.imageId, other.decisionId)
+    await sendImageDecision({ moderationId: other.imageId, decisionId: other.decisionId })
     expect(await textsOf(other.owner)).toHaveLength(1)
     expect(await mailsToMember(other.owner)).toEqual([])
   })

@@ -38,7 +38,7 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
     rejectionReason: null,
   })
   expect(await logsOf(id)).toMatchObject([{ adminId: admin.id, action: 'image.approve', ipAddress: ip }])
-  await sendImageDecision(id)
+  await sendImageDecision({ moderationId: id })
   expect((await storedMails())[0]?.subject).toBe('Dein Foto ist freigegeben')
 })
 
@@ -51,7 +51,7 @@ test('rejected: with a reason, which the owner reads', async () => {
   expect(await reject('x'.repeat(501))).toEqual({ refusal: 'reason-too-long' })
   expect(await reject(' Zu dunkel <b> ')).toMatchObject({ status: 'rejected' })
   expect(await stateOf(id)).toMatchObject({ status: 'rejected', rejectionReason: 'Zu dunkel <b>' })
-  await sendImageDecision(id)
+  await sendImageDecision({ moderationId: id })
   const [mail] = await storedMails()
   expect(mail?.text).toContain('Grund: Zu dunkel <b>')
   expect(mail?.html).not.toContain('<b>')

@@ -19,11 +19,15 @@ import { lastDecisionOf } from './decide-image.server'
  * @returns when to call it again for the e-mail (with `isNotified`): at the end of the owner's quiet hours, or soon if it was not accepted.
  *   Null if nothing is left to do
  */
-export async function sendImageDecision(
-  moderationId: string,
-  decisionId?: string,
+export async function sendImageDecision({
+  moderationId,
+  decisionId,
   isNotified = false,
-): Promise<Postponed<{ isNotified: boolean }> | null> {
+}: {
+  moderationId: string
+  decisionId?: string
+  isNotified?: boolean
+}): Promise<Postponed<{ isNotified: boolean }> | null> {
   if (decisionId && (await lastDecisionOf(db, moderationId)) !== decisionId) return null
   const [row] = await db
     .select({

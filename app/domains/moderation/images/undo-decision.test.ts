@@ -71,7 +71,7 @@ test('the owner gets an e-mail after the time to undo, and not at all once it wa
   })
   expect(await mailJobs()).toEqual([])
   // Had the job been running at that moment.
-  await sendImageDecision(id, result.decisionId)
+  await sendImageDecision({ moderationId: id, decisionId: result.decisionId })
   expect(await storedMails()).toEqual([])
   expect(await undoableImageDecision(by)).toBeNull()
   const logs = await db
@@ -137,7 +137,7 @@ test('a photo that a case removed meanwhile stays removed', async () => {
   expect(await undoableImageDecision(by)).toBeNull()
   // Of the removal, which can still be undone, the owner learns by its statement, and not by the e-mail about the approval.
   const mails = (await storedMails()).length
-  expect(await sendImageDecision(id, result.decisionId)).toBeNull()
+  expect(await sendImageDecision({ moderationId: id, decisionId: result.decisionId })).toBeNull()
   expect(await storedMails()).toHaveLength(mails)
   expect(await db.$count(notices, eq(notices.userId, userId ?? ''))).toBe(0)
 })

@@ -30,17 +30,18 @@ function namedBy(address: string): { what: 'profile' | 'photo'; name: string } |
   const profile = (name: string) => ({ what: 'profile' as const, name: decoded(name).toLowerCase() })
   const photo = (name: string) => ({ what: 'photo' as const, name })
   const typed = address.trim()
-  const path = pathOf(typed)
-  if (!path) return profile(typed)
-  const atCdn = photoAtCdn(path)
+  const url = typedUrl(typed)
+  if (!url) return profile(typed)
+  const atCdn = photoAtCdn(url)
   if (atCdn) return photo(atCdn)
-  if (path.host !== new URL(env().appUrl).host) return null
-  const [, area = '', name = ''] = path.pathname.split('/')
+  if (url.host !== new URL(env().appUrl).host) return null
+  const [, area = '', name = ''] = url.pathname.split('/')
   if (area === 'media') return photo(name)
-  return area === 'profile' ? profile(name || (path.searchParams.get('id') ?? '')) : null
+  return area === 'profile' ? profile(name || (url.searchParams.get('id') ?? '')) : null
 }
 
-function pathOf(typed: string): URL | null {
+/** The typed URL, which may lack the protocol or the host; null for a name. An invalid URL becomes one that names nothing. */
+function typedUrl(typed: string): URL | null {
   const own = new URL(env().appUrl)
   if (typed.startsWith('/')) return parsed(typed, own)
   if (!/^https?:\/\/|^[^/\s]+\//i.test(typed)) return null
