@@ -17,14 +17,14 @@ import type { SaleNotice } from './notice'
 export const confirmPayment = defineJob('payment-confirmation', z.object({ paymentId: z.uuid() }))
 
 type Payment = typeof payments.$inferSelect
-type Decided = { outcome: NoticeOutcome; paymentId: string | null }
+type Decision = { outcome: NoticeOutcome; paymentId: string | null }
 
 /**
  * Does what a notice says, once for each sale and event, however often and in whatever order they come (DECISIONS "Premium and payment";
- * FLEXPAY.md): a purchase grants the days of its order, a refund or chargeback takes them back; admins get an e-mail about one that
- * did not do what was paid for. The insert of the notice decides which of
- * several copies that is; the lock makes the events of one sale wait for each other. A notice that changes nothing is kept with the reason.
- * @returns what came of it, now or the first time
+ * FLEXPAY.md): a purchase grants the days of its order, a refund or chargeback takes them back. Admins get an e-mail about a mismatch.
+ * Of several copies of a notice only the first is settled; the lock makes the events of one sale wait for each other. A notice that changes
+ * nothing is kept with the reason.
+ * @returns its outcome, now or the first time
  */
 export async function settleNotice(notice: SaleNotice): Promise<NoticeOutcome> {
   const { saleId, event, reference, raw } = notice
@@ -55,22 +55,25 @@ async function firstOutcome(tx: Tx, { saleId, event }: SaleNotice): Promise<Noti
 const REFUNDS = { credit: 'refunded', chargeback: 'charged-back' } as const
 const isRefund = (event: string): event is keyof typeof REFUNDS => Object.hasOwn(REFUNDS, event)
 
-async function decide(tx: Tx, notice: SaleNotice): Promise<Decided> {
+async function decide(tx: Tx, notice: SaleNotice): Promise<Decision> {
   const { event, shopId, saleId } = notice
-  if (event !== 'purchase' && !isRefund(event)) return without('kept')
+  if (event !== 'purchase' && !isRefund(event)) return decision('kept')
   if (shopId === env().payment.shopId)
     return event === 'purchase' ? purchase(tx, notice) : settleRefund(tx, notice)
   // Of a purchase that admins were told to refund.
-  return without(isRefund(event) && (await hasPurchase(tx, saleId, ['wrong-shop'])) ? 'kept' : 'wrong-shop')
+  return decision(isRefund(event) && (await hasPurchase(tx, saleId, ['wrong-shop'])) ? 'kept' : 'wrong-shop')
 }
 
-const without = (outcome: NoticeOutcome, paymentId: string | null = null): Decided => ({ outcome, paymentId })
+const decision = (outcome: NoticeOutcome, paymentId: string | null = null): Decision => ({
+  outcome,
+  paymentId,
+})
 
-async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
+async function purchase(tx: Tx, notice: SaleNotice): Promise<Decision> {
   const order = await orderOf(tx, notice.reference)
-  if (!order) return without('unknown-reference')
-  if (notice.currency !== order.currency) return without('wrong-currency', order.id)
-  if (notice.amountCents !== order.amountCents) return without('wrong-amount', order.id)
+  if (!order) return decision('unknown-reference')
+  if (notice.currency !== order.currency) return decision('wrong-currency', order.id)
+  if (notice.amountCents !== order.amountCents) return decision('wrong-amount', order.id)
   const payment = order.status === 'started' ? order : await anotherPayment(tx, order, notice.saleId)
   const [refund] = await tx
     .select({ event: paymentNotices.event })
@@ -95,7 +98,7 @@ async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
     .where(eq(payments.id, payment.id))
   if (ended) await settleEarlierRefunds(tx, notice.saleId, { outcome: 'taken-back', paymentId: payment.id })
   if (outcome === 'granted') await confirmPayment.enqueue(tx, { paymentId: payment.id })
-  return without(outcome, payment.id)
+  return decision(outcome, payment.id)
 }
 
 async function orderOf(tx: Tx, reference: string | null): Promise<Payment | undefined> {
@@ -144,14 +147,14 @@ async function grantFor(
 /** Only under the lock of receipts. */
 const nextReceipt = sql<number>`(select coalesce(max(${payments.receiptNumber}), 0) + 1 from ${payments})`
 
-async function settleRefund(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided> {
-  if (!isRefund(event)) return without('kept')
+async function settleRefund(tx: Tx, { saleId, event }: SaleNotice): Promise<Decision> {
+  if (!isRefund(event)) return decision('kept')
   const [payment] = await tx.select().from(payments).where(eq(payments.saleId, saleId)).for('update')
-  if (!payment) return without((await hasPurchase(tx, saleId)) ? 'kept' : 'unknown-sale')
-  if (payment.status !== 'paid') return without('kept', payment.id)
+  if (!payment) return decision((await hasPurchase(tx, saleId)) ? 'kept' : 'unknown-sale')
+  if (payment.status !== 'paid') return decision('kept', payment.id)
   await tx.update(payments).set({ status: REFUNDS[event], endedAt: now() }).where(eq(payments.id, payment.id))
   await revokeGrantOf(tx, payment.id)
-  return without('taken-back', payment.id)
+  return decision('taken-back', payment.id)
 }
 
 /** Whether the sale has a notice of purchase with one of these outcomes. */
@@ -166,11 +169,11 @@ async function hasPurchase(
 
 /** Whether a purchase that granted nothing was refunded before its notice came: then nothing is left to do. */
 async function wasPaidBack(tx: Tx, { event, saleId }: SaleNotice): Promise<boolean> {
-  return event === 'purchase' && (await settleEarlierRefunds(tx, saleId, without('kept')))
+  return event === 'purchase' && (await settleEarlierRefunds(tx, saleId, decision('kept')))
 }
 
 /** Refunds that came before their purchase have it now. Returns whether there are any. */
-async function settleEarlierRefunds(tx: Tx, saleId: string, settled: Decided): Promise<boolean> {
+async function settleEarlierRefunds(tx: Tx, saleId: string, settled: Decision): Promise<boolean> {
   const refunds = await tx
     .update(paymentNotices)
     .set(settled)
