@@ -126,7 +126,12 @@ function priorityOf(request: IncomingMessage, path: string, isMember: boolean): 
   return PHOTO.test(path) ? 'photo' : 'visitorRead'
 }
 
-type Admitted = { queue: Admission; next: RequestListener; request: IncomingMessage; response: ServerResponse }
+type Admitted = {
+  queue: Admission
+  next: RequestListener
+  request: IncomingMessage
+  response: ServerResponse
+}
 
 function begin(slot: Slot, { queue, next, request, response }: Admitted): void {
   if (response.closed) {
