@@ -8,8 +8,7 @@ import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
 import { Members } from './openapi/page/members'
 import { callsOf, slugOf, TYPE_WORDS } from './openapi/page/schema-type'
-import { SocketSection } from './openapi/page/socket-section'
-import { socketMessages } from './openapi/socket'
+import { type SocketMessage, socketMessages } from './openapi/socket'
 
 /** The OpenAPI document as a page. Works without JavaScript. */
 export function loader() {
@@ -81,3 +80,51 @@ export default function Docs() {
 
 const SOCKET = 'Socket'
 const SCHEMAS = 'Schemas'
+
+/** The documentation of the socket. */
+function SocketSection({
+  id,
+  title,
+  messages,
+}: {
+  id: string
+  title: string
+  messages: { fromClient: SocketMessage[]; fromServer: SocketMessage[] }
+}) {
+  return (
+    <section id={id} lang="en" className="mt-10 grid gap-4">
+      <h2>{title}</h2>
+      {LEAD.map((paragraph) => (
+        <p key={paragraph} className="max-w-prose text-ink-soft">
+          {paragraph}
+        </p>
+      ))}
+      <Messages title={FROM_CLIENT} messages={messages.fromClient} />
+      <Messages title={FROM_SERVER} messages={messages.fromServer} />
+    </section>
+  )
+}
+
+function Messages({ title, messages }: { title: string; messages: SocketMessage[] }) {
+  return (
+    <>
+      <h3 className="mt-4">{title}</h3>
+      {messages.map(({ name, description, schema }) => (
+        <article key={name} className="rounded-card border border-line bg-surface p-4 md:p-6">
+          <h4 className="font-mono">{name}</h4>
+          <p className="mt-1 text-ink-soft">{description.replaceAll('`', '')}</p>
+          <Members schema={schema} />
+        </article>
+      ))}
+    </>
+  )
+}
+
+// In English like the document itself.
+const FROM_CLIENT = 'Messages from the client'
+const FROM_SERVER = 'Messages from the server'
+const LEAD = [
+  'A WebSocket at /ws, for signed-in members: the session cookie authenticates, and pages of other sites are refused. Messages are JSON texts of at most 64 kB.',
+  'Sequence numbers (seq) increase in each conversation without gaps. After a reconnect a client requests all messages after its last seq, so none is missed.',
+  'The server closes a connection with 1008 (rules broken, or far too many messages), 1012 (restart: reconnect after a moment), 1013 (the client reads nothing) and 4401 (the session has ended, or its device is locked).',
+]

@@ -15,17 +15,18 @@ import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusa
 import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { LoginForm } from '~/domains/auth/forms/login-form'
 import { logInByForm } from '~/domains/auth/login/authenticator.server'
+import type { SignInRefusal } from '~/domains/auth/login/login.server'
 import { nextStep } from '~/domains/auth/login/pending-login.server'
-import { REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
-import { RefusedNotice } from '~/domains/auth/login/refused-notice'
+import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { firstPage } from '~/domains/profiles/mine/first-page.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/button'
-import { LONE_LINK } from '~/ui/classes/link'
+import { Anchor, ButtonLink } from '~/ui/button'
+import { LINK, LONE_LINK } from '~/ui/classes/link'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
 
 export const headers = actionHeaders
 
@@ -104,5 +105,43 @@ export default function Login() {
         {t('factors:passkey.signIn')}
       </PasskeyButton>
     </AuthPage>
+  )
+}
+
+/** Says why a login was refused (SPEC 8 "Anmeldung fehlgeschlagen"). A suspended user also gets the statement and a way to appeal. */
+function RefusedNotice({ refused }: { refused: SignInRefusal }) {
+  const { t } = useTranslation()
+  const statement = refused.refusal === 'suspended' ? refused.statement : null
+  return (
+    <Notice tone="error" takesFocus title={t('auth:refusal.title')}>
+      <p>{refusalText(t, refused)}</p>
+      {statement ? (
+        <div className="mt-2 grid gap-3">
+          <details open>
+            <summary className="font-semibold">{t('auth:refusal.statement')}</summary>
+            {statement.text.split('\n\n').map((paragraph) => (
+              <p key={paragraph} className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">
+                {paragraph}
+              </p>
+            ))}
+          </details>
+          <ButtonLink variant="secondary" href={statement.appeal}>
+            {t('auth:refusal.object')}
+          </ButtonLink>
+          <p>
+            <Anchor className={LINK} href="/support">
+              {t('support:contact')}
+            </Anchor>
+          </p>
+        </div>
+      ) : refused.refusal === 'suspended' ? (
+        <p className="mt-2">
+          {t('auth:refusal.appeal')}{' '}
+          <Anchor className={LINK} href="/support">
+            {t('auth:refusal.appealLink')}
+          </Anchor>
+        </p>
+      ) : null}
+    </Notice>
   )
 }

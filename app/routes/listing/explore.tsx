@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { premiumTeaserHref } from '~/domains/entitlements/premium-state.server'
-import { PremiumTeaser } from '~/domains/entitlements/premium-teaser'
 import { listingAddress } from '~/domains/listing/address'
 import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
 import { activeFilters } from '~/domains/listing/filters/filters'
@@ -14,9 +14,15 @@ import { ListingTop } from '~/domains/listing/listing-top'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { languageOf } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { Page } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -79,5 +85,27 @@ export default function Explore() {
       />
       <ExploreFilter query={query} count={page.count} placeName={place.name} />
     </Page>
+  )
+}
+
+/** The advertisement for premium on the listing, for providers without premium (SPEC 2 "Discover"). */
+function PremiumTeaser({ href }: { href: string }) {
+  const { t } = useTranslation()
+  const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)
+  return (
+    <aside className={`${CARD} grid grid-cols-[auto_1fr] gap-x-3 p-4`} aria-labelledby="premium-teaser">
+      <Icon name="crown" className="mt-0.5 text-gold" filled />
+      <div>
+        <h2 id="premium-teaser" className="text-base font-semibold">
+          {t('listing:teaser.title')}
+        </h2>
+        <p className="text-sm/normal text-ink-soft">
+          {t('listing:teaser.text', { price, days: PURCHASED_DAYS })}
+        </p>
+        <Anchor className={LONE_LINK} href={href}>
+          {t('listing:teaser.link')}
+        </Anchor>
+      </div>
+    </aside>
   )
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -6,6 +7,8 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { AGE_YEARS } from 'db/limits/profiles'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -13,14 +16,23 @@ import { placeName } from '~/domains/places/city-names'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
 import { filledOnOf, filledToday } from '~/domains/profiles/editing/filled-on.server'
 import { FirstSteps } from '~/domains/profiles/editing/first-steps'
-import { FirstStepsForm } from '~/domains/profiles/editing/form/first-steps-form'
+import { NumberInput } from '~/domains/profiles/editing/form/fields'
 import { FILLED_ON } from '~/domains/profiles/editing/forms'
-import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
+import { usePickedPlace } from '~/domains/profiles/editing/place/location-card'
+import { PlaceField } from '~/domains/profiles/editing/place/place-field'
+import {
+  PROFILE_REFUSAL_STATUS,
+  profileErrorText,
+  refusedFields,
+} from '~/domains/profiles/editing/profile-errors'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Page } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
@@ -89,5 +101,60 @@ export default function Welcome() {
         />
       </div>
     </Page>
+  )
+}
+
+/** The form for place and age, with a link that skips both. The place comes first: its suggestions cover the age field, not the buttons. */
+function FirstStepsForm({
+  action,
+  stored,
+  filledOn,
+  reply,
+  next,
+}: {
+  action: string
+  stored: { age: string; location: string; placeSlug: string }
+  /** The day on which the form was filled with these values, as an ISO date. */
+  filledOn: string
+  reply: SubmissionResult | undefined
+  /** The page that follows, after saving as well as after skipping. */
+  next: string
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: FirstSteps, reply, values: stored })
+  // The field keeps its value when the page loads its data again, so its day stays the same, too.
+  const [day] = useState(filledOn)
+  const input = useRef<HTMLInputElement>(null)
+  const { slug, pick } = usePickedPlace(input, stored.placeSlug)
+  return (
+    <>
+      <ErrorSummary errors={errorsIn(reply, (error) => profileErrorText(t, error))} />
+      <SchemaForm form={form} errorText={profileErrorText} action={action}>
+        <input type="hidden" name={REDIRECT_TO} value={next} />
+        <input type="hidden" name={FILLED_ON} value={day} />
+        <input type="hidden" name="placeSlug" value={slug} />
+        <PlaceField
+          field={fields.location}
+          input={input}
+          suggestFrom="/my-profile/place"
+          pick={pick}
+          optional
+        />
+        <NumberInput
+          field={fields.age}
+          unit={t('owner:edit.basic.ageUnit')}
+          label={t('owner:edit.basic.age')}
+          hint={t('owner:welcome.ageHint')}
+          optional
+          invalidText={t('owner:edit.error.ageMin', AGE_YEARS)}
+        />
+        <Button wide pendingText={t('owner:edit.pending')}>
+          {t('owner:welcome.submit')}
+        </Button>
+        <ButtonLink href={next} variant="quiet" wide>
+          {t('owner:welcome.skip')}
+        </ButtonLink>
+      </SchemaForm>
+    </>
   )
 }

@@ -4,13 +4,15 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { findLeak } from '~/domains/albums/marks/find-leak.server'
-import { LeakResult } from '~/domains/albums/ui/leak-result'
+import { findLeak, type LeakResult as Found } from '~/domains/albums/marks/find-leak.server'
+import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
+import { shownCode } from '~/domains/albums/marks/mark-code'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
 import { readUpload } from '~/platform/http/uploads/upload.server'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
@@ -18,6 +20,7 @@ import { FileField } from '~/ui/form/file-field'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
 import { LEAD } from '~/ui/panel'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
@@ -112,5 +115,51 @@ function LeakForm({ refusal, tries }: { refusal: string | null; tries: number })
         {t('leaks:submit')}
       </Button>
     </Form>
+  )
+}
+
+type Person = { firstName: string } | null
+
+/** The sharing that a leaked picture matches best, if any, with the scores: evidence for a decision, not proof. */
+function LeakResult({ result }: { result: Found }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { sharing, score, runnerUp, images, sharings } = result
+  const number = (value: number | null) =>
+    value === null
+      ? '–'
+      : value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const name = (person: Person) => person?.firstName ?? t('leaks:gone')
+  const facts: [string, string][] = [
+    ...(sharing
+      ? ([
+          [t('leaks:sharedWith'), name(sharing.receiver)],
+          [t('leaks:owner'), name(sharing.owner)],
+          [t('leaks:album'), sharing.title ?? '–'],
+          [t('leaks:sharedAt'), sharing.sharedAt],
+          [t('leaks:code'), sharing.code ? shownCode(sharing.code) : '–'],
+        ] satisfies [string, string][])
+      : []),
+    [t('leaks:score'), number(score)],
+    [t('leaks:runnerUp'), number(runnerUp)],
+    [t('leaks:threshold'), t('leaks:thresholdText', { threshold: LEAK_THRESHOLD, margin: LEAK_MARGIN })],
+    [t('leaks:compared'), images > 0 ? t('leaks:comparedText', { images, sharings }) : t('leaks:nothing')],
+  ]
+  return (
+    <div role="status">
+      <Notice tone="info" title={t(sharing ? 'leaks:match' : 'leaks:none')}>
+        <dl className="mt-2 grid gap-x-6 gap-y-1 tabular-nums sm:grid-cols-[auto_1fr]">
+          {facts.map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt className="text-ink-soft">{term}</dt>
+              <dd className="m-0 font-semibold wrap-anywhere max-sm:mb-1" dir="auto">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3">{t(sharing ? 'leaks:evidence' : 'leaks:noneText')}</p>
+      </Notice>
+    </div>
   )
 }

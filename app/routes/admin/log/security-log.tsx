@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
+import { SECURITY_EVENTS, SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
-import { EventSearchForm } from '~/domains/accounts/security-log/event-search-form'
 import { adminEventView } from '~/domains/accounts/security-log/events.server'
 import {
   countEvents,
+  type EventSearch,
   eventSearchOf,
   searchEvents,
 } from '~/domains/accounts/security-log/search-events.server'
@@ -17,6 +17,9 @@ import { formatClock, formatDay, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { hasReversedDays } from '~/platform/input/search-fields'
 import { EmptyState } from '~/ui/empty'
+import { FilterBar } from '~/ui/form/filter-bar'
+import { SearchField } from '~/ui/form/search-field'
+import { SelectField } from '~/ui/form/select-field'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -93,5 +96,54 @@ export default function SecurityLog() {
         />
       </div>
     </Page>
+  )
+}
+
+/** The search form of the administration's security log. */
+function EventSearchForm({ search }: { search: EventSearch }) {
+  const { t } = useTranslation()
+  return (
+    <FilterBar
+      action="/admin/security"
+      columns="lg:grid-cols-[minmax(0,1fr)_18rem_auto_auto]"
+      active={{ row: [search.kind], rest: [search.network, search.from, search.to] }}
+      submit={t('security:admin.submit')}
+      reset={
+        Object.values(search).some(Boolean)
+          ? { href: '/admin/security', text: t('security:admin.reset') }
+          : null
+      }
+      main={
+        <SearchField
+          name="q"
+          label={t('security:admin.who')}
+          placeholder={t('security:admin.whoHint')}
+          value={search.q}
+        />
+      }
+      row={
+        <SelectField
+          name="kind"
+          label={t('security:admin.kind')}
+          value={search.kind ?? ''}
+          options={[
+            { value: '', label: t('security:admin.anyKind') },
+            ...SECURITY_EVENTS.map((value) => ({ value, label: t(`security:event.${value}`) })),
+          ]}
+        />
+      }
+      rest={
+        <>
+          <SearchField
+            name="network"
+            label={t('security:admin.network')}
+            hint={t('security:admin.networkHint')}
+            value={search.network}
+          />
+          <SearchField name="from" type="date" label={t('security:admin.from')} value={search.from} />
+          <SearchField name="to" type="date" label={t('security:admin.to')} value={search.to} />
+        </>
+      }
+    />
   )
 }
