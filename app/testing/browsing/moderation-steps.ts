@@ -1,8 +1,8 @@
 import { type BrowserContextOptions, expect, type Page } from 'playwright/test'
+import type postgres from 'postgres'
 import { expectAccessible } from './accessible'
 import type { ModerationSite } from './moderation-site'
 import { eventually, type People, readStatement, submitLogin } from './moderation-story'
-import { lengthenUndo } from './undo-time'
 
 type Story = { site: ModerationSite; people: People }
 
@@ -93,4 +93,15 @@ async function expectAccessibleOn(page: Page): Promise<void> {
   }))
   expect(scrolls).toBeLessThanOrEqual(width)
   if ((page.viewportSize()?.width ?? 0) > 400) await expectAccessible(page)
+}
+
+/** Lengthens the time in which decisions of a case can be undone: ten seconds are too short for a browser on a busy machine. */
+export async function lengthenUndo(sql: postgres.Sql, caseId: string): Promise<void> {
+  await sql`
+    with later as (
+      update decisions set created_at = now() + interval '5 minutes', statement_due_at = now() + interval '5 minutes'
+      where case_id = ${caseId} and sent_at is null returning id
+    )
+    update graphile_worker._private_jobs set run_at = now() + interval '5 minutes'
+    where key in (select 'deliver-decision:' || id from later)`
 }

@@ -6,6 +6,8 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
+import type { PhotoData } from '~/ui/photo/photo'
 import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
 import { type QuotedMessage, quotedMessage } from './quote-sql.server'
 import { serializeMessage } from './serialize-message.server'
@@ -141,4 +143,33 @@ export function parseSeq(params: URLSearchParams, name: 'before' | 'after' | 're
   const text = params.get(name) ?? ''
   const seq = /^\d{1,10}$/.test(text) ? Number(text) : SEQ_MAX + 1
   return seq <= SEQ_MAX ? seq : undefined
+}
+
+/**
+ * The photo of a message of the viewer's own conversation, as they may see it now (DECISIONS "Photos"). Null for messages of other
+ * conversations and without a photo, and for photos that were unsent, are held back or wait until the viewer accepts photos of the sender.
+ */
+export async function photoOfMessage(
+  viewer: Pick<Viewer, 'id'>,
+  { userId, messageId }: { userId: string; messageId: string },
+): Promise<{
+  photo: PhotoData
+  messageId: string
+  isOwn: boolean
+  partnerId: string
+  /** Null for an unavailable account. */
+  partnerName: string | null
+} | null> {
+  if (!isGuid(messageId)) return null
+  const conversation = await conversationWith(viewer, userId)
+  if (!conversation) return null
+  const message = await messageIn(viewer, conversation, messageId)
+  if (!message?.image || message.isImageBlurred) return null
+  return {
+    photo: message.image,
+    messageId: message.id,
+    isOwn: message.isOwn,
+    partnerId: conversation.partnerId,
+    partnerName: conversation.partner?.firstName ?? null,
+  }
 }

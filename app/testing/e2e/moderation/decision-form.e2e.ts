@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { lengthenUndo } from '~/testing/browsing/moderation-steps'
 import { newNamed } from '~/testing/browsing/named-account'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { lengthenUndo } from '~/testing/browsing/undo-time'
 import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 1280, height: 900 } })
