@@ -12,18 +12,16 @@ import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { evidenceOf, frozenBytes } from '~/domains/moderation/evidence/read-evidence.server'
 import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { storage } from '~/platform/storage/storage.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { storedKeys } from '~/testing/stored-files'
 import { lifecycleHandlers } from './lifecycle.server'
 
 afterAll(closeDb)
 
 const filesOf = async (url: string) => {
   const name = url.replace('/media/', '')
-  const keys: string[] = []
-  for await (const key of storage().list('')) if (key.includes(name)) keys.push(key)
-  return keys
+  return (await storedKeys()).filter((key) => key.includes(name))
 }
 /** The payload of the newest queued job with a name. */
 async function payloadOf(job: string): Promise<unknown> {

@@ -9,6 +9,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
+import { storedNames } from '~/testing/stored-files'
 import { addAlbumImages } from './add-images.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
 import {
@@ -54,8 +55,7 @@ const urls = async () => (await ownAlbum(owner, albumId))?.images.map(({ url }) 
 
 /** Every name in the storage has an image row or is queued for removal, and every image row of the owner has its files. */
 async function expectNoOrphans() {
-  const stored = new Set<string>()
-  for await (const key of storage().list('')) stored.add(key.split('/')[1]?.replace(/\.jpg$/, '') ?? '')
+  const stored = await storedNames()
   const rows = await db.select({ url: images.url }).from(images).where(eq(images.ownerId, owner.id))
   const known = await db.select({ url: images.url }).from(images)
   const waiting = await db.select({ name: orphanedFiles.name }).from(orphanedFiles)

@@ -13,6 +13,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
+import { storedKeys } from '~/testing/stored-files'
 import { storeAvif } from './files/files.server'
 import {
   recordOrphan,
@@ -44,11 +45,7 @@ async function withPhotos(count: number) {
   return { owner, ids, order: async () => (await ownPhotos(owner)).map(({ id }) => ids.indexOf(id)) }
 }
 
-async function keysOf(name: string): Promise<string[]> {
-  const found: string[] = []
-  for await (const key of storage().list('')) if (key.includes(name)) found.push(key)
-  return found
-}
+const keysOf = async (name: string) => (await storedKeys()).filter((key) => key.includes(name))
 
 test('at most five, also of six concurrent ones; none for customers', async () => {
   const owner = await provider()

@@ -19,6 +19,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 import { block } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
+import { storedKeys } from '~/testing/stored-files'
 import { addAlbumImage, removeAlbumImage } from '../album-images.server'
 import { sendAlbumImage } from '../deliver-image.server'
 import { forgetInLedger } from '../ledger/ledger.server'
@@ -101,11 +102,7 @@ const copyOf = async (viewer: { id: string }, rendition: Rendition = WIDEST) => 
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
-const keys = async (part: string) => {
-  const found: string[] = []
-  for await (const key of storage().list('marked/')) if (key.includes(part)) found.push(key)
-  return found
-}
+const keys = async (part: string) => (await storedKeys('marked/')).filter((key) => key.includes(part))
 const look = async (bytes: Buffer, by: { id: string } | null = null) => {
   const found = await findLeak({ bytes, by, ip: null })
   if ('refusal' in found) throw new Error(found.refusal)

@@ -20,6 +20,7 @@ import { days, hours, minutes } from '~/platform/time/durations'
 import { linkIn, mailsTo } from '~/testing/mails'
 import { openArchive } from '~/testing/opened-archive'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { storedKeys } from '~/testing/stored-files'
 import { deleteAccount } from '../deletion/delete-account.server'
 import { buildExport } from './build-export.server'
 import { removeExportFiles, removeExports } from './export-files.server'
@@ -52,11 +53,7 @@ const rowOf = async (id: string) => {
   const [row] = await db.select().from(dataExports).where(eq(dataExports.id, id))
   return row
 }
-async function files(): Promise<string[]> {
-  const found: string[] = []
-  for await (const key of storage().list('exports/')) found.push(key)
-  return found
-}
+const files = () => storedKeys('exports/')
 const jobsOf = (task: string) =>
   db.execute<{ payload: Record<string, unknown> }>(sql`
     select payload from graphile_worker._private_jobs job

@@ -24,7 +24,7 @@ import { days, hours } from '~/platform/time/durations'
 import { jobAttempts } from '~/testing/job-attempts'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { sweepLater, unreferencedFiles } from '~/testing/stored-files'
+import { storedKeys, sweepLater, unreferencedFiles } from '~/testing/stored-files'
 import { lastAppealDay } from '../decisions/appeal-deadline.server'
 import { reportMessage } from '../reports/report-message.server'
 import { reportProfile } from '../reports/reports.server'
@@ -201,8 +201,7 @@ test('a copy that fails after its file was written leaves no file', async () => 
   await expect(copyPhoto(waiting?.id ?? '')).rejects.toThrow('cut off')
   await copyAll(caseId)
   await sweepLater()
-  const kept: string[] = []
-  for await (const key of storage().list('evidence/')) kept.push(key)
+  const kept = await storedKeys('evidence/')
   const rows = (await db.select().from(caseEvidence)).flatMap(({ file }) => file ?? [])
   expect(kept.sort()).toEqual(rows.map(evidenceKey).sort())
 })

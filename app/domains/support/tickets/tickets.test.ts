@@ -12,11 +12,11 @@ import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
-import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
+import { storedKeys } from '~/testing/stored-files'
 import { answerTicket } from '../desk/answer-ticket.server'
 import { deskTicket } from '../desk/desk-ticket.server'
 import { mergeTicket } from '../desk/merge-tickets.server'
@@ -71,11 +71,7 @@ async function image(background = '#7a2040'): Promise<EncodedImage> {
   if ('refusal' in encoded) throw new Error(encoded.refusal)
   return encoded.image
 }
-async function filesOf(name: string): Promise<string[]> {
-  const keys: string[] = []
-  for await (const key of storage().list(`media/${name}/`)) keys.push(key)
-  return keys
-}
+const filesOf = (name: string) => storedKeys(`media/${name}/`)
 
 test('a receipt carries number and link in the language of the form, and nothing of the message', async () => {
   const ticket = await open()

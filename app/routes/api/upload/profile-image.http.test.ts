@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { db } from '~/platform/database/db.server'
-import { storage } from '~/platform/storage/storage.server'
 import { seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
@@ -13,6 +12,7 @@ import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 import { signedInClient } from '~/testing/http/sign-in'
 import { type StrangeImage, strangeImages } from '~/testing/images/strange-images'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
+import { storedNames } from '~/testing/stored-files'
 
 // Two hundred pictures are decoded and encoded, which is slow on a busy machine.
 vi.setConfig({ testTimeout: seconds(180) })
@@ -37,12 +37,6 @@ function send(
 
 /** SPEC 8: every text about a refused upload begins with one of these. */
 const SPEC_TITLES = /^(Ungültiger Dateityp|Datei zu groß|Upload fehlgeschlagen): \S/
-
-async function storedNames(): Promise<Set<string>> {
-  const names = new Set<string>()
-  for await (const key of storage().list('')) names.add(key.split('/')[1]?.replace('.jpg', '') ?? '')
-  return names
-}
 
 test('removes GPS data from everything that is served', async () => {
   const { client } = await signedInClient(server, { userType: 'trans' })

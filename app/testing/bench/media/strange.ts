@@ -2,10 +2,10 @@ import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { db } from '~/platform/database/db.server'
-import { storage } from '~/platform/storage/storage.server'
 import { strangeImages } from '~/testing/images/strange-images'
 import type { StartedServer } from '../../http/server'
 import { signedInClient } from '../../http/sign-in'
+import { storedNames } from '../../stored-files'
 import { reported } from '../server-under-load'
 import { atMost, type Figure } from '../verdict'
 
@@ -46,11 +46,4 @@ export async function measureStrange(server: StartedServer): Promise<Figure[]> {
     ),
     atMost(400, 'strange uploads: memory of the server', Math.max(0, ...reported(server, 'rss')) / MB, ' MB'),
   ]
-}
-
-/** The names of all stored files. */
-async function storedNames(): Promise<Set<string>> {
-  const names = new Set<string>()
-  for await (const key of storage().list('')) names.add(key.split('/')[1]?.replace('.jpg', '') ?? '')
-  return names
 }
