@@ -31,19 +31,23 @@ export async function cameraPhoto({
     .withExifMerge(exif)
     .withXmp(xmp)
     .toBuffer()
-  // Inserted after the start marker, since sharp cannot write IPTC and comments.
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
+  // sharp cannot write IPTC and comments.
+  return withSegments(jpeg, [
     segment(0xed, iptc('SECRETIPTC')),
     segment(0xfe, Buffer.from('SECRETNOTE')),
-    jpeg.subarray(2),
   ])
 }
 
-function segment(marker: number, body: Buffer): Buffer {
+/** A segment of a JPEG (ITU-T T.81): marker, length, body. */
+export function segment(marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
+}
+
+/** A JPEG with more segments after its start marker. */
+export function withSegments(jpeg: Buffer, segments: readonly Buffer[]): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
 /** An IPTC-IIM caption (2:120) in a Photoshop resource block. */

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { segment, withSegments } from './camera-photo'
 import { chunk, PNG_SIGNATURE } from './png-chunk'
 import type { StrangeImage } from './strange-images'
 
@@ -74,16 +75,6 @@ async function atTheLimit(): Promise<StrangeImage[]> {
     { what: 'one row more than 50 megapixels', bytes: await pngOf(6251), isPhoto: false },
   ]
 }
-
-/** A segment of a JPEG (ITU-T T.81): marker, length, body. */
-function segment(marker: number, body: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(body.length + 2, 2)
-  return Buffer.concat([head, body])
-}
-
-const withSegments = (jpeg: Buffer, segments: Buffer[]) =>
-  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
 const meaninglessProfile = (bytes: number) =>
   segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(bytes, 'noise')]))
