@@ -17,7 +17,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { consumeMailTokens, issueMailToken } from '../account-mail/mail-tokens.server'
-import { dropRecoveryCodes } from './second-factor.server'
+import { dropRecoveryCodes, lockSecondFactor } from './second-factor.server'
 
 /** Notifies the owner that the second factor will be removed, with the link that cancels it. */
 async function sendFactorRemovalNotice({
@@ -63,12 +63,7 @@ export async function requestFactorRemoval(
   tx: Tx,
   { userId, at }: { userId: string; at: ClientInfo },
 ): Promise<Date | null> {
-  const [factor] = await tx
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
-    .for('update')
-  if (!factor) return null
+  if (!(await lockSecondFactor(tx, userId))) return null
   const createdAt = now()
   const dueAt = new Date(createdAt.getTime() + days(FACTOR_REMOVAL_DAYS))
   const added = await tx

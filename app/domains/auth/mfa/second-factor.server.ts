@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from 'db/limits/security'
 import { knownDevices, recoveryCodes, secondFactors } from 'db/schema/security'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
-import { db, type Queryable } from '~/platform/database/db.server'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { deviceOf } from '../login/known-devices.server'
@@ -31,6 +31,16 @@ export async function isSecondFactorOn(userId: string): Promise<boolean> {
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
   return row !== undefined
+}
+
+/** Whether the second factor is on; locks it until the end of the transaction. */
+export async function lockSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const locked = await tx
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update')
+  return locked.length > 0
 }
 
 /** Whether a login with the right password needs a code as well: not in a remembered browser. */

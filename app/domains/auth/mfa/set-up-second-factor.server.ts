@@ -1,17 +1,17 @@
 import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
-import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
-import { db, type Queryable } from '~/platform/database/db.server'
+import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { readCode } from './code'
 import { deleteFactorRemoval } from './factor-removal.server'
-import { dropRecoveryCodes, makeRecoveryCodes } from './second-factor.server'
+import { dropRecoveryCodes, lockSecondFactor, makeRecoveryCodes } from './second-factor.server'
 import {
   newTotpSecret,
   otpauthHref,
@@ -36,7 +36,7 @@ export function renewRecoveryCodes({
   at: ClientInfo
 }): Promise<string[] | null> {
   return db.transaction(async (tx) => {
-    if (!(await lockForSession(tx, { userId, sid })) || !(await lockFactor(tx, userId))) return null
+    if (!(await lockForSession(tx, { userId, sid })) || !(await lockSecondFactor(tx, userId))) return null
     await recordSecurityEvent(tx, { userId, kind: 'recovery-codes-renewed', at })
     return makeRecoveryCodes(tx, userId)
   })
@@ -47,7 +47,7 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
   return db.transaction(async (tx) => {
     // The account is locked first, as in every other change of its factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    if (!(await lockFactor(tx, userId))) return false
+    if (!(await lockSecondFactor(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)
     await deleteFactorRemoval(tx, userId)
@@ -55,16 +55,6 @@ export function switchOffSecondFactor({ userId, at }: { userId: string; at: Clie
     await recordSecurityEvent(tx, { userId, kind: 'second-factor-off', at })
     return true
   })
-}
-
-/** Whether the factor is on; locks it until the end of the transaction. */
-async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
-  const locked = await q
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
-    .for('update')
-  return locked.length > 0
 }
 
 /** How long a setup keeps its secret: a repeated start, or another tab, continues with the secret that an app may already have stored. */
