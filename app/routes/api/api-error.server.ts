@@ -1,4 +1,6 @@
 import { BOT_REFUSAL_STATUS, type BotRefusal, botRefusalText } from '~/domains/auth/bot-check/refusal'
+import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
+import type { PasskeyRefusal } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
@@ -22,6 +24,12 @@ export function notFoundAnswer(request: Request): Response {
 export function botRefused(request: Request, refused: BotRefusal): Response {
   const text = botRefusalText(translator(languageOf(request)), refused)
   return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
+}
+
+/** The refusal of a passkey. */
+export function passkeyRefused(request: Request, refused: PasskeyRefusal): Response {
+  const text = passkeyRefusalText(translator(languageOf(request)), refused)
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
 }
 
 /** 403 for calls that require a confirmation of the last ten minutes: at /settings/security/confirm, or by a new login. */

@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
+import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { afterConfirming, confirmByPasskey } from '~/domains/auth/step-up/step-up.server'
-import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
-import { unauthorized } from '../../api-error.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { passkeyRefused, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {redirectTo}: records a proof on this session, for ten minutes. */
@@ -17,7 +15,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { response, redirectTo } = given.value
   const refused = await confirmByPasskey({ viewer, response, request, ip: context.ip })
-  if (!refused) return jsonAnswer({ redirectTo: afterConfirming(redirectTo) })
-  const text = passkeyRefusalText(translator(languageOf(request)), refused)
-  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
+  if (refused) return passkeyRefused(request, refused)
+  return jsonAnswer({ redirectTo: afterConfirming(redirectTo) })
 }

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
-import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
+import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
-import { languageOf, translator } from '~/i18n/server.server'
 import { expiredAwayCookie, isAway } from '~/platform/http/cookies.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
-import { unauthorized } from '../../api-error.server'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { passkeyRefused, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {redirectTo}: unlocks this session. */
@@ -16,13 +14,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!given.ok) return given.answer
   const { response, redirectTo } = given.value
   const refused = await unlockByPasskey({ response, request, ip: context.ip })
-  if (!refused) {
-    const headers = new Headers({ 'Set-Cookie': expiredAwayCookie() })
-    // As on the page: the quick exit may have left before the server answered.
-    if (isAway(request)) headers.append('Set-Cookie', await forgetSeen())
-    return jsonAnswer({ redirectTo: safeRedirectTo(redirectTo) ?? '/' }, { headers })
-  }
-  if (refused.refusal === 'not-locked') return unauthorized(request)
-  const text = passkeyRefusalText(translator(languageOf(request)), refused)
-  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
+  if (refused?.refusal === 'not-locked') return unauthorized(request)
+  if (refused) return passkeyRefused(request, refused)
+  const headers = new Headers({ 'Set-Cookie': expiredAwayCookie() })
+  // As on the page: the quick exit may have left before the server answered.
+  if (isAway(request)) headers.append('Set-Cookie', await forgetSeen())
+  return jsonAnswer({ redirectTo: safeRedirectTo(redirectTo) ?? '/' }, { headers })
 }

@@ -3,11 +3,11 @@ import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { REFUSAL_STATUS, refusalMessage } from '~/domains/auth/login/refusal-text'
-import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
+import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { signInByPasskey } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { passkeyRefused } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
 /** {response, redirectTo?} -> {user, message, redirectTo} and a session; a deleted account is redirected to /restore. */
@@ -22,8 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refusal' in result) {
     if (result.refusal === 'suspended')
       return jsonError(REFUSAL_STATUS.suspended, result.refusal, refusalMessage(t, result, absoluteUrl))
-    const status = PASSKEY_REFUSAL_STATUS[result.refusal]
-    return jsonError(status, result.refusal, passkeyRefusalText(t, result), retryAfterHeaders(result))
+    return passkeyRefused(request, result)
   }
   const { account, step, headers } = result
   const message = t('auth:api.signedIn', { firstName: account.firstName })
