@@ -1,4 +1,4 @@
-import { VERIFICATION_KINDS, VERIFICATION_REASONS, type VerificationKind } from 'db/limits/verification'
+import { ALL_VERIFICATION_REASONS, VERIFICATION_KINDS, type VerificationKind } from 'db/limits/verification'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
 
@@ -53,5 +53,5 @@ export const ApproveDocumentFormSchema = z.object({
 })
 export const RefuseFormSchema = z.object({
   id: z.guid(),
-  reason: z.enum([...new Set(Object.values(VERIFICATION_REASONS).flat())], DECISION_ERROR.reason),
+  reason: z.enum(ALL_VERIFICATION_REASONS, DECISION_ERROR.reason),
 })

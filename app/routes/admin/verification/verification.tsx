@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { VERIFICATION_REASONS } from 'db/limits/verification'
+import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
@@ -77,11 +77,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return toQueue('error', refusal)
 }
 
-type Sent = { reason?: never; birthYear?: string; photos?: string[] } | { reason: string }
+type Sent = { reason?: never; birthYear?: string; photos?: string[] } | { reason: VerificationReason }
 
 function decisionOf(sent: Sent): Decision {
-  if (sent.reason !== undefined)
-    return { decision: 'refuse', reason: sent.reason as Extract<Decision, { reason: unknown }>['reason'] }
+  if (sent.reason !== undefined) return { decision: 'refuse', reason: sent.reason }
   const { birthYear, photos } = sent
   return { decision: 'approve', birthYear: birthYear ? Number(birthYear) : undefined, photoIds: photos }
 }
