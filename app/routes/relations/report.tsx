@@ -6,7 +6,6 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { ReportReason } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
@@ -42,8 +41,8 @@ export const headers = actionHeaders
 const SENT = 'sent'
 
 /**
- * Reports a profile, one of its photos (`?image=`), a message (`?message=`), or an album or one of its images (`?album=&image=`) to the moderators. Only visible
- * content can be reported.
+ * Reports a profile, one of its photos (`?image=`), a message (`?message=`), or an album or one of its images (`?album=&image=`) to the
+ * moderators. Only visible content can be reported.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
@@ -126,7 +125,8 @@ export default function Report() {
   const [form, fields] = useSchemaForm({
     schema: ReportFormSchema,
     reply: answered?.reply,
-    values: typed as TypedReport,
+    // From an address or an old form: a reason that is none chooses nothing.
+    values: typed,
   })
   const name = person.firstName ?? t('chat:gone')
   const conversation = album || message || isMessageGone ? chatHref({ user: person.id }) : null
@@ -189,6 +189,3 @@ export default function Report() {
     </Page>
   )
 }
-
-/** From an address or an old form: a reason that is none chooses nothing. */
-type TypedReport = { image?: string; reason?: ReportReason; details?: string }
