@@ -23,9 +23,6 @@ const subscriptions = () =>
     () =>
       new SubscriptionHub<PremiumEvent>(
         (send): ReturnType<Bus['subscribe']> =>
-          bus().subscribe(TOPIC, (message) => {
-            const { userId } = message as PremiumEvent
-            send(userId, { userId })
-          }),
+          bus().subscribe(TOPIC, ({ userId = '' }) => send(userId, { userId })),
       ),
   )

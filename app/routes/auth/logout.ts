@@ -8,7 +8,7 @@ import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
   headers.append('Set-Cookie', await forgetSeen())
-  const left = await rememberEndedSession(request)
-  if (left) headers.append('Set-Cookie', left)
+  const endedSession = await rememberEndedSession(request)
+  if (endedSession) headers.append('Set-Cookie', endedSession)
   return redirectWithFlash('/', { tone: 'success', key: 'auth:signedOut' }, headers)
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -61,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ ...empty, reply: form.reply(), photos: { refusal: 'no-file' as const } }, { status: 400 })
   }
   let email: string | null = null
-  let reply: ReturnType<ReturnType<typeof parseForm>['reply']> | undefined
+  let reply: SubmissionResult | undefined
   const read = await hashSentPhotos(request, viewer?.id ?? networkOf(ip), async (fields) => {
     const form = parseForm(fields, schema)
     reply = form.reply()
