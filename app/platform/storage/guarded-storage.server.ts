@@ -52,7 +52,7 @@ export function guardedStorage(inner: Storage): Storage {
   }
 
   return {
-    put: (key, body, o) => run(() => inner.put(key, body, o)),
+    put: (key, body, options) => run(() => inner.put(key, body, options)),
     get: (key, range) => run(() => inner.get(key, range)),
     copy: (from, to) => run(() => inner.copy(from, to)),
     remove: (keys) => run(() => inner.remove(keys)),

@@ -10,7 +10,7 @@ import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { restorableAccount, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
-import { redirectWithFlash } from '~/platform/http/remix/flash.server'
+import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
@@ -66,14 +66,12 @@ export default function Restore() {
 }
 
 /** The pending login has expired. */
-async function signInAgain(): Promise<Response> {
-  const headers = { 'Set-Cookie': await dropPendingLogin() }
-  return redirectWithFlash('/login', { tone: 'error', key: 'account:restore.again' }, headers)
-}
+const signInAgain = () => endPendingLogin('/login', { tone: 'error', key: 'account:restore.again' })
 
-async function leaveDeleted(): Promise<Response> {
-  const headers = { 'Set-Cookie': await dropPendingLogin() }
-  return redirectWithFlash('/', { tone: 'info', key: 'account:restore.left' }, headers)
+const leaveDeleted = () => endPendingLogin('/', { tone: 'info', key: 'account:restore.left' })
+
+async function endPendingLogin(path: string, flash: Flash): Promise<Response> {
+  return redirectWithFlash(path, flash, { 'Set-Cookie': await dropPendingLogin() })
 }
 
 /** The name of the button that leaves the account deleted. */
