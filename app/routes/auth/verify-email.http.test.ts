@@ -83,7 +83,7 @@ describe('from the form to the first login, without JavaScript', () => {
     expect(locationOf(await client.postForm(`/check-mail?${query}`, fields))).toBe(`/check-mail?${query}`)
   })
 
-  it('a second press, and a damaged link, show the causes and offer a new link', async () => {
+  it('a second press, and a damaged link, show the causes, offer a new link and lead to signing in', async () => {
     const { client, token } = await registered(server)
     await client.postForm('/verify-email', { token })
     for (const worn of [token, 'damaged']) {
@@ -101,6 +101,8 @@ describe('from the form to the first login, without JavaScript', () => {
         'href="/select-type"',
       ])
         expect(html).toContain(text)
+      // Nothing else of this page is called so.
+      expect(html).toMatch(/<a [^>]*href="\/login"[^>]*>Zur Anmeldung</)
     }
   })
 

@@ -180,6 +180,10 @@ export default function VerifyEmail() {
   return result === 'verified' ? (
     <Verified redirectTo={redirectTo} />
   ) : (
-    <VerifyFailed isMissing={result === undefined} isMailboxKnown={isMailboxKnown} />
+    <VerifyFailed
+      isMissing={result === undefined}
+      isMailboxKnown={isMailboxKnown}
+      redirectTo={redirectTo}
+    />
   )
 }

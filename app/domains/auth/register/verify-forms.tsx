@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
-import { Button, ButtonLink } from '~/ui/button'
+import { Anchor, Button, ButtonLink } from '~/ui/button'
+import { LONE_LINK } from '~/ui/classes/link'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
@@ -26,13 +27,30 @@ export function Verified({ redirectTo }: { redirectTo: string | null }) {
   )
 }
 
-/** SPEC 2 "Verify e-mail", error. `isMailboxKnown`: a new link needs no typed address. */
-export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean; isMailboxKnown: boolean }) {
+/**
+ * SPEC 2 "Verify e-mail", error. A used link is often opened again by the person whom it confirmed, so the page leads to signing in, too.
+ */
+export function VerifyFailed({
+  isMissing,
+  isMailboxKnown,
+  redirectTo,
+}: {
+  isMissing: boolean
+  /** A new link needs no typed address. */
+  isMailboxKnown: boolean
+  /** As of `Verified`. */
+  redirectTo: string | null
+}) {
   const { t } = useTranslation()
   return (
     <AuthPage
       heading={t('auth:verify.failedTitle')}
       lead={isMissing ? t('auth:verify.missing') : t('auth:verify.invalid')}
+      below={
+        <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
+          {t('auth:checkMail.login')}
+        </Anchor>
+      }
     >
       <section className="grid gap-3" aria-labelledby="new-link">
         <h2 id="new-link" className="font-semibold">
