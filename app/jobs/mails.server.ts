@@ -41,9 +41,8 @@ export const mailHandlers: Handlers = {
     ({ eventId }) => `security alert ${eventId}`,
   ),
   ...mailNewEmailLink.handledBy(changeEmailAction),
-  ...notifyImageDecision.handledOrPostponedBy(
-    sendImageDecision,
-    ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
+  ...notifyImageDecision.handledOrPostponedBy(sendImageDecision, ({ moderationId, decisionId }) =>
+    decisionMailKey(decisionId ?? moderationId),
   ),
   ...verificationMail.handledOrPostponedBy(sendVerificationResult, verificationMailKey),
 }

@@ -180,10 +180,6 @@ export default function VerifyEmail() {
   return result === 'verified' ? (
     <Verified redirectTo={redirectTo} />
   ) : (
-    <VerifyFailed
-      isMissing={result === undefined}
-      isMailboxKnown={isMailboxKnown}
-      redirectTo={redirectTo}
-    />
+    <VerifyFailed isMissing={result === undefined} isMailboxKnown={isMailboxKnown} redirectTo={redirectTo} />
   )
 }

@@ -2,7 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
+
+
 import { checkSession, requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
+
+import { OWN_PHOTOS } from '~/domains/media/own-photos/own-photos'
+
 import { codeOfDay } from '~/domains/verification/code-of-day.server'
 import { kindOf } from '~/domains/verification/forms'
 import { FILE_STATUS, REQUEST_STATUS, requestRefusalText } from '~/domains/verification/refusal'
@@ -12,6 +17,8 @@ import { SendForm, Steps } from '~/domains/verification/ui/send-form'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/classes/link'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -74,7 +81,12 @@ export default function Send() {
             tone={sent?.refusal ? 'error' : 'info'}
             title={sent?.refusal ? t('verification:refusalTitle') : undefined}
           >
-            {requestRefusalText(t, refusal)}
+            {requestRefusalText(t, refusal)}{' '}
+            {refusal === 'no-photos' ? (
+              <Anchor className={LINK} href={OWN_PHOTOS}>
+                {t('media:own.pageTitle')}
+              </Anchor>
+            ) : null}
           </Notice>
         ) : null}
         {standing ? null : (

@@ -239,3 +239,16 @@ test('the button of a further request withdraws it alone, the other one the appr
   expect((await browser.postForm('/verification', approval)).status).toBe(302)
   expect(await states()).toEqual(['withdrawn'])
 })
+
+test('without an approved photo, the page of the check of photos leads to the own photos', async () => {
+  const { client: browser } = await signedInClient(server, { userType: 'trans' })
+  const page = await (await browser.get('/verification/photos')).text()
+  expect(page).toMatch(
+    /Foto, mit dem wir vergleichen können\.(?:<!-- -->)? <a [^>]*href="\/my-profile\/photos"[^>]*>Meine Fotos</,
+  )
+  // Customers have no photos to compare with.
+  const { client: customer } = await signedInClient(server)
+  const refused = await (await customer.get('/verification/photos')).text()
+  expect(refused).toContain('Diese Prüfung gibt es nur für Escorts.')
+  expect(refused).not.toContain('href="/my-profile/photos"')
+})

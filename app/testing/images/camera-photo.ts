@@ -32,10 +32,7 @@ export async function cameraPhoto({
     .withXmp(xmp)
     .toBuffer()
   // sharp cannot write IPTC and comments.
-  return withSegments(jpeg, [
-    segment(0xed, iptc('SECRETIPTC')),
-    segment(0xfe, Buffer.from('SECRETNOTE')),
-  ])
+  return withSegments(jpeg, [segment(0xed, iptc('SECRETIPTC')), segment(0xfe, Buffer.from('SECRETNOTE'))])
 }
 
 /** A segment of a JPEG (ITU-T T.81): marker, length, body. */

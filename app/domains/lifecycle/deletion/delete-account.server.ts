@@ -52,12 +52,7 @@ export async function deleteAccount(params: {
   return { deletedAt }
 }
 
-type StaffDeletionRefusal =
-  | 'self'
-  | 'unknown-account'
-  | 'is-admin'
-  | 'reason-empty'
-  | 'reason-too-long'
+type StaffDeletionRefusal = 'self' | 'unknown-account' | 'is-admin' | 'reason-empty' | 'reason-too-long'
 
 /**
  * An admin deletes somebody's account (SPEC 4 and 7; DECISIONS "Admin"): hidden at once, restorable by its owner for RESTORE_DAYS and then
