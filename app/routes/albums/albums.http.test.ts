@@ -272,6 +272,14 @@ it('foreign, unknown, expired and revoked albums get the same answer, byte for b
   expect(await fileOf(`/media/${other.names[0]}`)).toEqual(nothing)
 })
 
+it('without an accepted conversation, the page to share an album leads to the conversations', async () => {
+  const alone = await signedInClient(server, { userType: 'trans' })
+  const album = await makeAlbum(alone.user)
+  const [page = ''] = /<main[\s\S]*<\/main>/.exec(await text(alone, `/albums/${album.id}/share`)) ?? []
+  expect(page).toContain('Noch keine Chats')
+  expect(page).toMatch(/<a [^>]*href="\/chat"[^>]*>/)
+})
+
 it('the third party gets 404 everywhere', async () => {
   const albumId = await albumWith(1)
   const accessId = await share(albumId)

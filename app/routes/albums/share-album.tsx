@@ -9,7 +9,7 @@ import { ShareChoiceList } from '~/domains/albums/ui/share-choices'
 import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
-import { Anchor } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { BESIDE } from '~/ui/classes/beside'
 import { CARD } from '~/ui/classes/card'
 import { LINK } from '~/ui/classes/link'
@@ -63,7 +63,11 @@ export default function ShareAlbum() {
           <SharedAlbum album={album} />
         </div>
       ) : (
-        <EmptyState icon="message-circle" title={t('albums:share.none')}>
+        <EmptyState
+          icon="message-circle"
+          title={t('albums:share.none')}
+          action={<ButtonLink href="/chat">{t('nav.chat')}</ButtonLink>}
+        >
           {t('albums:share.noneText')}
         </EmptyState>
       )}
