@@ -313,7 +313,9 @@ describe('a page for members, requested by a visitor', () => {
       const page = await server.client().get(path, { accept: 'text/html' })
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
       const html = await page.text()
-      expect(html).toContain('Anmeldung erforderlich')
+      // The title is the heading, not that of other pages with this status.
+      expect(html).toContain('<title>Anmeldung erforderlich · Orchidee</title>')
+      expect(html).toMatch(/<h1[^>]*>Anmeldung erforderlich</)
       expect(html).toContain(`href="/login?${new URLSearchParams({ redirectTo: path })}"`)
       const other = await server.client().get(path, { accept: '*/*' })
       expect([other.status, await other.json()]).toEqual([404, { membersOnly: 'page', redirectTo: path }])
@@ -323,7 +325,9 @@ describe('a page for members, requested by a visitor', () => {
   it('/chat has its own text', async () => {
     const answer = await server.client().get('/chat?user=1')
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('Melde dich an, um zu chatten')
+    const html = await answer.text()
+    expect(html).toContain('<title>Melde dich an, um zu chatten · Orchidee</title>')
+    expect(html).toMatch(/<h1[^>]*>Melde dich an, um zu chatten</)
   })
 })
 

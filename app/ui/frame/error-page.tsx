@@ -94,14 +94,26 @@ function isProfileNotFound(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'code' in data && data.code === 'profile-not-found'
 }
 
+/** The 404 of a members-only page for visitors, whose heading asks to sign in (domains/accounts/redirect-to). */
+function isMembersOnly(error: unknown): error is { data: { membersOnly: unknown } } {
+  return (
+    isRouteErrorResponse(error) &&
+    typeof error.data === 'object' &&
+    error.data !== null &&
+    'membersOnly' in error.data
+  )
+}
+
 /** Title and robots of an error page: those of the route are not rendered. */
 export function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()
   const cover = useCover()
-  const failure = failureOf(error)
-  const title = cover
-    ? t(`cover:names.${cover}`)
-    : [t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')
+  // Only visitors get this page, and theirs are rendered on the server.
+  const heading =
+    import.meta.env.SSR && isMembersOnly(error)
+      ? t(error.data.membersOnly === 'chat' ? 'auth:membersOnly.chatTitle' : 'auth:membersOnly.title')
+      : t(`errors:${failureOf(error)}.title`)
+  const title = cover ? t(`cover:names.${cover}`) : [heading, appName].filter(Boolean).join(' · ')
   return (
     <>
       <title>{title}</title>
