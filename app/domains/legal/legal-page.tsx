@@ -46,12 +46,12 @@ export function LegalPage({
           <p className="text-ink-soft">
             {asOf}
             {versions ? (
-              <>
+              <span className="print:hidden">
                 {' · '}
-                <a className={`${LINK} print:hidden`} href={versions.all.href}>
+                <a className={LINK} href={versions.all.href}>
                   {versions.all.text}
                 </a>
-              </>
+              </span>
             ) : null}
           </p>
           <ButtonLink href="/" variant="secondary" className="print:hidden">

@@ -13,6 +13,10 @@ test('on paper there is the text, dark on white, and nothing to press', async ({
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Zur Startseite' }).last()).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The separator before the hidden link to all versions is hidden with it.
+  const version = page.getByText(/^Stand: /).last()
+  await expect(version).toBeVisible()
+  expect(await version.evaluate((shown) => (shown as HTMLElement).innerText)).toMatch(/^Stand: [\d.]+$/)
   expect(String(await page.evaluate('getComputedStyle(document.body).color'))).toMatch(/oklch\(0\.24/)
   await page.goto('/support/faq')
   await expect(page.locator('main button').first()).toBeHidden()
