@@ -49,8 +49,8 @@ describe('deleting an account', () => {
       `Dein Konto ist gelöscht. Bis zum ${await lastMoment()} kannst du es zurückholen`,
     )
     const mail = await waitForMail(user.email)
-    expect(mail.subject).toBe('Dein Konto wird gelöscht')
-    expect(mail.text).toContain(`Bis zum ${await lastMoment()} kannst du es dir anders überlegen`)
+    expect(mail.subject).toBe('Dein Konto ist gelöscht')
+    expect(mail.text).toContain(`Bis zum ${await lastMoment()} kannst du das Konto zurückholen`)
   })
 
   it('by a page of another account, which is still open, deletes nothing', async () => {
@@ -109,7 +109,7 @@ describe('restoring', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings'])
     expect([await isIn(reader), await isDeleted()]).toEqual([true, false])
     expect((await waitForMail(user.email, 'Die Löschung ist zurückgenommen')).subject).toBe(
-      'Dein Konto bleibt bestehen',
+      'Dein Konto ist wieder da',
     )
   })
 
