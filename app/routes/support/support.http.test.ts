@@ -145,8 +145,10 @@ it('what is missing or wrong is named, and the input kept', async () => {
   )
   const html = await wrong.text()
   expect(wrong.status).toBe(400)
-  for (const text of ['Bitte wähle ein Thema.', 'gültige E-Mail-Adresse', 'Behalten'])
+  for (const text of ['Bitte wähle ein Thema.', 'gültige E-Mail-Adresse', 'Behalten', 'Falls du Fotos'])
     expect(html).toContain(text)
+  // The photos are optional: choosing them again is a hint, and the field not in error.
+  expect(/<input[^>]*name="images"[^>]*>/.exec(html)?.[0]).not.toContain('aria-invalid')
 
   for (const long of ['a'.repeat(10_000), 'ä'.repeat(10_000), '🌸'.repeat(10_000)]) {
     const tooLong = await send(server.client(), '/support', multipart(contact({ message: long }), []))

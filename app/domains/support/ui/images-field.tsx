@@ -20,8 +20,14 @@ export function ImagesField({ error, isAgain }: { error: string | undefined; isA
       id={IMAGES_FIELD}
       name={IMAGES_FIELD}
       label={t('support:field.images')}
-      hint={t('support:field.imagesHint', { max: SUPPORT_IMAGES_MAX, maxMb: IMAGE_MAX_MB })}
-      error={error ?? (isAgain ? t('support:chooseAgain') : undefined)}
+      hint={
+        <>
+          {t('support:field.imagesHint', { max: SUPPORT_IMAGES_MAX, maxMb: IMAGE_MAX_MB })}
+          {/* No error: the field is optional, and the server does not read the files of a refused form. */}
+          {isAgain && !error ? <span className="mt-1 block text-ink">{t('support:chooseAgain')}</span> : null}
+        </>
+      }
+      error={error}
       accept={ACCEPTED}
       multiple
       optional
