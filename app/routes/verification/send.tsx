@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 
-
 import { checkSession, requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 
 import { OWN_PHOTOS } from '~/domains/media/own-photos/own-photos'
