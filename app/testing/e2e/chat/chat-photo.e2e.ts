@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { brokenTexts } from '~/testing/browsing/broken-texts'
 import { log, matchedCouple } from '~/testing/browsing/chat-pairs'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { brokenTexts } from '~/testing/browsing/layout'
 import { photoConversation } from '~/testing/browsing/photo-conversation'
 import { test } from '~/testing/browsing/visitor'
 

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { farthestRight } from '~/testing/browsing/farthest-right'
+import { farthestRight } from '~/testing/browsing/layout'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'

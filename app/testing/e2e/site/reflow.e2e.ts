@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
-import { farthestRight } from '~/testing/browsing/farthest-right'
 import { stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { farthestRight } from '~/testing/browsing/layout'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'

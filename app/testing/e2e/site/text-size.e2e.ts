@@ -1,6 +1,6 @@
 import { expect, type Locator } from 'playwright/test'
-import { brokenTexts } from '~/testing/browsing/broken-texts'
 import { stayOnProfiles } from '~/testing/browsing/first-profile'
+import { brokenTexts } from '~/testing/browsing/layout'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
