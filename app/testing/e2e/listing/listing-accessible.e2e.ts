@@ -1,5 +1,5 @@
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { firstProfile } from '~/testing/browsing/first-profile'
+import { firstProfile } from '~/testing/browsing/listing-cards'
 import { signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { cardHrefs } from '~/testing/browsing/card-hrefs'
+import { cardHrefs } from '~/testing/browsing/listing-cards'
 
 const WIDTHS = [
   { width: 360, height: 760 },

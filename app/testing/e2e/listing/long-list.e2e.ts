@@ -1,7 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { cardHrefs } from '~/testing/browsing/card-hrefs'
-import { firstProfile, stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { cardHrefs, firstProfile, stayOnProfiles } from '~/testing/browsing/listing-cards'
 import { newAccount, PASSWORD } from '~/testing/browsing/own-account'
 
 test.beforeEach(async ({ context, baseURL }) => {

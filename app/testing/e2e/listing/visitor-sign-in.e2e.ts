@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { firstProfile } from '~/testing/browsing/first-profile'
 import { holdRequests } from '~/testing/browsing/hold-requests'
+import { firstProfile } from '~/testing/browsing/listing-cards'
 import { newAccount, PASSWORD, signOut } from '~/testing/browsing/own-account'
 
 test.describe('once the age is confirmed', () => {

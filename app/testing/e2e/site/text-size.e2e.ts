@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test'
-import { stayOnProfiles } from '~/testing/browsing/first-profile'
 import { brokenTexts } from '~/testing/browsing/layout'
 import { newProvider } from '~/testing/browsing/listed-provider'
+import { stayOnProfiles } from '~/testing/browsing/listing-cards'
 import { signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
 
