@@ -12,7 +12,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
-import { makeDevice } from '~/testing/people/devices'
+import { makeDevice } from '~/testing/people/push-device'
 import {
   clearAllNotices,
   clearNotice,

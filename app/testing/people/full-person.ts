@@ -17,7 +17,7 @@ import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from './accounts'
 import { makeConversation } from './conversations'
-import { makeDevice } from './devices'
+import { makeDevice } from './push-device'
 import { recordModeration } from './recorded-moderation'
 
 /** What must be in no archive of the person: values of others, of the staff, and secrets. */
