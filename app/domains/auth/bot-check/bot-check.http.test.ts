@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sendCounted } from '~/testing/http/counted-requests'
 import type { HttpClient } from '~/testing/http/http-client'
 import { ownServer } from '~/testing/http/http-test-server'
-import { stampFields } from '~/testing/proofs/bot-check'
-import { solvedField } from '~/testing/proofs/solve-challenge'
+import { solvedField, stampFields } from '~/testing/proofs/bot-check'
 import { stamp } from './form-timestamp.server'
 
 /** It trusts X-Forwarded-For, so that requests can come from different networks. */

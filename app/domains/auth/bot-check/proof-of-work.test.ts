@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { encodeField, solvedField } from '~/testing/proofs/solve-challenge'
+import { encodeField, solvedField } from '~/testing/proofs/bot-check'
 import { newChallenge, parseProof, verifyProof } from './proof-of-work.server'
 
 let solved: string
