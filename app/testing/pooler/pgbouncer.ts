@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import postgres from 'postgres'
 import { postgresAccount } from '~/platform/database/embedded-postgres/account.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
-import { keepsPrepared } from './find-pgbouncer'
+import { installFromDebian } from '~/testing/debian'
 
 export type Pooler = {
   /** The address of the same database through the pooler. */
@@ -82,4 +83,31 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await sql.end({ timeout: 1 })
   }
+}
+
+const SYSTEM = [
+  '/usr/sbin/pgbouncer',
+  '/usr/bin/pgbouncer',
+  '/usr/local/bin/pgbouncer',
+  '/opt/homebrew/bin/pgbouncer',
+]
+
+/** The path of a PgBouncer that runs here: TEST_PGBOUNCER, the system's, else Debian's (installed as root). Throws one clear line. */
+export async function findPgbouncer(): Promise<string> {
+  const named = processEnv().TEST_PGBOUNCER
+  if (named) return named
+  const found = SYSTEM.find((path) => existsSync(path))
+  if (found) return found
+  const installed = (await installFromDebian('pgbouncer'))
+    ? SYSTEM.find((path) => existsSync(path))
+    : undefined
+  if (!installed) throw new Error('No PgBouncer: install the package pgbouncer.')
+  return installed
+}
+
+/** Whether it keeps prepared statements in transaction mode. */
+export function keepsPrepared(path: string): boolean {
+  const [, major = 0, minor = 0] =
+    /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(path, ['--version'], { encoding: 'utf8' })) ?? []
+  return Number(major) > 1 || Number(minor) >= 21
 }
