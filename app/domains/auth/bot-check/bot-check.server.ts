@@ -4,7 +4,7 @@ import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-dr
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { BLOCK_FACTORS, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf, networksAround } from '~/platform/http/limits/network'
-import { tally } from '~/platform/http/limits/tally.server'
+import { tally } from '~/platform/http/limits/shared-counter.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { type Device, deviceOf } from '../login/known-devices.server'

@@ -1,7 +1,7 @@
 import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { SIGN_IN_PRESSURE } from 'db/limits/security'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { tally } from '~/platform/http/limits/tally.server'
+import { tally } from '~/platform/http/limits/shared-counter.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'

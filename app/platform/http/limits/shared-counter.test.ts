@@ -5,8 +5,7 @@ import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
 import { closeDb, db } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
 import { limitFor } from './limits.server'
-import { closeCounters } from './shared-counter.server'
-import { tally } from './tally.server'
+import { closeCounters, tally } from './shared-counter.server'
 
 const { points } = REQUEST_LIMITS.send
 
