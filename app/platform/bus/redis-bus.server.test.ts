@@ -7,9 +7,8 @@ import { closeDb } from '../database/db.server'
 import { log } from '../log/log.server'
 import { redactFields } from '../log/redaction.server'
 import type { Bus, Message } from './bus.server'
-import { encode } from './messages.server'
+import { channelOf, encode } from './messages.server'
 import { redisBus } from './redis-bus.server'
-import { channelOf } from './shards'
 
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 })
 

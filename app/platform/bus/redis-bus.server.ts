@@ -4,9 +4,8 @@ import { busMetrics } from './bus-metrics.server'
 import { ChannelPublisher, messagesOf } from './channel-publisher.server'
 import { ChannelSubscriber, type GapEvent } from './channel-subscriber.server'
 import { Listeners, ReconnectListeners } from './listeners.server'
-import { encode, kindOf } from './messages.server'
+import { channelOf, encode, kindOf } from './messages.server'
 import { notifyBus } from './notify-bus.server'
-import { channelOf } from './shards'
 
 /**
  * The bus over a Redis or Valkey server. Every process also listens to Postgres: messages of transactions are sent there, because only the

@@ -1,5 +1,5 @@
 import { bus } from '~/platform/bus/bus.server'
-import { shardOf } from '~/platform/bus/shards'
+import { shardOf } from '~/platform/bus/messages.server'
 
 /** Every process subscribes to each topic once. All events of a room are in one topic, which keeps their order. */
 const TOPICS = Array.from({ length: 16 }, (_, shard) => `chat:${shard}`)
