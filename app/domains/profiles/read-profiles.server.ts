@@ -1,6 +1,6 @@
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { rowsOf } from '~/platform/database/db.server'
-import { readFromReplica } from '~/platform/database/replicas/read-from-replica.server'
+import { readFromReplica } from '~/platform/database/replicas/read-scope.server'
 import type { Source } from '~/platform/database/replicas/replica.server'
 
 type ProfileQuery<Row> = {

@@ -3,8 +3,10 @@ import type { AppLoadContext } from '@remix-run/node'
 import { log } from '../../log/log.server'
 import { errorMessage } from '../../log/redaction.server'
 import { singleton } from '../../process/singleton.server'
-import { type WalPosition, walPositionOf } from './replica.server'
-import { hasReplicas } from './replicas.server'
+import { db, rowsOf } from '../db.server'
+import { answerWithin } from '../unreachable.server'
+import { type Source, type WalPosition, walPositionOf } from './replica.server'
+import { hasReplicas, usableReplica } from './replicas.server'
 
 /** The reader of a request. `upTo`: the position that a replica must have replayed. `recordWrite` stores the position after a write. */
 type Reader = { upTo: WalPosition; recordWrite?: () => Promise<void> }
@@ -67,7 +69,35 @@ export async function withWrites<T>(context: AppLoadContext, run: () => Promise<
 }
 
 /** The position that a replica needs for the current request. Null if it must read from the primary, as all code outside of requests. */
-export function neededPosition(): WalPosition | null {
+function neededPosition(): WalPosition | null {
   const scope = current.getStore()
   return scope?.reader && !scope.hasWritten ? scope.reader.upTo : null
+}
+
+const PRIMARY: Source = { db, rowsOf }
+/** After this time the primary is read instead. It is longer than any statement of a page takes. */
+const REPLICA_TIMEOUT_MS = 1000
+
+/**
+ * Reads from a replica if the request allows it and one is usable. Otherwise, and if the replica fails for any reason, it reads from the
+ * primary. Use it only for data that may be two seconds old, never for rights, blocks and suspensions.
+ * @param query reads from the given database and writes nothing; it runs at most twice
+ * @param isValid checks on the primary whether the rows of a replica may be shown; if not, the primary is read
+ */
+export async function readFromReplica<T>(
+  query: (source: Source) => Promise<T>,
+  isValid: (found: T) => Promise<boolean>,
+): Promise<T> {
+  const upTo = hasReplicas() ? neededPosition() : null
+  const replica = upTo === null ? undefined : usableReplica(upTo)
+  if (!replica) return query(PRIMARY)
+  const fromReplica = await answerWithin(REPLICA_TIMEOUT_MS, [query(replica.source())]).then(
+    (found) => ({ found }),
+    (error: unknown) => {
+      replica.handleReadFailure(error)
+      return null
+    },
+  )
+  if (fromReplica && (await isValid(fromReplica.found))) return fromReplica.found
+  return query(PRIMARY)
 }
