@@ -1,12 +1,50 @@
+import { useRevalidator } from '@remix-run/react'
+import { WAITING_SHOWN_MAX } from 'db/limits/admin'
 import { IMAGE_UNDO_S } from 'db/limits/moderation'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
+import { CountedViews } from '~/ui/counted-views'
+import { EmptyState } from '~/ui/empty'
+import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { UNDO } from './forms'
+import { type QueueView, queueHref, UNDO } from './forms'
 import type { UndoableImageDecision } from './undo-decision.server'
+
+/** The links to the pending and the approved photos. The root loader returns the number of pending ones; approved ones are not counted. */
+export function QueueViews({ view }: { view: QueueView }) {
+  const { t } = useTranslation()
+  const waiting = useRootData()?.viewer?.waiting?.images ?? 0
+  return (
+    <CountedViews
+      label={t('moderation:views')}
+      views={(['pending', 'approved'] as const).map((name) => ({
+        name,
+        text: t(`moderation:view.${name}`),
+        count:
+          name === 'approved' ? undefined : waiting > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : waiting,
+        href: queueHref({ show: name }),
+        isShown: name === view.show,
+      }))}
+    />
+  )
+}
+
+/** Shown while no photo waits for review. The page reloads its data as soon as one does: there is no input that could be lost. */
+export function EmptyQueue({ waiting }: { waiting: number }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (waiting > 0) revalidate()
+  }, [waiting, revalidate])
+  return (
+    <EmptyState icon="circle-check" title={t('moderation:empty.pending.title')}>
+      {t('moderation:empty.pending.text')}
+    </EmptyState>
+  )
+}
 
 /** What the moderator decided last, while it can be undone; with JavaScript it disappears in time. */
 export function UndoBanner({ decision, action }: { decision: UndoableImageDecision; action: string }) {
