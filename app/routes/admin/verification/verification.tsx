@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
+import { useQueueKeys } from '~/domains/moderation/images/use-queue'
 import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
 import {
   APPROVE,
