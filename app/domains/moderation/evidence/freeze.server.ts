@@ -16,8 +16,7 @@ import type { Tx } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { evidenceDigest, sealEvidence } from '~/platform/secrets/sealed-evidence.server'
 import { now } from '~/platform/time/clock.server'
-import { messageFacts } from './message-facts.server'
-import { type EvidencePhotoSource, lockShownPhotos, profileFacts } from './profile-facts.server'
+import { type EvidencePhotoSource, lockShownPhotos, messageFacts, profileFacts } from './facts.server'
 
 /** Job that copies and seals the bytes of one photo. */
 export const copyEvidencePhoto = defineJob('copy-evidence-photo', z.object({ evidenceId: z.guid() }))

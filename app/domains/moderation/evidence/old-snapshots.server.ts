@@ -4,8 +4,8 @@ import { reports } from 'db/schema/reports'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { dropPhoto } from '~/domains/media/profile-photos.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { lockShownPhotos } from './facts.server'
 import { freezePhotos, freezeTexts } from './freeze.server'
-import { lockShownPhotos } from './profile-facts.server'
 
 const BATCH = 200
 

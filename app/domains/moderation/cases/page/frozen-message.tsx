@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { useReader } from '~/ui/hooks/use-reader'
-import type { MessageFacts } from '../../evidence/message-facts.server'
+import type { MessageFacts } from '../../evidence/facts.server'
 
 /** A reported message in its context, as stored with the report, and beside it the message now. */
 export function FrozenMessage({
