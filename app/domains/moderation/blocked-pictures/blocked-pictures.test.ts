@@ -30,8 +30,7 @@ import { queuedImage } from '../images/image-queue.server'
 import { undoImageDecision } from '../images/undo-decision.server'
 import { blockEvidence, blockModeratedImage } from './block-picture.server'
 import { openBlockedCopy, releaseHeldImage } from './blocked-copy.server'
-import { blockedMatchOf, blockedPictures } from './blocked-pictures.server'
-import { unblockPicture } from './unblock-picture.server'
+import { blockedMatchOf, blockedPictures, unblockPicture } from './blocked-pictures.server'
 
 afterAll(closeDb)
 const ip = '192.0.2.7'

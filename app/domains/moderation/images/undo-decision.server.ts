@@ -10,7 +10,7 @@ import { isGuid } from '~/platform/input/guid.server'
 import { dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
-import { liftBlock } from '../blocked-pictures/unblock-picture.server'
+import { liftBlock } from '../blocked-pictures/blocked-pictures.server'
 import { decisionMailKey, lockProfilePhoto } from './decide-image.server'
 
 type UndoRefusal =

@@ -5,8 +5,8 @@ import { requireAdmin } from '~/domains/accounts/staff.server'
 import {
   type BlockedPicture,
   blockedPictures,
+  unblockPicture,
 } from '~/domains/moderation/blocked-pictures/blocked-pictures.server'
-import { unblockPicture } from '~/domains/moderation/blocked-pictures/unblock-picture.server'
 import { formatMoment } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
