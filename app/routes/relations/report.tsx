@@ -19,10 +19,9 @@ import {
   reportedAlbum,
 } from '~/domains/moderation/reports/report-album.server'
 import { ReportFields } from '~/domains/moderation/reports/report-fields'
-import { reportMessage } from '~/domains/moderation/reports/report-message.server'
 import { ReportedContent, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/report-subject.server'
-import { openReport, reportProfile } from '~/domains/moderation/reports/reports.server'
+import { openReport, reportMessage, reportProfile } from '~/domains/moderation/reports/reports.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'

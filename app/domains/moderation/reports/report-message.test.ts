@@ -12,7 +12,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { evidenceOf } from '../evidence/read-evidence.server'
-import { reportMessage } from './report-message.server'
+import { reportMessage } from './reports.server'
 
 afterAll(closeDb)
 

@@ -1,7 +1,8 @@
 import type { ReportReason } from 'db/limits/moderation'
+import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isMediaName } from '~/domains/media/renditions'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
@@ -10,7 +11,7 @@ import type { RelationRefusal } from '~/domains/relations/refusal'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReportIfThere } from './file-report.server'
-import { reportedProfile } from './report-subject.server'
+import { receivedMessage, reportedProfile } from './report-subject.server'
 import { isOrWasNamed } from './reported-address.server'
 
 type Member = Pick<Viewer, 'id' | 'isAdmin'>
@@ -80,4 +81,36 @@ async function shownImage(photos: ShownProfile['photos'], name: string) {
   const [image] = await db.select({ id: images.id, url: images.url }).from(images).where(isOrWasNamed(name))
   if (!image) return null
   return photos.some(({ url }) => photoName(url) === photoName(image.url)) ? image : null
+}
+
+/**
+ * Reports a received message with its context: it may be unsent, cleared or deleted with its account before a moderator reads the report.
+ * A repeated report changes nothing. Refusals as in RelationRefusal, and `message-gone` for a message that was unsent before.
+ */
+export async function reportMessage(params: {
+  by: Pick<Viewer, 'id'>
+  /** The sender. */
+  userId: string
+  messageId: string
+  reason: ReportReason
+  details?: string | undefined
+}): Promise<null | RelationRefusal | { refusal: 'message-gone' }> {
+  const { by, reason, details } = params
+  const found = await receivedMessage(by, params)
+  if (!found) return { refusal: 'unknown' }
+  if (found.message.isUnsent) return { refusal: 'message-gone' }
+  const reached = await limitFor('report').consume(by.id)
+  if (reached) return { refusal: 'too-many', ...reached }
+
+  const { id } = found.message
+  const { clearedSeq } = found.conversation
+  // The account itself: a sealed conversation shows another id.
+  const [sent] = await db.select({ userId: messages.senderId }).from(messages).where(eq(messages.id, id))
+  if (!sent) return { refusal: 'message-gone' }
+  const isThere = await fileReportIfThere(
+    { by, ...sent, targetType: 'message', targetId: id, reason, details, clearedSeq },
+    // A concurrent unsend waits for the freezing, and then finds the evidence: the files of a photo stay until they are copied.
+    async (tx) => (await tx.$count(messages, and(eq(messages.id, id), isNull(messages.unsentAt)))) > 0,
+  )
+  return isThere ? null : { refusal: 'message-gone' }
 }
