@@ -8,7 +8,6 @@ import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange } from '~/domains/moderation/cases/cases.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
-import { AlbumMarkSection } from '~/domains/moderation/cases/page/album-mark-section'
 import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView } from '~/domains/moderation/cases/page/case-view.server'
@@ -16,6 +15,7 @@ import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-sectio
 import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
 import { PersonSection } from '~/domains/moderation/cases/page/person-section'
 import {
+  AlbumMarkSection,
   BlockedMatchSection,
   BlockPictureSection,
   SearchesSection,
