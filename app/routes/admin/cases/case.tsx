@@ -10,7 +10,7 @@ import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
 import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
-import { caseView } from '~/domains/moderation/cases/page/case-view.server'
+import { caseView, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
 import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
 import { PersonSection } from '~/domains/moderation/cases/page/person-section'
@@ -21,7 +21,6 @@ import {
   SearchesSection,
 } from '~/domains/moderation/cases/page/picture-sections'
 import { ReportsSection } from '~/domains/moderation/cases/page/reports-section'
-import { SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import {
   AssignmentSection,
   NotesSection,
