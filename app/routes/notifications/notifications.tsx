@@ -16,8 +16,7 @@ import {
   NoticesFormSchema,
 } from '~/domains/notifications/centre/change-notices.server'
 import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
-import { groupNotices, NoticeGroup } from '~/domains/notifications/ui/notice-group'
-import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
+import { groupNotices, NoticeGroup, UnreadMessages } from '~/domains/notifications/ui/notice-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
