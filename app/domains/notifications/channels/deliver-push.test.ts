@@ -16,8 +16,8 @@ import { choose } from '../preferences/preferences.server'
 import { setQuietHours } from '../preferences/quiet-hours.server'
 import { deliverPush, type SendPush } from './deliver-push.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from './mail-unread.server'
-import { unreadNotices } from './notices-source.server'
 import { pushJob } from './push-job.server'
+import { unreadNotices } from './unread-source.server'
 
 afterAll(async () => {
   await bus().close()

@@ -1,6 +1,10 @@
 import type { NoticeKind } from 'db/limits/notifications'
-import type { SQL } from 'drizzle-orm'
-import type { Tx } from '~/platform/database/db.server'
+import { MESSAGE_MAIL } from 'db/limits/platform'
+import { type SQL, sql } from 'drizzle-orm'
+import { db, type Tx } from '~/platform/database/db.server'
+import { days, minutes } from '~/platform/time/durations'
+import { EVENT_COUNT, IS_VISIBLE } from '../centre/notices-sql.server'
+import { isMailable, moment } from '../preferences/wants-sql.server'
 
 /** The number of unread notices and messages, by kind. */
 export type UnreadCounts = Partial<Record<NoticeKind, number>>
@@ -24,3 +28,33 @@ export const MAILED_AT_ONCE = 500
 export async function unreadOf(sources: readonly UnreadSource[], userId: string): Promise<UnreadCounts> {
   return Object.assign({}, ...(await Promise.all(sources.map((source) => source.unread(userId)))))
 }
+
+/** Unread notices. Each is mailed at most once: when it is ten minutes old, and no longer when it is some days old. */
+export const unreadNotices: UnreadSource = {
+  unread: async (userId) =>
+    countsOf(
+      await db.execute<KindCount>(sql`
+        select n.kind, sum(${sql.raw(EVENT_COUNT)})::int as count from notices n
+        where n.user_id = ${userId} and n.read_at is null and ${sql.raw(IS_VISIBLE)} group by n.kind`),
+    ),
+  peopleToMail: () => sql`
+    select distinct u.id as "userId" from notices n join users u on u.id = n.user_id
+    where ${isDue()} and ${isMailable()} limit ${MAILED_AT_ONCE}`,
+  takeForMail: async (tx: Tx, userId) =>
+    countsOf(
+      await tx.execute<KindCount>(sql`
+        with taken as (
+          update notices n set is_mail_due = false where n.user_id = ${userId} and ${isDue()}
+          returning n.kind, ${sql.raw(EVENT_COUNT)} as count
+        )
+        select kind, sum(count)::int as count from taken group by kind`),
+    ),
+}
+
+type KindCount = { kind: string; count: number }
+const countsOf = (rows: readonly KindCount[]): UnreadCounts =>
+  Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+
+const isDue = () => sql`
+  n.is_mail_due and n.read_at is null and n.updated_at <= ${moment(minutes(MESSAGE_MAIL.afterMinutes))}
+  and n.updated_at > ${moment(days(MESSAGE_MAIL.untilDays))} and ${sql.raw(IS_VISIBLE)}`
