@@ -1,7 +1,6 @@
 import { unreadMessages } from '~/domains/chat/notifications/unread-messages-source.server'
-import { deliverPush } from '~/domains/notifications/channels/deliver-push.server'
+import { deliverPush, pushJob } from '~/domains/notifications/channels/deliver-push.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
-import { pushJob } from '~/domains/notifications/channels/push-job.server'
 import { unreadNotices } from '~/domains/notifications/channels/unread-source.server'
 import { notifyJobPeople, notifyPeopleJob } from '~/domains/notifications/notify.server'
 import { retryPush, retryPushJob, sendPush } from '~/domains/notifications/push/send-push.server'

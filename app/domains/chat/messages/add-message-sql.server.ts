@@ -1,7 +1,7 @@
 import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { isUsableAt } from '~/domains/accounts/sessions/valid-sessions.server'
-import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/push-job.server'
+import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/deliver-push.server'
 import { deleteGivenUp } from '~/platform/queue/queue.server'
 
 const KIND = "case when c.is_request then 'request' else 'message' end"

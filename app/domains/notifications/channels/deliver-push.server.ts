@@ -1,14 +1,16 @@
-import { type NoticeKind, PUSH_EVERY_S } from 'db/limits/notifications'
+import { NOTICE_KINDS, type NoticeKind, PUSH_EVERY_S } from 'db/limits/notifications'
 import { users } from 'db/schema/accounts'
 import { pushTimes } from 'db/schema/notifications'
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import { db } from '~/platform/database/db.server'
+import { z } from 'zod'
+import { db, type Queryable } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import { KINDS } from '../kinds'
 import { preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
-import { pushJob, pushKey } from './push-job.server'
+import { wants } from '../preferences/wants-sql.server'
 import { type UnreadSource, unreadOf } from './unread-source.server'
 
 /** Sends a push to all devices of a person: kind, number and a path of this site, never who or what. Throws if it has to be retried. */
@@ -84,3 +86,35 @@ async function claimPush({ userId, kind }: Push): Promise<Date | null> {
 }
 
 const isOf = ({ userId, kind }: Push) => and(eq(pushTimes.userId, userId), eq(pushTimes.kind, kind))
+
+/** The job that pushes the unread notices of one kind to one person. */
+export const pushJob = defineJob('push', z.object({ userId: z.uuid(), kind: z.enum(NOTICE_KINDS) }))
+
+/** The key of the job: events of one kind that happen before it runs are combined in one push. */
+export const pushKey = (userId: string, kind: NoticeKind) => `push:${kind}:${userId}`
+
+/** SQL: the same key, from two SQL expressions. */
+export const pushKeyOf = (user: string, kind: string): string => `'push:' || ${kind} || ':' || ${user}`
+
+/** Enqueues a push for each of these people. When the job runs, it checks again whether anything is unread and wanted. */
+export async function enqueuePushes(
+  q: Queryable,
+  userIds: readonly string[],
+  kind: NoticeKind,
+): Promise<void> {
+  await pushJob.enqueueAll(
+    q,
+    userIds.map((userId) => ({ payload: { userId, kind }, key: pushKey(userId, kind) })),
+  )
+}
+
+/**
+ * SQL: whether events of a kind are pushed to somebody at all. `user` is a placeholder or a column, never a value. It is part of the
+ * statement that records the event, so that no job is enqueued for people without a device.
+ */
+export const isPushable = (user: string, kind: NoticeKind): string =>
+  `(${hasDevice(user)} and ${wants(user, kind, 'push')})`
+
+/** SQL: whether somebody has a device to push to. */
+const hasDevice = (user: string): string =>
+  `exists (select from push_subscriptions device where device.user_id = ${user})`

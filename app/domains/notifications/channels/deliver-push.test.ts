@@ -14,9 +14,8 @@ import { markAllRead } from '../centre/change-notices.server'
 import { type NoticeEvent, notify } from '../notify.server'
 import { choose } from '../preferences/preferences.server'
 import { setQuietHours } from '../preferences/quiet-hours.server'
-import { deliverPush, type SendPush } from './deliver-push.server'
+import { deliverPush, pushJob, type SendPush } from './deliver-push.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from './mail-unread.server'
-import { pushJob } from './push-job.server'
 import { unreadNotices } from './unread-source.server'
 
 afterAll(async () => {
