@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 import { isBuildFresh } from './build-stamp'
+import { keepServer } from './running/child'
 import { type CommandLifecycle, runUntilStopped } from './running/command-lifecycle'
 import { say } from './running/say'
-import { keepServer } from './running/server-process'
 import { runCommand, startServices } from './running/services.server'
 
 const ACCOUNTS = [

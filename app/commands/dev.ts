@@ -1,6 +1,6 @@
 import { bundleHintProcess } from '../../.config/hint-process'
+import { keepServer } from './running/child'
 import { type CommandLifecycle, runUntilStopped } from './running/command-lifecycle'
-import { keepServer } from './running/server-process'
 import { startServices } from './running/services.server'
 
 /** The demo's services and data, with hot reload. */

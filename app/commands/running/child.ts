@@ -1,5 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { processEnv } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
+import type { CommandLifecycle } from './command-lifecycle'
 
 /** Runs a program to its end and inherits its output. Throws if it fails. */
 export async function run(
@@ -19,7 +22,7 @@ export async function passOn(command: string, args: string[], env: Record<string
 }
 
 /** Exit status, or the signal's name. */
-export function endOf(child: ChildProcess): Promise<number | string> {
+function endOf(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 1))
@@ -30,11 +33,27 @@ export function endOf(child: ChildProcess): Promise<number | string> {
 const END_WITH_PARENT = `data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()`
 
 /** Starts a node program that ends with this process, also when this is killed. The terminal's Ctrl-C does not reach it. */
-export function startChild(args: string[], env: Record<string, string>): ChildProcess {
+function startChild(args: string[], env: Record<string, string>): ChildProcess {
   const options: SpawnOptions = {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: processEnv(env),
   }
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], options)
+}
+
+// A little more than the ten seconds in which the server finishes running requests.
+const STOP_TIMEOUT = seconds(12)
+
+/** Runs the web server until the command ends; if the server ends, so does the command. */
+export function keepServer(lifecycle: CommandLifecycle, args: string[], env: Record<string, string>): void {
+  const server = startChild([...NODE_FLAGS, ...args], env)
+  const ended = endOf(server)
+  lifecycle.onEnd(async () => {
+    server.kill('SIGTERM')
+    const late = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT)
+    await ended
+    clearTimeout(late)
+  })
+  void ended.then((status) => lifecycle.end(status === 0 ? 0 : 1))
 }
