@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
-import { PrivateAlbum } from './album'
-import { ChatRoom } from './chat'
 import { OPERATIONS } from './operations'
 import { OwnUser, PublicProfile, ShortProfile } from './person'
-import { ApiError, InvalidInput, Message } from './shared-schemas'
+import { ApiError, ChatRoom, InvalidInput, Message, PrivateAlbum } from './shared-schemas'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 export type ResponseSchemas = {

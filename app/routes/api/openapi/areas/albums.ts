@@ -11,10 +11,9 @@ import { AlbumJson, ShareJson } from '~/domains/albums/forms'
 import { ALBUM_REFUSAL_STATUS as ALBUM } from '~/domains/albums/refusal'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { boundedArray } from '~/platform/input/bounded'
-import { PrivateAlbum } from '../album'
 import { codesByStatus, omitCodes, pickCodes } from '../codes'
 import type { Area } from '../operation'
-import { Message, moment, UPLOAD_ID } from '../shared-schemas'
+import { Message, moment, PrivateAlbum, UPLOAD_ID } from '../shared-schemas'
 
 const PROVIDERS = pickCodes(ALBUM, 'providers-only')
 const NOT_FOUND = { ...PROVIDERS, 'not-found': ALBUM.unknown }

@@ -6,9 +6,9 @@ import { AcceptImagesJson, MessageJson, RoomJson } from '~/domains/chat/messages
 import { CHAT_REFUSAL_STATUS } from '~/domains/chat/messages/refusal'
 import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
-import { ChatRoom } from '../chat'
 import { codesByStatus, merged, omitCodes } from '../codes'
 import type { Area } from '../operation'
+import { ChatRoom } from '../shared-schemas'
 import { cursor } from './filters'
 
 const { unknown, 'too-long': tooLong } = CHAT_REFUSAL_STATUS
