@@ -3,7 +3,7 @@ import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { sendCounted } from '~/testing/http/counted-requests'
+import { sendCounted } from '~/testing/http/http-client'
 import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 
