@@ -9,10 +9,10 @@ import { caseChange } from '~/domains/moderation/cases/cases.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
 import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
+import { KeysDialog, KeysHint, useCaseKeys } from '~/domains/moderation/cases/page/case-keys'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
-import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
 import { PersonSection } from '~/domains/moderation/cases/page/person-section'
 import {
   AlbumMarkSection,
@@ -27,7 +27,6 @@ import {
   SimilarSection,
 } from '~/domains/moderation/cases/page/side-sections'
 import { UrgentPath } from '~/domains/moderation/cases/page/urgent-path'
-import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
 import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { typedIn } from '~/domains/moderation/cases/typed-in-case'

@@ -4,8 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { takeCases } from '~/domains/moderation/cases/case-work.server'
-import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
-import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
+import { KeysDialog, KeysHint, useCaseKeys } from '~/domains/moderation/cases/page/case-keys'
 import { queueCounts, queuePage } from '~/domains/moderation/cases/queue/queue.server'
 import {
   caseRowId,
