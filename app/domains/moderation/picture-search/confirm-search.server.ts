@@ -1,15 +1,16 @@
 import { SEARCH_ANSWER_HOURS, SEARCH_CONFIRM_HOURS } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
 import { pictureSearches } from 'db/schema/hashes'
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { hashOfMailToken, isMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
-import { requesterOf } from './requester.server'
 
 /** Job that searches the photos of a confirmed request, and opens the cases. */
 export const searchPictures = defineJob('picture-search', z.object({ searchId: z.guid() }))
@@ -81,4 +82,36 @@ export async function sweepPictureSearches(): Promise<number> {
     )
     .returning({ id: pictureSearches.id })
   return swept.length
+}
+
+export type Requester = {
+  to: string
+  language: Language
+  /** The account that was signed in when the request was sent, or the one with the confirmed address. */
+  accountId: string | null
+  confirmedAt: Date | null
+}
+
+/** Who sent a request. Null if the request is unknown, or if the requester's account has been deleted. One statement. */
+export async function requesterOf(searchId: string): Promise<Requester | null> {
+  const [row] = await db
+    .select({
+      search: pictureSearches,
+      account: { id: users.id, email: users.email, deletedAt: users.deletedAt },
+    })
+    .from(pictureSearches)
+    .leftJoin(
+      users,
+      or(
+        eq(users.id, pictureSearches.userId),
+        and(isNull(pictureSearches.userId), eq(users.email, pictureSearches.email)),
+      ),
+    )
+    .where(eq(pictureSearches.id, searchId))
+  if (!row) return null
+  const { search, account } = row
+  if (search.userId && account?.deletedAt) return null
+  const to = search.email ?? account?.email
+  if (!to) return null
+  return { to, language: search.language, accountId: account?.id ?? null, confirmedAt: search.confirmedAt }
 }

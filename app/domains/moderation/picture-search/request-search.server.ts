@@ -15,8 +15,8 @@ import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/up
 import { defineJob } from '~/platform/queue/queue.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
+import { requesterOf } from './confirm-search.server'
 import { MY_PICTURE, PHOTOS_FIELD, type PhotosRefused } from './forms'
-import { requesterOf } from './requester.server'
 
 /** Job that mails the link that confirms the requester's address. */
 export const mailSearchLink = defineJob('picture-search-link', z.object({ searchId: z.guid() }))

@@ -7,7 +7,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { openHintCase } from '../cases/open-case.server'
 import { freezeEvidence } from '../evidence/freeze.server'
-import { requesterOf } from './requester.server'
+import { requesterOf } from './confirm-search.server'
 
 /**
  * Searches for the photos of a confirmed request (DECISIONS "Ist mein Bild hier?"). Each copy that somebody else has uploaded opens a case,
