@@ -1,9 +1,11 @@
 import { noticeItems, notices, notificationPreferences, pushTimes, quietHours } from 'db/schema/notifications'
+import { pushSubscriptions } from 'db/schema/push'
 import {
   columnsOf,
   type ExportPart,
   exportRows,
   INTERNAL,
+  SECRET,
 } from '~/platform/personal-data/export-parts.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
@@ -50,4 +52,27 @@ export const notificationsData: PersonalData = {
     ...notExported('only the time of the last push', 'cascade', pushTimes.userId),
   ],
   exports: [received, preferences, quiet],
+}
+
+const devices: ExportPart = exportRows({
+  name: 'push-devices',
+  of: [pushSubscriptions.userId],
+  order: [pushSubscriptions.createdAt, pushSubscriptions.id],
+  select: {
+    device: pushSubscriptions.device,
+    cover: pushSubscriptions.cover,
+    sound: pushSubscriptions.sound,
+    vibration: pushSubscriptions.vibration,
+    createdAt: pushSubscriptions.createdAt,
+    lastUsedAt: pushSubscriptions.lastUsedAt,
+  },
+  leftOut: {
+    [SECRET]: columnsOf(pushSubscriptions, 'sid', 'endpoint', 'p256dh', 'auth'),
+    [INTERNAL]: [pushSubscriptions.id],
+  },
+})
+
+export const pushData: PersonalData = {
+  columns: exported('cascade', pushSubscriptions.userId),
+  exports: [devices],
 }
