@@ -8,7 +8,7 @@ import { enqueuePushes, isPushable } from './channels/deliver-push.server'
 import { KINDS } from './kinds'
 import { publishNoticeChange } from './notice-events.server'
 import type { EventKind, NoticeEvent } from './notify.server'
-import { moment, wants } from './preferences/wants-sql.server'
+import { moment, wants } from './preferences/preferences.server'
 
 /** Writes one event for all these people in one statement, and publishes and enqueues what follows from it. */
 export async function recordNotices(tx: Tx, userIds: readonly string[], event: NoticeEvent): Promise<void> {

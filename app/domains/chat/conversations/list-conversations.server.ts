@@ -5,7 +5,7 @@ import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { wants } from '~/domains/notifications/preferences/wants-sql.server'
+import { wants } from '~/domains/notifications/preferences/preferences.server'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,

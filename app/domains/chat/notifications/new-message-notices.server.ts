@@ -1,6 +1,6 @@
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { wants } from '~/domains/notifications/preferences/wants-sql.server'
+import { wants } from '~/domains/notifications/preferences/preferences.server'
 import { rowsOf } from '~/platform/database/db.server'
 import type { MessageNotice } from './unread-feed.server'
 

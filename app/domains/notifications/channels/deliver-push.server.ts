@@ -8,9 +8,8 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import { KINDS } from '../kinds'
-import { preferencesOf } from '../preferences/preferences.server'
+import { preferencesOf, wants } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
-import { wants } from '../preferences/wants-sql.server'
 import { type UnreadSource, unreadOf } from './unread-source.server'
 
 /** Sends a push to all devices of a person: kind, number and a path of this site, never who or what. Throws if it has to be retried. */

@@ -8,9 +8,8 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { KINDS } from '../kinds'
-import { preferencesOf } from '../preferences/preferences.server'
+import { isMailable, moment, preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
-import { isMailable, moment } from '../preferences/wants-sql.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
 
 const Count = z.int().min(0)

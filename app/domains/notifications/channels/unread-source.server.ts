@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
 import { EVENT_COUNT, IS_VISIBLE } from '../centre/notices-sql.server'
-import { isMailable, moment } from '../preferences/wants-sql.server'
+import { isMailable, moment } from '../preferences/preferences.server'
 
 /** The number of unread notices and messages, by kind. */
 export type UnreadCounts = Partial<Record<NoticeKind, number>>
