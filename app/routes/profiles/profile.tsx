@@ -29,9 +29,8 @@ import { Page } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import type { RootData } from '~/ui/frame/root-data'
 import { Status } from '~/ui/frame/status'
+import { ShortProfilePage, TeaserPage } from './limited-profile-pages'
 import { ProfilePage } from './profile-page'
-import { ShortProfilePage } from './short-profile-page'
-import { TeaserPage } from './teaser-page'
 
 /**
  * A profile by path or `?id=`, by id or handle; without either the own one. Members see it in full, visitors a teaser. An unlisted one is
