@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, Response } from 'express'
-import { brotliOf, gzipOf, SMALL_WINDOW } from '../compress-body.server'
-import { encodingFor } from '../page-cache/negotiation'
+import { brotliOf, encodingFor, gzipOf, SMALL_WINDOW } from '../compression.server'
 import { RETRY_AFTER_S } from '../remix/guarded-build.server'
 import { settleUnreadBody } from '../uploads/unread-body.server'
 import { contentSecurityPolicy } from './security-headers.server'

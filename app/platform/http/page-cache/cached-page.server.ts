@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { hashOf } from '../../secrets/hash.server'
-import { brotliOf, SMALL_WINDOW } from '../compress-body.server'
+import { brotliOf, type Encoding, SMALL_WINDOW } from '../compression.server'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
-import type { Encoding } from './negotiation'
 
 /** A response that anybody with the same key gets. */
 export type RenderedPage = { headers: Record<string, string>; body: Buffer }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
+import { encodingFor } from '../compression.server'
 import { matchesTag } from '../matches-tag.server'
 import { identifyRequest, logRequest } from '../middleware/access-log.server'
 import { addressOf, countPageView } from '../middleware/page-views.server'
 import { bodyOf, type CachedPage, headOf } from './cached-page.server'
-import { encodingFor } from './negotiation'
 import type { PageCache } from './page-cache.server'
 import type { PageKey } from './page-key.server'
 

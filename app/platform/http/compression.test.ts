@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingFor } from './negotiation'
+import { encodingFor } from './compression.server'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
