@@ -11,7 +11,7 @@ import { BENCH_NAMES, BENCHES, type BenchName, isBench } from '~/testing/bench/b
 import { type Figure, tableOf } from '~/testing/bench/verdict'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/testing/databases/database'
 import { openTestPostgres } from '~/testing/databases/postgres'
-import { ensureFreshBuild } from '~/testing/fresh-build'
+import { ensureFreshBuild } from '~/testing/http/server'
 import { passOn } from './running/child'
 import { reportFailure, say } from './running/say'
 

@@ -1,6 +1,6 @@
 import { findBrowser } from '~/testing/browsing/browser'
 import { startDemoSite } from '~/testing/browsing/demo-site'
-import { ensureFreshBuild } from '~/testing/fresh-build'
+import { ensureFreshBuild } from '~/testing/http/server'
 import { run } from './running/child'
 import { type CommandLifecycle, runUntilStopped } from './running/command-lifecycle'
 

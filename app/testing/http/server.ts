@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
@@ -104,4 +104,12 @@ async function isUp(origin: string): Promise<boolean> {
   )
   await answer?.body?.cancel()
   return answer?.ok ?? false
+}
+
+/** Builds the product unless the sources are unchanged since the last build. */
+export function ensureFreshBuild(): void {
+  execFileSync(process.execPath, ['app/commands/run.js', 'build', '--if-stale'], {
+    stdio: 'inherit',
+    env: processEnv({ NODE_ENV: 'production' }),
+  })
 }

@@ -1,4 +1,4 @@
-import { ensureFreshBuild } from '../fresh-build'
+import { ensureFreshBuild } from '../http/server'
 
 /** Vitest's global setup for the http tests, which use the production build. */
 export default ensureFreshBuild
