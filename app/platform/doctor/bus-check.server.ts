@@ -10,14 +10,14 @@ export function busCheck(busUrl: string | undefined): Check {
       return [
         await checkRedis(busUrl).then(
           () => ok('the server of BUS_URL answers and accepts the login'),
-          faultOf,
+          busFault,
         ),
       ]
     },
   }
 }
 
-function faultOf(error: unknown): Finding {
+function busFault(error: unknown): Finding {
   const message = error instanceof Error ? error.message : ''
   if (/\b(WRONGPASS|NOAUTH|invalid password)\b/.test(message))
     return fail(

@@ -10,7 +10,7 @@ export function mailCheck(smtpUrl: string | undefined): Check {
       return [
         await checkSmtp(smtpUrl).then(
           () => ok('the mail server greets and accepts the login'),
-          (error: unknown) => faultOf(codeOf(error)),
+          (error: unknown) => mailFault(codeOf(error)),
         ),
       ]
     },
@@ -18,7 +18,7 @@ export function mailCheck(smtpUrl: string | undefined): Check {
 }
 
 /** By the codes of the library. */
-function faultOf(code: string): Finding {
+function mailFault(code: string): Finding {
   if (code === 'EAUTH')
     return fail(
       'the mail server refuses the login',

@@ -33,7 +33,7 @@ export function storageCheck({ driver }: Env['storage'], storage: () => Storage)
           return [fail('a removed object is still there', 'switch off versions and locks of the bucket')]
         return [ok(`an object was written, read and removed (${driver})`)]
       } catch (error) {
-        return [faultOf(driver, step, causeOf(error))]
+        return [storageFault(driver, step, causeOf(error))]
       }
     },
   }
@@ -47,7 +47,7 @@ const RIGHTS: Record<Step, string> = {
   remove: 's3:DeleteObject',
 }
 
-function faultOf(driver: Env['storage']['driver'], step: Step, error: unknown): Finding {
+function storageFault(driver: Env['storage']['driver'], step: Step, error: unknown): Finding {
   const name = error instanceof Error ? error.name : ''
   const code = codeOf(error)
   if (driver === 'disk')
