@@ -6,7 +6,7 @@ import { restartServer, type Site, twoServers, waitUntilReady } from './site'
 import { tally } from './tally'
 import { times } from './times'
 
-const TIMES = times(6)
+const FAILOVERS = times(6)
 const BACK_WITHIN = 5
 
 /** Sends SIGTERM to two processes behind one address in turn, while members chat: the clients of the stopped one reconnect to the other. */
@@ -18,7 +18,7 @@ export async function measureFailover(site: Site): Promise<Figure[]> {
   const back: number[] = []
   let disconnections = 0
   try {
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < FAILOVERS; time += 1) {
       const n = time % 2 === 0 ? 0 : 1
       const at = performance.now()
       await servers[n].stop()
@@ -29,7 +29,7 @@ export async function measureFailover(site: Site): Promise<Figure[]> {
       disconnections += disconnected.length
     }
     await chat.end()
-    const what = `SIGTERM ${TIMES} times`
+    const what = `SIGTERM ${FAILOVERS} times`
     return [
       ...(await tally(site.sql, chat, what)),
       atMost(

@@ -5,7 +5,7 @@ import { restartServer, type Site, twoServers, waitUntilReady } from './site'
 import { tally } from './tally'
 import { times } from './times'
 
-const TIMES = times(50)
+const KILLS = times(50)
 const BACK_WITHIN = 5
 
 /** Fifty times `kill -9` while everybody chats, alternately of one of two processes, which is started again at once. */
@@ -14,7 +14,7 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
   const chat = await ChatLoad.start(site.sql, 'killed', [servers[0].origin, servers[1].origin])
   const back: number[] = []
   try {
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < KILLS; time += 1) {
       const n = time % 2 === 0 ? 0 : 1
       process.kill(servers[n].pid, 'SIGKILL')
       await servers[n].stop()
@@ -24,7 +24,7 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
       back.push((await chat.waitUntilCaughtUp(chat.halves[n], at)) - readyAt)
     }
     await chat.end()
-    const what = `killed ${TIMES} times`
+    const what = `killed ${KILLS} times`
     return [
       ...(await tally(site.sql, chat, what)),
       atMost(

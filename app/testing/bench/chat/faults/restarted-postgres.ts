@@ -6,7 +6,7 @@ import { type Site, twoServers, waitUntilReady } from './site'
 import { tally } from './tally'
 import { times } from './times'
 
-const TIMES = times(10)
+const RESTARTS = times(10)
 const BACK_WITHIN = 5
 
 /** Ten restarts of Postgres while everybody chats: alternately as after a crash and as by an operator. */
@@ -15,14 +15,14 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
   const chat = await ChatLoad.start(site.sql, 'restarted', [servers[0].origin, servers[1].origin])
   const back: number[] = []
   try {
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < RESTARTS; time += 1) {
       const at = performance.now()
       await restartPostgres(site.folder, time % 2 === 0 ? 'immediate' : 'fast')
       const readyAt = Math.max(...(await Promise.all(servers.map(waitUntilReady))))
       back.push((await chat.waitUntilCaughtUp(chat.all, at)) - readyAt)
     }
     await chat.end()
-    const what = `Postgres restarted ${TIMES} times`
+    const what = `Postgres restarted ${RESTARTS} times`
     return [
       ...(await tally(site.sql, chat, what)),
       atMost(
