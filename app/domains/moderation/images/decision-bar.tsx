@@ -1,8 +1,16 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { REJECT_GROUNDS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { CHIPS, Checkbox } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { LABEL } from '~/ui/form/field-classes'
+import { FieldError } from '~/ui/form/field-frame'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
-import { APPROVE } from './forms'
-import { REJECT_FORM } from './reject-form'
+import { TAKES_FOCUS } from '~/ui/notice'
+import type { HintMark } from '../hints/marks'
+import { APPROVE, REJECT, reasonErrorText, RejectFormSchema as Schema } from './forms'
 
 // Like the save bar of a profile: above the navigation on a phone, at the edge of the window beside the photo.
 const BAR =
@@ -52,5 +60,82 @@ export function DecisionBar({
         {t('moderation:reject')}
       </Button>
     </fieldset>
+  )
+}
+
+export const REJECT_FORM = 'reject'
+
+/**
+ * The form for rejecting an image: the moderator selects a predefined reason, writes a text, or both. The submit button is in the decision
+ * bar.
+ */
+export function RejectForm({
+  image,
+  action,
+  marks,
+  reply,
+}: {
+  image: { id: string; nextId: string | null }
+  action: string
+  /** Reasons that the automatic hints suggest. */
+  marks: readonly HintMark[]
+  /** The result of the last submission, with its errors. */
+  reply: SubmissionResult | undefined
+}) {
+  const { t } = useTranslation()
+  const [form, { reason, ground, block }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply })
+  return (
+    <SchemaForm form={form} errorText={reasonErrorText} action={action}>
+      <input type="hidden" name="id" value={image.id} />
+      {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
+      <input type="hidden" name="decision" value={REJECT} />
+      <fieldset
+        className="group/grounds mb-4 min-w-0 scroll-mt-[calc(var(--spacing-bar)+1rem)] scroll-mb-24 [&_input]:scroll-mt-40 [&_input]:scroll-mb-40"
+        aria-describedby={ground.errorId}
+        // Without JavaScript the answer would show the top of the page.
+        {...(reply?.error?.ground ? TAKES_FOCUS : {})}
+      >
+        <legend className={LABEL}>{t('hints:grounds')}</legend>
+        {/* Above the reasons: below them the decision bar would cover the error on a phone. */}
+        <FieldError field={ground} className="empty:hidden" />
+        <div className={CHIPS}>
+          {REJECT_GROUNDS.map((name, index) => {
+            const label = t(`hints:ground.${name}.label`)
+            const isSuggested = marks.some((mark) => mark === name)
+            return (
+              <label key={name} htmlFor={`ground-${name}`}>
+                <input
+                  type="radio"
+                  id={`ground-${name}`}
+                  name={ground.name}
+                  value={name}
+                  defaultChecked={ground.initialValue === name}
+                  data-queue={`ground-${index + 1}`}
+                />
+                <span aria-hidden="true" className="mr-1.5 text-ink-soft tabular-nums max-md:hidden">
+                  {index + 1}
+                </span>
+                {isSuggested ? t('hints:suggested', { label }) : label}
+              </label>
+            )
+          })}
+        </div>
+        <p className="mt-2 hidden text-sm font-semibold text-accent group-has-[input:focus-visible]/grounds:block max-md:hidden noscript:hidden">
+          {t('moderation:keysReject')}
+        </p>
+      </fieldset>
+      <TextField
+        field={reason}
+        label={t('moderation:reason')}
+        hint={t('moderation:reasonHint')}
+        autoComplete="off"
+        data-queue="reason"
+        optional
+      />
+      {/* The field above reserves space for its error; the negative margins remove that space, and move the hint closer to its label. */}
+      <div className="-mt-4 mb-1 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0 [&_p:first-of-type]:-mt-1.5">
+        <Checkbox field={block} label={t('pictures:blocked.also')} hint={t('pictures:blocked.alsoHint')} />
+      </div>
+    </SchemaForm>
   )
 }

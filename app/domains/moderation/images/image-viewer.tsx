@@ -6,13 +6,12 @@ import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 import { type HintSettings, marksOf } from '../hints/marks'
-import { DecisionBar } from './decision-bar'
+import { DecisionBar, RejectForm } from './decision-bar'
 import { type QueueView, queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
 import type { QueueStatus } from './queue-status.server'
-import { RejectForm } from './reject-form'
 
 type ViewerProps = {
   image: QueuedImage

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '~/platform/time/durations'
+import { REJECT_FORM } from './decision-bar'
 import type { QueueStatus } from './queue-status.server'
-import { REJECT_FORM } from './reject-form'
 
 /** SPEC 7: pending images are read again every 5 s. */
 const REFRESH_EVERY = seconds(5)
