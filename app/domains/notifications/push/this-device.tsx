@@ -13,8 +13,7 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SWITCHES_CARD, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
 import { showToast } from '~/ui/toast/on-toast'
-import { savePushSignals } from './push-client'
-import { usePushDevice } from './use-push-device'
+import { savePushSignals, usePushDevice } from './use-push-device'
 
 const DENIED = 'push-denied'
 
