@@ -68,7 +68,7 @@ export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: st
 
 /** Longer than it takes from the photo to its message. */
 const AGE_MIN = hours(1)
-/** Longer than a job waits. Photos without a message that are older were kept for a report (moderation/evidence/old-snapshots.server.ts). */
+/** Longer than a job waits. Photos without a message that are older were kept for a report (evidence/reseal-evidence.server.ts). */
 const AGE_MAX = days(7)
 
 /** Job that deletes the photos of somebody's messages that were never stored. */
