@@ -18,10 +18,9 @@ import { hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
-import { searchesOf } from './case-searches.server'
 import { confirmSearch, sendSearchAnswer, sweepPictureSearches } from './confirm-search.server'
 import { requestSearch, sendSearchLink } from './request-search.server'
-import { runSearch } from './run-search.server'
+import { runSearch, searchesOf } from './run-search.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 const later = (ms: number) => setClock(new Date(START.getTime() + ms))

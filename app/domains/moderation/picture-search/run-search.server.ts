@@ -1,7 +1,8 @@
 import { SEARCH_HITS_MAX } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
 import { pictureSearches, pictureSearchHits } from 'db/schema/hashes'
 import { images } from 'db/schema/media'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Copy, findCopies } from '~/domains/media/hashes/find-copies.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -61,4 +62,38 @@ async function openCase(tx: Tx, { imageId, ownerId, distance }: Copy, requester:
   })
   await tx.insert(pictureSearchHits).values({ caseId, ...requester, distance, createdAt: now() })
   await freezeEvidence(tx, { caseId, ...subject })
+}
+
+/** A picture search that found the picture of a case. `email` is null once it was deleted with the case's evidence, or with the account. */
+export type CaseSearch = {
+  id: string
+  email: string | null
+  userId: string | null
+  similarity: number
+  createdAt: Date
+}
+
+const SHOWN_MAX = 20
+/** Length of the hash (images.phash256) whose distance is stored. */
+const HASH_BITS = 256
+
+/** The newest searches that led to a case, for moderators only. */
+export async function searchesOf(caseId: string): Promise<CaseSearch[]> {
+  const rows = await db
+    .select({
+      id: pictureSearchHits.id,
+      email: sql<string | null>`coalesce(${pictureSearchHits.email}, ${users.email})`,
+      userId: pictureSearchHits.userId,
+      distance: pictureSearchHits.distance,
+      createdAt: pictureSearchHits.createdAt,
+    })
+    .from(pictureSearchHits)
+    .leftJoin(users, eq(users.id, pictureSearchHits.userId))
+    .where(eq(pictureSearchHits.caseId, caseId))
+    .orderBy(desc(pictureSearchHits.createdAt), pictureSearchHits.id)
+    .limit(SHOWN_MAX)
+  return rows.map(({ distance, ...row }) => ({
+    ...row,
+    similarity: Math.round((1 - distance / HASH_BITS) * 100),
+  }))
 }
