@@ -20,8 +20,7 @@ import {
   setQuietHours,
 } from '~/domains/notifications/preferences/quiet-hours.server'
 import { useSwitches } from '~/domains/notifications/preferences/use-switches'
-import { AccountSwitches } from '~/domains/notifications/ui/account-switches'
-import { QuietHoursFields } from '~/domains/notifications/ui/quiet-hours-fields'
+import { AccountSwitches, QuietHoursFields } from '~/domains/notifications/ui/settings-fields'
 import { SwitchTable } from '~/domains/notifications/ui/switch-table'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
