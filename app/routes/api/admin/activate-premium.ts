@@ -2,8 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { adminErrorText, PremiumJson } from '~/domains/admin/users/forms'
 import { activatePremium } from '~/domains/admin/users/premium.server'
 import { readJson } from '../read-json.server'
-import { refusalAnswer, userAnswer } from './admin-answers.server'
-import { staffOnly } from './staff-only.server'
+import { refusalAnswer, staffOnly, userAnswer } from './admin-answers.server'
 
 /** POST /api/admin/users/{id}/premium/activate {days}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

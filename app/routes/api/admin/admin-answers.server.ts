@@ -1,3 +1,5 @@
+import { staffOf } from '~/domains/accounts/staff.server'
+import type { StaffRole } from '~/domains/accounts/staff-access.server'
 import type { RequestArgs, Viewer } from '~/domains/accounts/viewer.server'
 import { adminUsersJson } from '~/domains/admin/users/user-json.server'
 import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -5,8 +7,7 @@ import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
-import { proofRequired } from '../api-error.server'
-import { staffOnly } from './staff-only.server'
+import { proofRequired, unauthorized } from '../api-error.server'
 
 /** The statuses of refusals by admin calls; the codes are the refusals. */
 const ADMIN_REFUSAL_STATUS = {
@@ -65,3 +66,24 @@ export async function decisionAnswer(
   }
   return jsonAnswer({ message: t(`moderation:flash.${result.status}`) })
 }
+
+/**
+ * The calling admin or moderator, or the error response: 401 signed out, 403 without the right (SPEC 6), and 403 for staff whose second
+ * factor is missing or was not used in this session.
+ */
+export async function staffOnly(
+  args: RequestArgs,
+  role: StaffRole,
+): Promise<{ staff: Viewer } | { answer: Response }> {
+  const found = await staffOf(args, role)
+  if ('staff' in found) return found
+  if (found.refusal === 'signed-out') return { answer: unauthorized(args.request) }
+  const { code, key } = REFUSALS[found.refusal]
+  return { answer: jsonError(403, code, translator(languageOf(args.request))(key)) }
+}
+
+const REFUSALS = {
+  'no-staff': { code: 'forbidden', key: 'auth:adminOnly' },
+  'no-factor': { code: 'admin-factor-missing', key: 'factors:admin.missing' },
+  unproved: { code: 'admin-factor-unproved', key: 'factors:admin.unproved' },
+} as const

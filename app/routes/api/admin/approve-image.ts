@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { decisionAnswer } from './admin-answers.server'
-import { staffOnly } from './staff-only.server'
+import { decisionAnswer, staffOnly } from './admin-answers.server'
 
 /** POST /api/admin/images/{id}/approve, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { deactivatePremium } from '~/domains/admin/users/premium.server'
-import { refusalAnswer, userAnswer } from './admin-answers.server'
-import { staffOnly } from './staff-only.server'
+import { refusalAnswer, staffOnly, userAnswer } from './admin-answers.server'
 
 /** POST /api/admin/users/{id}/premium/deactivate without a body: ends the account's premium now. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

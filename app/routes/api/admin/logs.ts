@@ -4,7 +4,7 @@ import { activityLog } from '~/domains/admin/log/activity-log.server'
 import { logSearchOf } from '~/domains/admin/log/log-search'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { nextLink } from '../next-link.server'
-import { staffOnly } from './staff-only.server'
+import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/logs: at most 100 entries, the newest first. The Link header contains the URL of the next ones. */
 export async function loader(args: LoaderFunctionArgs) {

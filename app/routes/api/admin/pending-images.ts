@@ -3,7 +3,7 @@ import { API_PAGE_MAX } from 'db/limits/listing'
 import { pendingImages } from '~/domains/moderation/images/image-queue.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { nextLink } from '../next-link.server'
-import { staffOnly } from './staff-only.server'
+import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/images/pending: the oldest first, at most 100; the next ones in the Link header. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { RejectJson, reasonErrorText } from '~/domains/moderation/images/forms'
 import { readJson } from '../read-json.server'
-import { decisionAnswer } from './admin-answers.server'
-import { staffOnly } from './staff-only.server'
+import { decisionAnswer, staffOnly } from './admin-answers.server'
 
 /** POST /api/admin/images/{id}/reject {reason}. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { adminStats } from '~/domains/admin/stats/stats.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
-import { staffOnly } from './staff-only.server'
+import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/stats: the six figures of SPEC 3. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
-import { refusalAnswer, userAnswer } from './admin-answers.server'
-import { staffOnly } from './staff-only.server'
+import { refusalAnswer, staffOnly, userAnswer } from './admin-answers.server'
 
 /** POST /api/admin/users/{id}/unblock, no body. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

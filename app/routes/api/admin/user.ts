@@ -6,8 +6,7 @@ import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.serve
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { proofRequired } from '../api-error.server'
 import { readJson } from '../read-json.server'
-import { provedAdmin, refusalAnswer, userAnswer } from './admin-answers.server'
-import { staffOnly } from './staff-only.server'
+import { provedAdmin, refusalAnswer, staffOnly, userAnswer } from './admin-answers.server'
 
 export const handle: ApiHandle = { writes: ['PUT', 'DELETE'] }
 

@@ -5,7 +5,7 @@ import { userSearchOf } from '~/domains/admin/users/list/user-search'
 import { adminUsersJson } from '~/domains/admin/users/user-json.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { nextLink } from '../next-link.server'
-import { staffOnly } from './staff-only.server'
+import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/users -> {users}: at most 100; the Link header has the next page. Searches by the parameters of /admin/users. */
 export async function loader(args: LoaderFunctionArgs) {
