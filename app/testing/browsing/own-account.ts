@@ -42,3 +42,37 @@ export async function signOut(page: Page): Promise<void> {
   await page.locator('form[action="/logout"] button').click()
   await expect(page).toHaveURL(/\/$/)
 }
+
+/** A new account, which is first in the table of users, with a name that no other account has. */
+export async function newNamed(): Promise<{ id: string; name: string }> {
+  const [email, name] = [await newAccount({ userType: 'trans' }), `Xenia${Date.now() % 1_000_000}`]
+  const [row] = await onSiteDatabase(
+    (sql) => sql<{ id: string }[]>`update users set first_name = ${name} where email = ${email} returning id`,
+  )
+  return { id: row?.id ?? '', name }
+}
+
+/** A listed provider for one test: not new, far from the places of other tests, and with a photo that has no files. */
+export async function newProvider(): Promise<{ id: string; name: string }> {
+  const [mark, name] = [randomUUID().replaceAll('-', '').slice(0, 22), 'Valerie']
+  const [provider] = await onSiteDatabase(
+    (sql) => sql<{ id: string }[]>`
+    with person as (
+      insert into users (email, password_hash, first_name, user_type, is_email_verified, age, age_stated_on, location,
+        place_slug, latitude, longitude, first_listed_at)
+      select ${`${mark}@example.test`}, password_hash, ${name}, 'trans', true, age, age_stated_on, 'Konstanz', 'konstanz',
+        47.66, 9.18, now() - interval '1 year' from users where email = 'escort@demo.test'
+      returning id
+    ), photo as (
+      insert into images (owner_id, url, image_type, width, height, color)
+      select id, ${`/media/${mark}`}, 'profile', 900, 1200, '#aa8899' from person returning owner_id, url
+    )
+    select id from person, photo`,
+  )
+  await onSiteDatabase(
+    (sql) => sql`
+    insert into image_moderation (user_id, image_url, image_type, status)
+    values (${String(provider?.id)}, ${`/media/${mark}`}, 'profile', 'approved')`,
+  )
+  return { id: String(provider?.id), name }
+}

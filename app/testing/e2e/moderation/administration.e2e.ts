@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { newNamed } from '~/testing/browsing/named-account'
-import { signIn } from '~/testing/browsing/own-account'
+import { newNamed, signIn } from '~/testing/browsing/own-account'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PAGES = [

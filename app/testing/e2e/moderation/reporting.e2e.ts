@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { newProvider } from '~/testing/browsing/listed-provider'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newAccount, newProvider, signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })

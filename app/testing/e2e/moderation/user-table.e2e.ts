@@ -1,8 +1,7 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { newNamed } from '~/testing/browsing/named-account'
-import { signIn } from '~/testing/browsing/own-account'
+import { newNamed, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 

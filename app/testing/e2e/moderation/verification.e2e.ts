@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { newProvider } from '~/testing/browsing/listed-provider'
-import { PASSWORD, signIn } from '~/testing/browsing/own-account'
+import { newProvider, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 

@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { newProvider } from '~/testing/browsing/listed-provider'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newAccount, newProvider, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 

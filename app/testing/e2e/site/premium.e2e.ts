@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { newProvider } from '~/testing/browsing/listed-provider'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newAccount, newProvider, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 

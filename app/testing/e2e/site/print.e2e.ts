@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { farthestRight } from '~/testing/browsing/layout'
-import { newProvider } from '~/testing/browsing/listed-provider'
-import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
+import { newAccount, newProvider, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 

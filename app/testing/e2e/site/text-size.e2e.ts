@@ -1,8 +1,7 @@
 import { expect, type Locator } from 'playwright/test'
 import { brokenTexts } from '~/testing/browsing/layout'
-import { newProvider } from '~/testing/browsing/listed-provider'
 import { stayOnProfiles } from '~/testing/browsing/listing-cards'
-import { signIn } from '~/testing/browsing/own-account'
+import { newProvider, signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
 
 test('with a text size of 200 % on a phone the actions of a profile are whole and within the window', async ({
