@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { confirmAge, fieldsOf, newEmail, requestReset, typeEmail } from '~/testing/browsing/bot-check'
-import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 
 const CHALLENGE = '**/api/bot-check/challenge'

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
-import { withNeutralSite } from '~/testing/browsing/neutral-site'
+import { withNeutralSite } from '~/testing/browsing/intercepted-requests'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'

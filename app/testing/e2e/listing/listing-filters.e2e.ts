@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 
 test.beforeEach(async ({ context, baseURL }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { holdRequests } from '~/testing/browsing/hold-requests'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { firstProfile } from '~/testing/browsing/listing-cards'
 import { newAccount, PASSWORD, signOut } from '~/testing/browsing/own-account'
 

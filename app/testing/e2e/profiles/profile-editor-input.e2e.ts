@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { withNeutralSite } from '~/testing/browsing/neutral-site'
+import { withNeutralSite } from '~/testing/browsing/intercepted-requests'
 import { PASSWORD } from '~/testing/browsing/own-account'
 import { EDITOR_PATH, editor, profileOf, save } from '~/testing/browsing/profile-editor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { holdRequests } from '~/testing/browsing/hold-requests'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { EDITOR_PATH, editor, profileOf, save } from '~/testing/browsing/profile-editor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { withNeutralSite } from '~/testing/browsing/neutral-site'
+import { withNeutralSite } from '~/testing/browsing/intercepted-requests'
 import { newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { addPasskey, virtualAuthenticator } from '~/testing/browsing/second-factor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { withNeutralSite } from '~/testing/browsing/neutral-site'
+import { withNeutralSite } from '~/testing/browsing/intercepted-requests'
 
 test.describe('the frame around every page', () => {
   test.use({ viewport: { width: 390, height: 800 } })

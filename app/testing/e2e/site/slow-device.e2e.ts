@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { holdRequests } from '~/testing/browsing/hold-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
