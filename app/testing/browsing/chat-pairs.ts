@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { hydrated as untilHydrated } from './hydrated'
 import { newAccount, signIn } from './own-account'
-import { sharingPair } from './sharing-pair'
+import { sharingPair } from './photo-conversation'
 import { onSiteDatabase } from './site-database'
 import { anotherBrowser } from './visitor'
 

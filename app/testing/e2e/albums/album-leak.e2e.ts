@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { signIn } from '~/testing/browsing/own-account'
-import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 /** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 

@@ -2,7 +2,7 @@ import { expect, type Route } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, newProvider, signIn } from '~/testing/browsing/own-account'
-import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
