@@ -8,14 +8,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword, newSid } from '~/testing/people/login-by-password'
-import {
-  at,
-  completedSetup,
-  later,
-  newClient,
-  START,
-  startedSetup,
-} from '~/testing/people/second-factor-setup'
+import { at, completedSetup, later, newClient, START, startedSetup } from '~/testing/people/second-factor'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { checkSecondFactor } from './check-second-factor.server'
 import { formatRecoveryCode } from './code'

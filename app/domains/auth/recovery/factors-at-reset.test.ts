@@ -22,7 +22,6 @@ import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/aged-factors'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
 import {
@@ -33,6 +32,7 @@ import {
   reset,
   resetAndGetBrowser,
 } from '~/testing/people/reset-by-link'
+import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/second-factor'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
 import {
   factorRemovalDueAt,

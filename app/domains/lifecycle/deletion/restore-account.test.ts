@@ -10,8 +10,8 @@ import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { eventsOf } from '~/testing/people/aged-factors'
 import { newSid } from '~/testing/people/login-by-password'
+import { eventsOf } from '~/testing/people/second-factor'
 import { restorableAccount, restoreAndLogIn } from './restore-account.server'
 
 afterAll(closeDb)
