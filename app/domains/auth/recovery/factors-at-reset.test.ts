@@ -31,7 +31,7 @@ import {
   requestWith,
   reset,
   resetAndGetBrowser,
-} from '~/testing/people/reset-by-link'
+} from '~/testing/people/password-reset'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/second-factor'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
 import {
