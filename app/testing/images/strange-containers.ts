@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { segment, withSegments } from './camera-photo'
-import { chunk, PNG_SIGNATURE } from './png-chunk'
 import type { StrangeImage } from './strange-images'
 
 const SIZE = { width: 160, height: 120 }
@@ -95,6 +94,7 @@ async function manyScans(count: number): Promise<Buffer> {
 const unpacksTo = (bytes: number) =>
   Buffer.concat([Buffer.from('name\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes), { level: 9 })])
 
+export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** The end of the signature and of the first chunk, IHDR. */
 const HEADER_END = PNG_SIGNATURE.length + 25
 const withChunks = (png: Buffer, chunks: readonly Buffer[]) =>
@@ -122,4 +122,24 @@ async function truncatedWebp(): Promise<Buffer> {
   // The length of the first chunk, the picture: the file ends before it.
   webp.writeUInt32LE(webp.length * 4, 16)
   return webp
+}
+
+/** A chunk of a PNG file, with its length and checksum (ISO 15948). */
+export function chunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** The checksum of PNG chunks (CRC-32 of ISO 3309). */
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
 }

@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { seededRandom } from 'db/factories/random'
 import sharp from 'sharp'
-import { chunk, PNG_SIGNATURE } from './png-chunk'
-import { strangeContainers } from './strange-containers'
+import { chunk, PNG_SIGNATURE, strangeContainers } from './strange-containers'
 
 export type StrangeImage = {
   /** A description for reports and failed tests. */
