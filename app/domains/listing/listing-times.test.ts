@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
-import { emptyTables } from '~/testing/databases/empty-tables'
+import { emptyTables } from '~/testing/databases/database'
 import { at, ids } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { exploreListing, homeListing } from './listing.server'

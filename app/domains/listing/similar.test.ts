@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { countStatements, db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
-import { emptyTables } from '~/testing/databases/empty-tables'
+import { emptyTables } from '~/testing/databases/database'
 import { listedPerson } from '~/testing/people/listed-person'
 import { similarProfiles } from './similar.server'
 

@@ -12,7 +12,7 @@ import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
-import { emptyTables } from '~/testing/databases/empty-tables'
+import { emptyTables } from '~/testing/databases/database'
 import { at } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 

@@ -119,3 +119,16 @@ async function exists(sql: postgres.Sql, name: string): Promise<boolean> {
   const found = await sql`select from pg_database where datname = ${name}`
   return found.length > 0
 }
+
+/**
+ * Empties tables and all tables that reference them. Triggers are disabled meanwhile, because a trigger protects the audit log. It needs a
+ * superuser, which tests are on their Postgres.
+ */
+export async function emptyTables(sql: postgres.Sql, tables: readonly string[]): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    // The statement deletes the files of many tables, which takes long on a slow disk.
+    await tx`set local statement_timeout = 0`
+    await tx`truncate ${tx(tables)} cascade`
+  })
+}

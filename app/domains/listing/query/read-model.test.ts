@@ -9,7 +9,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
-import { emptyTables } from '~/testing/databases/empty-tables'
+import { emptyTables } from '~/testing/databases/database'
 import { livingIn, mixedCrowd, randomFacts } from '~/testing/people/mixed-crowd'
 
 const NOW = new Date()

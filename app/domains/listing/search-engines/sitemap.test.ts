@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { client } from '~/platform/database/pool.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
-import { emptyTables } from '~/testing/databases/empty-tables'
+import { emptyTables } from '~/testing/databases/database'
 import { listedPerson } from '~/testing/people/listed-person'
 import { sitemapFile } from './sitemap.server'
 
