@@ -3,8 +3,7 @@ import { startLoadBalancer } from '../../../http/load-balancer'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
 import { restartServer, type Site, twoServers, waitUntilReady } from './site'
-import { tally } from './tally'
-import { times } from './times'
+import { tally, times } from './tally'
 
 const FAILOVERS = times(6)
 const BACK_WITHIN = 5

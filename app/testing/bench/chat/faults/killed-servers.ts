@@ -2,8 +2,7 @@ import { seconds } from '~/platform/time/durations'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
 import { restartServer, type Site, twoServers, waitUntilReady } from './site'
-import { tally } from './tally'
-import { times } from './times'
+import { tally, times } from './tally'
 
 const KILLS = times(50)
 const BACK_WITHIN = 5

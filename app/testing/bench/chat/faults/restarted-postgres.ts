@@ -3,8 +3,7 @@ import { restartPostgres } from '../../../faults/own-postgres'
 import { atMost, type Figure } from '../../verdict'
 import { ChatLoad } from './chat-load'
 import { type Site, twoServers, waitUntilReady } from './site'
-import { tally } from './tally'
-import { times } from './times'
+import { tally, times } from './tally'
 
 const RESTARTS = times(10)
 const BACK_WITHIN = 5
