@@ -6,7 +6,7 @@ import { recordOrphan, recordUse, removeOrphans } from '~/domains/media/files/or
 import { evidenceKey } from '~/domains/media/renditions'
 import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
-import { hasNoJob } from '~/platform/queue/has-job.server'
+import { hasNoJob } from '~/platform/queue/queue.server'
 import { sealEvidence } from '~/platform/secrets/seal-keys.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now } from '~/platform/time/clock.server'
