@@ -13,7 +13,7 @@ import { askForTerms } from '~/domains/legal/acceptance/answers.server'
 import { pageHead } from '~/domains/listing/search-engines/page-head.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
-import { unreadNotices } from '~/domains/notifications/centre/open-target.server'
+import { unreadNotices } from '~/domains/notifications/centre/change-notices.server'
 import { languageOf, requestedLanguage, storedLanguage, translator } from '~/i18n/server.server'
 import { useTextParts, useTexts } from '~/i18n/use-texts'
 import {

@@ -5,10 +5,13 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { runInBatches } from '~/platform/database/run-in-batches.server'
+import { isPrefetch } from '~/platform/http/is-prefetch'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
+import { kindsAt } from '../kinds'
 import { publishNoticeChange } from '../notice-events.server'
+import { type UnreadNotices, unreadNoticeCount } from './notice-page.server'
 
 type Reader = Pick<Viewer, 'id'>
 
@@ -87,4 +90,25 @@ export function sweepNotices(): Promise<number> {
       delete from notices where id in (
         select id from notices where updated_at < ${before.toISOString()}::timestamptz limit ${limit}) returning id`,
   )
+}
+
+/**
+ * The numbers of unread notices, for the bell and the navigation of a page. Notices that lead to this page are marked as read, unless the
+ * browser only prefetches it.
+ */
+export async function unreadNotices(viewer: Reader, request: Request): Promise<UnreadNotices> {
+  const unread = await unreadNoticeCount(viewer)
+  const opened = unread.isAny ? kindsAt(new URL(request.url).pathname) : null
+  if (!opened || isPrefetch(request)) return unread
+  await markOpened(viewer, opened)
+  return unreadNoticeCount(viewer)
+}
+
+/** Marks a notice as read on a page whose address is not the one that it leads to, such as the address with the token of a mail. */
+export async function markOpenedElsewhere(
+  viewer: Reader,
+  request: Request,
+  { kind, about }: { kind: NoticeKind; about: string },
+): Promise<void> {
+  if (!isPrefetch(request)) await markOpened(viewer, { kinds: [kind], about })
 }

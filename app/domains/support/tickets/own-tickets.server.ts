@@ -7,7 +7,7 @@ import {
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
-import { markOpenedElsewhere } from '~/domains/notifications/centre/open-target.server'
+import { markOpenedElsewhere } from '~/domains/notifications/centre/change-notices.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'
