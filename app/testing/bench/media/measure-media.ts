@@ -12,8 +12,7 @@ import { measureParts } from '../parts'
 import { atMost, type Figure } from '../verdict'
 import { cameraScene } from './camera-scene'
 import { measureRoute } from './route'
-import { measureStrange } from './strange'
-import { measureUploads } from './uploads'
+import { measureStrange, measureUploads } from './uploads'
 
 const WATCH = new URL('./watch-encoders.mjs', import.meta.url)
 /** Seeds: each is another person before another background. */
