@@ -14,9 +14,8 @@ import { atMost, type Figure } from '../verdict'
 import { capacityOf, PEOPLE, refusalsIn, visitorRequests } from '../visitor-load'
 import { converse, follow } from './live'
 import { signInRepeatedly, upload, visit } from './people'
-import { SAMPLER_ENV, type Sample, takeSample } from './sample'
+import { growthOf, SAMPLER_ENV, type Sample, takeSample, trendOf } from './sample'
 import { Tally } from './tally'
-import { growthOf, trendOf } from './trend'
 
 const MB = 2 ** 20
 /** Caches fill, and everything has happened once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthOf, trendOf } from './trend'
+import { growthOf, trendOf } from './sample'
 
 const hourOf = (value: (minute: number) => number) =>
   Array.from({ length: 61 }, (_, minute) => ({ hours: minute / 60, value: value(minute) }))
