@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
 import { type Env, readEnv, type Source } from '~/platform/settings/read-settings.server'
 
@@ -51,3 +53,13 @@ export function problemsOf(source: Source): string[] {
 /** One line per problem of production's variables with one of them changed. */
 export const problemsWith = (name: string, value: string): string[] =>
   problemsOf({ ...PRODUCTION, NODE_ENV: 'production', [name]: value })
+
+/**
+ * Sets environment variables for the running test, and makes the next `env()` read them. Undone by `vi.unstubAllEnvs()` and
+ * `forgetSingleton('env')`.
+ * @param readBy further singletons that were created from these variables
+ */
+export function setEnvironment(variables: Record<string, string>, readBy: readonly string[] = []): void {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  for (const name of ['env', ...readBy]) forgetSingleton(name)
+}

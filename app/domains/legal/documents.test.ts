@@ -1,7 +1,7 @@
 import { afterEach, expect, it, test, vi } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { forgetSingleton } from '~/platform/process/singleton.server'
-import { setEnvironment } from '~/testing/environment'
+import { setEnvironment } from '~/testing/settings'
 import { legalDocument, textOf } from './documents.server'
 import { LEGAL_DOCUMENTS, VERSIONS } from './versions'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { setEnvironment } from '~/testing/environment'
 import { advice, lines } from '~/testing/findings'
+import { setEnvironment } from '~/testing/settings'
 import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { days, minutes, seconds } from '../time/durations'

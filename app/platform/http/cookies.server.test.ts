@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setEnvironment } from '~/testing/environment'
+import { setEnvironment } from '~/testing/settings'
 import { forgetSingleton } from '../process/singleton.server'
 import { type CookieName, signedCookie } from './cookies.server'
 

@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setEnvironment } from '~/testing/environment'
+import { setEnvironment } from '~/testing/settings'
 import { forgetSingleton } from '../process/singleton.server'
 import { expireCookie, issueCookie, newSecret, sessionCookieName, sidFrom, sidOf } from './session.server'
 

@@ -13,7 +13,7 @@ import { closeDb } from '~/platform/database/db.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { env } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
-import { setEnvironment } from '../environment'
+import { setEnvironment } from '../settings'
 import { once, startPostgresWithTools } from './postgres-with-tools'
 
 export type DrillSite = Awaited<ReturnType<typeof startDrillSite>>

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, it, vi } from 'vitest'
 import { env } from '~/platform/settings/env.server'
-import { setEnvironment } from '../environment'
+import { setEnvironment } from '../settings'
 
 it('keeps the data folder of a test file when a test ends its stubs', () => {
   const { dataDir } = env()

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { minutes } from '~/platform/time/durations'
-import { setEnvironment } from '~/testing/environment'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { stampFields } from '~/testing/proofs/bot-check'
+import { setEnvironment } from '~/testing/settings'
 import { guardAgainstBots } from './bot-check.server'
 
 let google: FakeRecaptcha

@@ -3,9 +3,9 @@ import { imageModeration, images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { setEnvironment } from '~/testing/environment'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { listedPerson } from '~/testing/people/listed-person'
+import { setEnvironment } from '~/testing/settings'
 import { approvedPhotoUrl, publicPhotoUrl, purgeCdn, withdrawPhotos } from './withdraw-photos.server'
 
 let cdn: FakeCdn

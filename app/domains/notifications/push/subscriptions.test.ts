@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { endAllSessions, endSession, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { sidFrom } from '~/platform/http/session.server'
-import { setEnvironment } from '~/testing/environment'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice, makeSession } from '~/testing/people/push-device'
+import { setEnvironment } from '~/testing/settings'
 import {
   devicesView,
   isPushService,

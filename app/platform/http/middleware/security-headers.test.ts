@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { setEnvironment } from '~/testing/environment'
+import { setEnvironment } from '~/testing/settings'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server'
 
 function under(settings: Record<string, string>) {
