@@ -9,8 +9,8 @@ import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { type Cluster, openCluster } from '../database/embedded-postgres/cluster.server'
 import { removeHome } from '../database/embedded-postgres/cluster-home.server'
 import { processEnv } from '../settings/env.server'
-import { busCheck } from './bus-check.server'
 import { directCheck, replicasCheck } from './more-databases-check.server'
+import { busCheck } from './services-check.server'
 
 const databaseUrl = processEnv().DATABASE_URL ?? ''
 const isEmbedded = !processEnv().TEST_DATABASE_URL

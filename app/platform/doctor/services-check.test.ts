@@ -8,9 +8,8 @@ import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
 import { diskCheck, spaceOf } from './disk-check.server'
-import { mailCheck } from './mail-check.server'
+import { mailCheck, storageCheck } from './services-check.server'
 import { pushCheck } from './settings-check.server'
-import { storageCheck } from './storage-check.server'
 
 let folder = ''
 beforeAll(async () => {
