@@ -11,7 +11,7 @@ import { queueUndelivered } from '~/domains/moderation/decisions/deliver-decisio
 import { sweepRemovedContent } from '~/domains/moderation/decisions/own-decisions.server'
 import { queueStuckPhotos } from '~/domains/moderation/evidence/copy-photo.server'
 import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server'
-import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
+import { sealOldSnapshots } from '~/domains/moderation/evidence/reseal-evidence.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { sweepReportsOfNothing } from '~/domains/moderation/reports/report-of-nothing.server'
 import { queueUnopened } from '~/domains/moderation/reports/report-public.server'

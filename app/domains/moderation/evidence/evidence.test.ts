@@ -29,9 +29,8 @@ import { lastAppealDay } from '../decisions/appeal-deadline.server'
 import { reportMessage, reportProfile } from '../reports/reports.server'
 import { copyPhoto, queueStuckPhotos } from './copy-photo.server'
 import { closeCases } from './delete-evidence.server'
-import { sealOldSnapshots } from './old-snapshots.server'
 import { evidenceOf, evidencePhoto, frozenBytes } from './read-evidence.server'
-import { resealEvidence } from './reseal-evidence.server'
+import { resealEvidence, sealOldSnapshots } from './reseal-evidence.server'
 
 afterAll(closeDb)
 
