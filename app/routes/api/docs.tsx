@@ -6,8 +6,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
-import { Members } from './openapi/page/members'
-import { callsOf, slugOf, TYPE_WORDS } from './openapi/page/schema-type'
+import { callsOf, Members, slugOf, TYPE_WORDS } from './openapi/page/schema-type'
 import { type SocketMessage, socketMessages } from './openapi/socket'
 
 /** The OpenAPI document as a page. Works without JavaScript. */

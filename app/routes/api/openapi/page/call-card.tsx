@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Chip } from '~/ui/chip'
-import { Member, Members } from './members'
-import { SchemaType, type ShownCall } from './schema-type'
+import { Member, Members, SchemaType, type ShownCall } from './schema-type'
 
 /** One call: parameters, body and responses. */
 export function CallCard({ method, path, call }: ShownCall) {
