@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -6,6 +6,22 @@ test.each(['README.md', 'app/README.md'])('every path in %s exists', (file) => {
   const paths = pathsIn(readFileSync(file, 'utf8'))
   expect(paths.length).toBeGreaterThan(10)
   expect(paths.filter((path) => !existsSync(join(dirname(file), path)))).toEqual([])
+})
+
+test('every path of our files on the pages for operators exists', () => {
+  const pages = readdirSync('operation').filter((name) => name.endsWith('.md'))
+  expect(pages.length).toBeGreaterThan(3)
+  const paths = pages.flatMap((page) => pathsIn(readFileSync(join('operation', page), 'utf8')))
+  // Prometheus, age and npm have files of their own, which stand without a folder.
+  const ours = paths.filter((path) => /^(app|db|operation)\//.test(path))
+  expect(ours.length).toBeGreaterThan(5)
+  expect(ours.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('README links every page for operators', () => {
+  const pages = readdirSync('operation').filter((name) => name.endsWith('.md'))
+  const paths = pathsIn(readFileSync('README.md', 'utf8'))
+  expect(pages.filter((page) => !paths.includes(`operation/${page}`))).toEqual([])
 })
 
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {

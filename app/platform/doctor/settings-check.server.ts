@@ -41,7 +41,7 @@ function unusual({ trustProxy, appUrl, metrics, backup }: Env): Finding[] {
     found.push(
       warn(
         'there are no backups',
-        'set BACKUP_URL, BACKUP_JOURNAL_URL and BACKUP_RECIPIENTS (README, "Backup and restore")',
+        'set BACKUP_URL, BACKUP_JOURNAL_URL and BACKUP_RECIPIENTS (operation/backup-and-restore.md)',
       ),
     )
   else if (!backup.journalUrl)

@@ -22,11 +22,11 @@ test('the panel of waiting e-mails shows jobs that send one, and no others', () 
   expect(others.filter(isShown)).toEqual([])
 })
 
-test('README describes the scrape jobs that alerts name', () => {
-  const readme = readFileSync('README.md', 'utf8')
+test('the page about monitoring describes the scrape jobs that alerts name', () => {
+  const page = readFileSync('operation/monitoring.md', 'utf8')
   const jobs = new Set(
     alerts.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]*)"/g)].map(([, job]) => job)),
   )
   expect([...jobs].sort()).toEqual(['orchidee', 'orchidee-site'])
-  for (const job of jobs) expect(readme).toMatch(new RegExp(`job_name: ${job}\\s`))
+  for (const job of jobs) expect(page).toMatch(new RegExp(`job_name: ${job}\\s`))
 })
