@@ -104,7 +104,7 @@ export async function ticketCounts(staff: Staff): Promise<{ open: number; overdu
   return counts ?? { open: 0, overdue: 0, mine: 0 }
 }
 
-/** How many tickets a search finds; null if there are more than TICKET_EXPORT_MAX, of which a file has the first. One statement. */
+/** How many tickets a search finds; null if more than TICKET_EXPORT_MAX, of which a file has those changed last. One statement. */
 export async function ticketTotal(staff: Staff, search: TicketSearch): Promise<number | null> {
   const found = db
     .select({ id: supportTickets.id })
