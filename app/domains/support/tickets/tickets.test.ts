@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { OWN_TICKETS_PAGE, TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS, TICKET_REOPEN_DAYS } from 'db/limits/support'
+import {
+  OWN_TICKETS_PAGE,
+  TICKET_CLOSES_DAYS,
+  TICKET_EXPORT_MAX,
+  TICKET_KEPT_DAYS,
+  TICKET_REOPEN_DAYS,
+} from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
@@ -466,6 +472,13 @@ test('the queue: by age, its filters, its text search, and pages that neither re
   expect((await find({ q: 'a\u0000b' })).tickets).toEqual([])
   expect((await find({ assigned: 'mine' })).tickets).toEqual([])
   expect((await find({}, 'forged')).tickets).toHaveLength(25)
+
+  const many = Array.from({ length: TICKET_EXPORT_MAX }, (_, at) => ({
+    ...{ number: `MANY-${String(at).padStart(4, '0')}`, email: 'many@example.test', language: 'fr' as const },
+    ...{ category: 'feature' as const, subject: 'Bonjour', waitingSince: START },
+  }))
+  await db.insert(supportTickets).values(many)
+  expect([await count({ category: 'feature' }), await count({})]).toEqual([TICKET_EXPORT_MAX, null])
 })
 
 test('what a former moderator has is nobody’s, and becomes that of who answers next', async () => {
