@@ -117,7 +117,7 @@ describe('the queue', () => {
     const { caseId } = await reportedCase({ userId: await listedPerson({ firstName: name }) })
     const listed = async (member: Member, state: string) => {
       const page = await html(member.client, `/admin/cases?state=${state}&person=${name}`)
-      return /<tr data-row[\s\S]*?<\/tr>/.exec(page)?.[0] ?? ''
+      return /<tr [^>]*data-row[\s\S]*?<\/tr>/.exec(page)?.[0] ?? ''
     }
     expect(await listed(moderator, 'all')).toMatch(/Niemand[\s\S]*Übernehmen/)
     const decision = { version: '1', action: 'warn', ground: 'spam', facts: 'Werbung', days: '7' }
