@@ -44,8 +44,10 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Response | Promise<Response> {
   const language = languageOf(request)
-  // A visitor's error page needs no React. A member's stays inside the app, so that navigating back is fast.
-  if (context.visitor && remix.staticHandlerContext.errors) context.hydrate = false
+  // A visitor's error page needs no React, nor does the notice to sign in where a session has ended. A member's stays inside the app, so
+  // that navigating back is fast.
+  const isSignedOut = context.visitor || context.notFoundData !== undefined
+  if (isSignedOut && remix.staticHandlerContext.errors) context.hydrate = false
   context.isWhole = !remix.staticHandlerContext.errors
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', language)

@@ -329,6 +329,17 @@ describe('a page for members, requested by a visitor', () => {
     expect(html).toContain('<title>Melde dich an, um zu chatten · Orchidee</title>')
     expect(html).toMatch(/<h1[^>]*>Melde dich an, um zu chatten</)
   })
+
+  it('after a session has ended is not hydrated either, since its title is only known to the server', async () => {
+    const { client, user } = await signedInClient(server)
+    expect(await (await client.get('/likes')).text()).toContain('data-hydrate="/likes"')
+    await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id))
+    const answer = await client.get('/likes')
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('<title>Anmeldung erforderlich · Orchidee</title>')
+    expect(html).not.toContain('data-hydrate')
+  })
 })
 
 it('redirects everybody but admins from /admin to /, and says why', async () => {

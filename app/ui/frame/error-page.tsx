@@ -108,7 +108,7 @@ function isMembersOnly(error: unknown): error is { data: { membersOnly: unknown 
 export function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()
   const cover = useCover()
-  // Only visitors get this page, and theirs are rendered on the server.
+  // The document of this page is not hydrated (entry.server), so the browser needs no code for its title.
   const heading =
     import.meta.env.SSR && isMembersOnly(error)
       ? t(error.data.membersOnly === 'chat' ? 'auth:membersOnly.chatTitle' : 'auth:membersOnly.title')
