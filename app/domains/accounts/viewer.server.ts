@@ -10,7 +10,7 @@ import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
 import { READS } from '~/platform/http/middleware/methods'
 import { hasSessionCookie, sidFrom } from '~/platform/http/session.server'
-import { takesFiles } from '~/platform/http/uploads/body-limit.server'
+import { mayHaveFiles } from '~/platform/http/uploads/body-limit.server'
 import { now } from '~/platform/time/clock.server'
 import type { MembersOnly } from './redirect-to'
 import { rolesOf, type StaffAccess, type StaffRole, staffAccessOf } from './staff-access.server'
@@ -87,10 +87,11 @@ async function unlockedViewer(request: Request, { isData }: AppLoadContext): Pro
 
 /**
  * Waits for the body of a form or call, before the session is read: whoever sends it slowly would otherwise act for up to a minute in a
- * session that has ended meanwhile. Not where files are sent, which are too large to be kept.
+ * session that has ended meanwhile. Not for files, which are too large to be kept: `checkSession` follows once they have arrived.
  */
 async function bodyArrived(request: Request): Promise<void> {
-  if (READS.includes(request.method) || request.bodyUsed || takesFiles(new URL(request.url).pathname)) return
+  if (READS.includes(request.method) || request.bodyUsed) return
+  if (mayHaveFiles(new URL(request.url).pathname, request.headers.get('content-type'))) return
   try {
     await request.clone().arrayBuffer()
   } catch {

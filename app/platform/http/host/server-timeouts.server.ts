@@ -16,7 +16,8 @@ export function setServerTimeouts(server: Server): void {
   server.on('clientError', answerMalformed)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // Without 100 Continue the client does not send a body that would be refused.
-    if (!announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url ?? '')))) response.writeContinue()
+    const limit = bodyLimitOf(pathOf(request.url ?? ''), request.headers['content-type'])
+    if (!announcesTooMuch(request.headers, limit)) response.writeContinue()
     server.emit('request', request, response)
   })
 }

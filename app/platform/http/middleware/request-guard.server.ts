@@ -53,9 +53,8 @@ export function requestGuard(refuse: Refuse): RequestHandler {
     if (!isUnsafe(request.method)) return next()
     const own = { appUrl: env().appUrl, host: hostOf(request) }
     if (isCrossSite(request.headers, own)) return void refuse(request, response, 403)
-    if (announcesTooMuch(request.headers, bodyLimitOf(pathOf(request.url)))) {
-      return void refuse(request, response, 413)
-    }
+    const limit = bodyLimitOf(pathOf(request.url), request.headers['content-type'])
+    if (announcesTooMuch(request.headers, limit)) return void refuse(request, response, 413)
     next()
   }
 }

@@ -19,7 +19,7 @@ export const bodyFaultOf = (request: Request): BodyFault | undefined => faults.g
  */
 export function withLimitedBody(request: Request): Request {
   if (!isUnsafe(request.method)) return request
-  const limit = bodyLimitOf(stateOf(request).path)
+  const limit = bodyLimitOf(stateOf(request).path, request.headers['content-type'])
   return Object.create(
     request,
     streamOf(limitBody(limit, request, (fault) => void faults.set(request, fault))),
@@ -69,8 +69,15 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
 
 export const takesFiles = (path: string): boolean => UPLOADS.some((upload) => upload.path.test(path))
 
-export function bodyLimitOf(path: string): number {
-  const upload = UPLOADS.find((one) => one.path.test(path))
+/** A form that cannot contain files, also at an address that accepts them: deleting a photo, for example. */
+const PLAIN_FORM = /^application\/x-www-form-urlencoded\b/i
+
+/** Whether a body of this type may be as large as the files that its address accepts. */
+export const mayHaveFiles = (path: string, type: string | null | undefined): boolean =>
+  takesFiles(path) && !PLAIN_FORM.test(type ?? '')
+
+export function bodyLimitOf(path: string, type?: string): number {
+  const upload = mayHaveFiles(path, type) ? UPLOADS.find((one) => one.path.test(path)) : undefined
   if (upload) return upload.maxBytes
   if (!path.startsWith('/api/')) return FORM_MAX_BYTES
   return SHORT_CALLS.test(path) ? SHORT_CALL_MAX_BYTES : CALL_MAX_BYTES

@@ -14,6 +14,10 @@ test('the limit is some kilobytes, and larger only for addresses that accept fil
   expect(bodyLimitOf('/api/upload/profile-image')).toBeGreaterThan(5 * MB)
   expect(bodyLimitOf('/my-profile/photos')).toBe(50 * MB)
   expect(bodyLimitOf('/api/upload/profile-image/more')).toBe(64 * KB)
+  expect(bodyLimitOf('/my-profile/photos', 'multipart/form-data; boundary=x')).toBe(50 * MB)
+  const plain = 'application/x-www-form-urlencoded'
+  for (const type of [plain, `${plain}; charset=UTF-8`, plain.toUpperCase()])
+    expect(bodyLimitOf('/my-profile/photos', type)).toBe(128 * KB)
 })
 
 test('an announced length is checked before reading', () => {

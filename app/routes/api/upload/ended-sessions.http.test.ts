@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAlbum } from '~/testing/people/albums'
@@ -16,6 +17,39 @@ const picture = () =>
   sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
     .jpeg()
     .toBuffer()
+
+type Slow = { client: HttpClient; path: string; type: string; start: Buffer; end: Buffer }
+
+/** Sends a body, of which `end` is still missing when `meanwhile` happens. */
+function sendSlowly(
+  { client, path, type, start, end }: Slow,
+  meanwhile: () => Promise<unknown>,
+): Promise<Response> {
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(start)
+      // By then the request has its viewer, unless that waits for the whole body.
+      await sleep(500)
+      await meanwhile()
+      controller.enqueue(end)
+      controller.close()
+    },
+  })
+  return fetch(server.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body,
+    headers: {
+      cookie: `session=${client.cookies.get('session')}`,
+      origin: server.origin,
+      'content-type': type,
+    },
+    duplex: 'half',
+  } as RequestInit)
+}
+
+const endSessions = (userId: string) =>
+  db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, userId))
 
 /** A member with an empty album, whose upload is still under way when `meanwhile` happens. */
 async function upload(
@@ -29,27 +63,9 @@ async function upload(
     await picture(),
     Buffer.from('\r\n--x--\r\n'),
   ])
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(form.subarray(0, 100))
-      // By then the request has its viewer.
-      await sleep(500)
-      await meanwhile(user.id)
-      controller.enqueue(form.subarray(100))
-      controller.close()
-    },
-  })
-  const answer = await fetch(server.origin + path(album.id), {
-    method: 'POST',
-    redirect: 'manual',
-    body,
-    headers: {
-      cookie: `session=${client.cookies.get('session')}`,
-      origin: server.origin,
-      'content-type': 'multipart/form-data; boundary=x',
-    },
-    duplex: 'half',
-  } as RequestInit)
+  const type = 'multipart/form-data; boundary=x'
+  const parts = { start: form.subarray(0, 100), end: form.subarray(100) }
+  const answer = await sendSlowly({ client, path: path(album.id), type, ...parts }, () => meanwhile(user.id))
   return { answer, user }
 }
 
@@ -62,9 +78,7 @@ const PLACES = [
 ] as const
 
 it.each(PLACES)('stores nothing by %s whose session ends during the upload', async (_, place, status) => {
-  const { answer, user } = await upload(place, (userId) =>
-    db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, userId)),
-  )
+  const { answer, user } = await upload(place, endSessions)
   expect(answer.status).toBe(status)
   if (status === 302) expect(answer.headers.get('location')).toMatch(/^\/login/)
   expect(await db.$count(images, eq(images.ownerId, user.id))).toBe(0)
@@ -75,4 +89,22 @@ it.each(PLACES.slice(0, 4))('stores the photo by %s whose session goes on', asyn
   const { answer, user } = await upload(place, async () => undefined)
   expect([200, 302]).toContain(answer.status)
   expect(await db.$count(images, eq(images.ownerId, user.id))).toBe(1)
+})
+
+it.each([
+  ['deletes nothing once its session has ended', true],
+  ['deletes the picture while its session goes on', false],
+])('a form without files, whose last bytes arrive late, %s', async (_, isEnded) => {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const album = await makeAlbum(user, { count: 1 })
+  const fields = new URLSearchParams({ intent: 'remove', image: album.imageIds[0] ?? '' })
+  const form = Buffer.from(fields.toString())
+  const type = 'application/x-www-form-urlencoded'
+  const parts = { start: form.subarray(0, 5), end: form.subarray(5) }
+  const answer = await sendSlowly({ client, path: `/albums/${album.id}`, type, ...parts }, async () => {
+    if (isEnded) await endSessions(user.id)
+  })
+  const to = isEnded ? /^\/login\?/ : new RegExp(`^/albums/${album.id}`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(to)])
+  expect(await db.$count(images, eq(images.albumId, album.id))).toBe(isEnded ? 1 : 0)
 })
