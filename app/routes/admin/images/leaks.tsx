@@ -4,6 +4,7 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
+import { checkSession, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { type LeakResult as Found, findLeak } from '~/domains/albums/marks/find-leak.server'
 import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
 import { shownCode } from '~/domains/albums/marks/mark-code'
@@ -41,9 +42,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireRecentProof({ viewer, request })
   const reader = readerOf(request)
   const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files }) => {
+    await checkSession(viewer)
     const file = files.find(({ field }) => field === 'image')
     if (!file) return { refusal: 'no-file' as const }
     return findLeak({ bytes: file.bytes, by: viewer, ip: context.ip })
+  }).catch(async (error: unknown) => {
+    throw await sessionOverAnswer({ request, context }, error)
   })
   if ('refusal' in answer) return refused(request, answer.refusal)
   const { sharing, ...figures } = answer

@@ -18,6 +18,14 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
+const MULTIPART = 'multipart/form-data; boundary=x'
+const multipart = (field: string, bytes: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+
 type Slow = { client: HttpClient; path: string; type: string; start: Buffer; end: Buffer }
 
 /** Sends a body, of which `end` is still missing when `meanwhile` happens. */
@@ -58,14 +66,11 @@ async function upload(
 ) {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const album = await makeAlbum(user, { count: 0 })
-  const form = Buffer.concat([
-    Buffer.from(`--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\n\r\n`),
-    await picture(),
-    Buffer.from('\r\n--x--\r\n'),
-  ])
-  const type = 'multipart/form-data; boundary=x'
+  const form = multipart(field, await picture())
   const parts = { start: form.subarray(0, 100), end: form.subarray(100) }
-  const answer = await sendSlowly({ client, path: path(album.id), type, ...parts }, () => meanwhile(user.id))
+  const answer = await sendSlowly({ client, path: path(album.id), type: MULTIPART, ...parts }, () =>
+    meanwhile(user.id),
+  )
   return { answer, user }
 }
 
@@ -107,4 +112,14 @@ it.each([
   const to = isEnded ? /^\/login\?/ : new RegExp(`^/albums/${album.id}`)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(to)])
   expect(await db.$count(images, eq(images.albumId, album.id))).toBe(isEnded ? 1 : 0)
+})
+
+it('a moderator whose session ends while a leaked picture arrives learns nothing about it', async () => {
+  const { client, user } = await signedInClient(server, { isModerator: true })
+  const form = multipart('image', await picture())
+  const parts = { start: form.subarray(0, 100), end: form.subarray(100) }
+  const answer = await sendSlowly({ client, path: '/admin/leaks', type: MULTIPART, ...parts }, () =>
+    endSessions(user.id),
+  )
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login\?/)])
 })
