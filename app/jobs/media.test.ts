@@ -1,8 +1,10 @@
+import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { changeAccountNames } from '~/domains/accounts/names/account-names.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { listedPerson } from '~/testing/people/listed-person'
 import { mediaHandlers } from './media.server'
 
@@ -28,4 +30,16 @@ test('a first name changed in the settings renders the watermark of photos again
   const photos = await db.select({ isWatermarked: images.isWatermarked }).from(images).where(own)
   expect(new Set(photos.map(({ isWatermarked }) => isWatermarked))).toEqual(new Set([false]))
   expect(await jobsOf('mark-photos', 'ownerId', id)).toHaveLength(1)
+})
+
+test('a first name that an admin changes and its owner changes back at the same moment renders it, too', async () => {
+  const id = await listedPerson({ firstName: 'Luna', watermarksPhotos: true })
+  let changed: ReturnType<typeof changeAccountNames> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ firstName: 'Nina' }).where(eq(users.id, id))
+    changed = changeAccountNames({ id }, { firstName: 'Luna' })
+    await untilOneWaitsForLock()
+  })
+  expect(await changed).toEqual({ ok: true })
+  expect(await jobsOf('first-name-changed', 'userId', id)).toHaveLength(1)
 })

@@ -54,9 +54,9 @@ export async function changeAccountNames(
   }
   return await db.transaction(async (tx) => {
     // The account before the handle, as when an admin edits it: otherwise each could wait for what the other holds. Read again under the
-    // lock: a handle that was the owner's a moment ago may be somebody else's now.
+    // lock: a handle that was the owner's a moment ago may be somebody else's now, and the first name another one.
     const [locked] = await tx
-      .select({ username: users.username })
+      .select({ firstName: users.firstName, username: users.username })
       .from(users)
       .where(eq(users.id, owner.id))
       .for('update')
@@ -68,7 +68,7 @@ export async function changeAccountNames(
       .update(users)
       .set({ firstName, lastName: names.lastName || null, username, updatedAt: now() })
       .where(eq(users.id, owner.id))
-    if (firstName !== undefined && firstName !== before.firstName)
+    if (firstName !== undefined && firstName !== locked?.firstName)
       await firstNameChanged.enqueue(tx, { userId: owner.id }, { key: `first-name-changed:${owner.id}` })
     return { ok: true as const }
   })
