@@ -136,5 +136,5 @@ const CHOICES = `
   join chat_members other on other.room_id = m.room_id and other.user_id = m.partner_id
   join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
   where m.user_id = $1::uuid and m.sealed_at is null and m.accepted_at is not null and other.accepted_at is not null
-    and (r.last_seq > 0 or not m.is_starter) and not ${isBlockBetween('m.user_id', 'm.partner_id')}
+    and r.last_seq > 0 and not ${isBlockBetween('m.user_id', 'm.partner_id')}
   order by r.updated_at desc, m.room_id limit ${CONVERSATIONS_SHOWN_MAX}`

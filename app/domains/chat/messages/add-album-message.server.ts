@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
-import { now } from '~/platform/time/clock.server'
 import { isAvailable } from '../conversations/partner-sql.server'
 import type { SentMessage } from './send.server'
 
@@ -15,8 +14,8 @@ const other = alias(chatMembers, 'other')
  * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
  * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation,
  * the partner's account is available, and no block has sealed the room. The result also says whether the partner has muted the conversation.
- * A room without messages, opened during a match, is none for the member who opened it, nor for one whom a moderator forbids new
- * conversations: an album does not pass `startConversation`, as each first message does.
+ * Nor is there one without a message: an album does not pass `startConversation`, as each first message does, and a member does not know of
+ * a room that the other has opened.
  */
 export async function acceptedRoom(
   tx: Tx,
@@ -42,16 +41,13 @@ export async function acceptedRoom(
         isNull(chatRooms.sealedBy),
         isNotNull(chatMembers.acceptedAt),
         isNotNull(other.acceptedAt),
-        or(gt(chatRooms.lastSeq, 0), and(eq(chatMembers.isStarter, false), mayBegin(memberId))),
+        gt(chatRooms.lastSeq, 0),
         isAvailable(memberId),
       ),
     )
     .for('update', { of: chatRooms })
   return room ?? null
 }
-
-const mayBegin = (memberId: string) => sql`not exists (select from users own
-  where own.id = ${memberId} and own.no_new_conversations_until > ${now().toISOString()}::timestamptz)`
 
 export type AlbumMessage = {
   senderId: string
