@@ -38,7 +38,7 @@ const other = alias(chatMembers, 'other')
 
 /**
  * The viewer's conversation with a member, begun or not: null for the viewer's own id, for an unknown id, and for members whom the viewer
- * may not see and never wrote with. One statement if the conversation exists.
+ * may not see and never wrote with. One statement if the conversation has messages.
  */
 export async function conversationWith(viewer: Member, userId: string): Promise<Conversation | null> {
   if (!isGuid(userId)) return null
@@ -70,7 +70,8 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
     .where(and(eq(chatMembers.userId, viewer.id), which))
   if (!row) return null
   const { own, roomId, lastSeq } = row
-  const isKnown = row.otherAcceptedAt !== null
+  // As for presence that is reported live: a room that the viewer opened during a match tells nothing until its first message.
+  const isKnown = row.otherAcceptedAt !== null && (lastSeq > 0 || !own.isStarter)
   const partner = partnerIn(row, { seesPresence: isKnown })
   // A purge deletes empty rooms: with an unavailable partner an empty room counts as none, as with one who is a stranger by now.
   if (lastSeq === 0 && (!partner || (await knownPerson({ viewer, id: partner.id })) === null)) return null

@@ -130,6 +130,25 @@ describe('a first message', () => {
     expect(await list(luana)).toMatchObject([{ unreadCount: 1 }])
   })
 
+  it('of a match begins what a room without messages does not: its opener sees no presence before', async () => {
+    await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
+    await setLike({ by: luana, targetUserId: jonas.id, isLike: true })
+    await startConversation({ by: jonas, userId: luana.id })
+    await db
+      .update(users)
+      .set({ lastSeen: new Date(Date.now() - hours(2)), onlineUntil: new Date(Date.now() + 60_000) })
+      .where(eq(users.id, luana.id))
+    expect(await talk(jonas, luana)).toMatchObject({
+      partnerReadSeq: null,
+      partner: { isOnline: false, lastSeen: null },
+    })
+    await say(jonas, luana, 'Hallo')
+    expect(await talk(jonas, luana)).toMatchObject({
+      partnerReadSeq: 0,
+      partner: { isOnline: true, lastSeen: expect.any(String) },
+    })
+  })
+
   it('can be refused by a setting; a request can be accepted without replying', async () => {
     await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana.id))
     expect(await sendMessage({ by: jonas, userId: luana.id, content: 'Hallo' })).toEqual({
