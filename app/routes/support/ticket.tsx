@@ -2,7 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
-import { type RequestArgs, requireViewer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
+import {
+  checkSession,
+  type RequestArgs,
+  requireViewer,
+  sessionOverAnswer,
+  type Viewer,
+  viewerOf,
+} from '~/domains/accounts/viewer.server'
 import { refuseWithoutStorage } from '~/domains/media/files/files.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
@@ -55,7 +62,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { ticketId, viewer } = await ticketFor({ request, context }, part)
   const headers = new Headers(PRIVATE)
   const here = `${OWN_TICKETS}/${part}`
+  // Once the form has arrived. The link of a mail needs no session.
+  const checkOwner = async () => {
+    if (viewer && part.length === UUID_LENGTH)
+      await checkSession(viewer).catch(async (error: unknown) => {
+        throw await sessionOverAnswer({ request, context }, error)
+      })
+  }
   if (!isMultipart(request) && (await readForm(request)).get(INTENT) === CLOSE) {
+    await checkOwner()
     await closeOwnTicket(ticketId)
     throw await redirectWithFlash(here, { tone: 'success', key: 'support:flash.closed' }, headers)
   }
@@ -63,6 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   let form: ReturnType<typeof parse> | undefined
   const sender = viewer?.id ?? networkOf(context.ip)
   const read = await readMessageForm(request, sender, async (fields) => {
+    await checkOwner()
     form = parse(fields)
     const back = { ...empty, reply: form.reply() }
     if (form.status !== 'success') return { ...back, status: 400 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
+import { supportTickets, ticketMessages } from 'db/schema/support'
 import { verifications } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -122,4 +123,27 @@ it('a moderator whose session ends while a leaked picture arrives learns nothing
     endSessions(user.id),
   )
   expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login\?/)])
+})
+
+it.each([
+  ['adds no message once its session has ended', true],
+  ['adds a message while its session goes on', false],
+])('a reply to an own support ticket, whose picture arrives late, %s', async (_, isEnded) => {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  const about = { language: 'de', category: 'account', subject: 'Anmeldung' } as const
+  const owner = { userId: user.id, email: `${user.id}@example.test` }
+  const [ticket] = await db
+    .insert(supportTickets)
+    .values({ ...about, ...owner, number: user.id, waitingSince: new Date() })
+    .returning({ id: supportTickets.id })
+  const ticketId = ticket?.id ?? ''
+  const message = Buffer.from('--x\r\nContent-Disposition: form-data; name="message"\r\n\r\nHallo\r\n')
+  const form = Buffer.concat([message, multipart('images', await picture())])
+  const parts = { start: form.subarray(0, 100), end: form.subarray(100) }
+  const path = `/support/tickets/${ticketId}`
+  const answer = await sendSlowly({ client, path, type: MULTIPART, ...parts }, async () => {
+    if (isEnded) await endSessions(user.id)
+  })
+  expect(answer.headers.get('location')).toMatch(isEnded ? /^\/login/ : /^\/support\/tickets/)
+  expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))).toBe(isEnded ? 0 : 1)
 })
