@@ -199,6 +199,21 @@ describe('a paused profile', () => {
     expect([message.status, room.status]).toEqual([404, 404])
   })
 
+  it('can begin the conversation itself in a room that a member opened, who then knows it', async () => {
+    const { id, email } = await provider('public')
+    const { client, user } = await signedInClient(server)
+    expect((await client.postJson('/api/chat/rooms', { otherUserId: id })).status).toBe(200)
+    await db.update(users).set({ profileVisibility: 'paused' }).where(eq(users.id, id))
+    const own = server.client()
+    await own.postForm('/login', { email, password: PASSWORD })
+    expect((await own.get(`/chat?user=${user.id}`)).status).toBe(200)
+    const begun = await own.postJson('/api/chat/messages', { receiverId: user.id, content: 'Hallo' })
+    const answered = await client.postJson('/api/chat/messages', { receiverId: id, content: 'Hallo' })
+    expect([begun.status, answered.status]).toEqual([200, 200])
+    for (const path of [`/chat?user=${id}`, `/block/${id}`, `/api/users/${id}/public`])
+      expect([path, (await client.get(path)).status]).toEqual([path, 200])
+  })
+
   it('goes on talking: partners see the short profile and write both ways', async () => {
     const paused = await provider('paused')
     const { client, user } = await signedInClient(server, { firstName: 'Jonas' })
