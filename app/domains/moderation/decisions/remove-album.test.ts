@@ -23,6 +23,7 @@ import { actionsFor } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
 import { releaseDecision } from './deliver-decision.server'
 import { sweepRemovedContent } from './own-decisions.server'
+import { lockPerson } from './record-decision.server'
 import { undoDecision } from './undo/undo-decision.server'
 
 const ip = '198.51.100.7'
@@ -111,6 +112,22 @@ test('one image of an album disappears alone, and goes back to its end', async (
   expect(await count()).toBe(before)
   expect((await albumFor(pair.receiver, pair.album.id))?.images.at(-1)?.id).toBe(pair.album.imageIds[0])
   expect(await db.select().from(privateAlbums).where(eq(privateAlbums.isRemoved, true))).toEqual([])
+})
+
+test('of an undo and another decision about the owner one waits for the other, not both', async () => {
+  const { owner, album } = pair
+  const { decisionId } = await remove('album', album.id)
+  let undone: ReturnType<typeof undoDecision> | undefined
+  await db.transaction(async (tx) => {
+    // As the decision in the case of one of its images does.
+    await lockPerson(tx, owner.id)
+    undone = undoDecision({ by: moderator, decisionId, ip })
+    await untilOneWaitsForLock()
+    const isThis = eq(privateAlbums.id, album.id)
+    await tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isThis).for('no key update')
+  })
+  expect(await undone).toBeNull()
+  expect(await received()).toEqual(EVERYTHING)
 })
 
 test('an image whose album its owner deletes at the same moment is gone', async () => {

@@ -82,9 +82,9 @@ export async function lockedDecision(tx: Tx, decisionId: string) {
  */
 export async function takeEffectsBack(tx: Tx, decision: LockedDecision): Promise<() => Promise<void>> {
   const { id, userId, about, removed, createdAt: removedAt } = decision
-  // Before the photo, as in deciding, and as its owner does who changes it: otherwise each could wait for what the other holds. Texts come
-  // back under locks of later decisions, which go before the person.
-  if (removed?.kind === 'image') await lockPerson(tx, userId)
+  // Before the content, as in deciding, also in another case, and as its owner does who changes a photo: otherwise each could wait for what
+  // the other holds. Texts come back under locks of later decisions, which go before the person.
+  if (removed?.kind !== 'profile') await lockPerson(tx, userId)
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
   const publish = removed ? await restoreContent(tx, about, { removed, removedAt }) : null
   // Undone within seconds, the case is open again, and the photo waits as before.
