@@ -1,14 +1,16 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Redis } from 'iovalkey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
 import { diskCheck, spaceOf } from './disk-check.server'
-import { mailCheck, storageCheck } from './services-check.server'
+import { busCheck, mailCheck, storageCheck } from './services-check.server'
 import { pushCheck } from './settings-check.server'
 
 let folder = ''
@@ -79,6 +81,36 @@ describe('mail', () => {
 
   test('outside production no mail server is needed', async () => {
     expect((await mailCheck(undefined).run())[0]?.state).toBe('ok')
+  })
+})
+
+describe('BUS_URL', () => {
+  let redis: TestRedis
+  beforeAll(async () => {
+    redis = await startTestRedis()
+  }, 300_000)
+  afterAll(() => redis?.stop())
+
+  test('a server that answers, and none', async () => {
+    expect(lines(await busCheck(redis.url).run())).toEqual([
+      'ok the server of BUS_URL answers and accepts the login',
+    ])
+    expect(await busCheck(undefined).run()).toEqual([])
+  })
+
+  test('an unreachable server, a wrong password, and a missing one', async () => {
+    expect(lines(await busCheck(`redis://127.0.0.1:${CLOSED_PORT}`).run())).toEqual([
+      'fail the server of BUS_URL cannot be reached (ECONNREFUSED)',
+    ])
+    const operator = new Redis(redis.url)
+    await operator.config('SET', 'requirepass', 'the-right-one')
+    operator.disconnect()
+    const wrong = await busCheck(redis.url.replace('//', '//:not-this-one@')).run()
+    expect(lines(wrong)).toEqual(['fail the server of BUS_URL refuses the login'])
+    expect(advice(wrong)).toContain('BUS_URL')
+    expect(lines(await busCheck(redis.url).run())).toEqual(['fail the server of BUS_URL refuses the login'])
+    const right = await busCheck(redis.url.replace('//', '//:the-right-one@')).run()
+    expect(right[0]?.state).toBe('ok')
   })
 })
 

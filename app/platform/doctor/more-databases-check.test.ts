@@ -1,16 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Redis } from 'iovalkey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
 import { startReplica, type TestReplica } from '~/testing/databases/replica'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { type Cluster, openCluster } from '../database/embedded-postgres/cluster.server'
 import { removeHome } from '../database/embedded-postgres/cluster-home.server'
 import { processEnv } from '../settings/env.server'
 import { directCheck, replicasCheck } from './more-databases-check.server'
-import { busCheck } from './services-check.server'
 
 const databaseUrl = processEnv().DATABASE_URL ?? ''
 const isEmbedded = !processEnv().TEST_DATABASE_URL
@@ -84,35 +81,5 @@ describe('DATABASE_REPLICA_URLS', () => {
         'fail DATABASE_DIRECT_URL leads to a replica, which takes no jobs',
       ])
     }, 60_000)
-  })
-})
-
-describe('BUS_URL', () => {
-  let redis: TestRedis
-  beforeAll(async () => {
-    redis = await startTestRedis()
-  }, 300_000)
-  afterAll(() => redis?.stop())
-
-  test('a server that answers, and none', async () => {
-    expect(lines(await busCheck(redis.url).run())).toEqual([
-      'ok the server of BUS_URL answers and accepts the login',
-    ])
-    expect(await busCheck(undefined).run()).toEqual([])
-  })
-
-  test('an unreachable server, a wrong password, and a missing one', async () => {
-    expect(lines(await busCheck(`redis://127.0.0.1:${CLOSED_PORT}`).run())).toEqual([
-      'fail the server of BUS_URL cannot be reached (ECONNREFUSED)',
-    ])
-    const operator = new Redis(redis.url)
-    await operator.config('SET', 'requirepass', 'the-right-one')
-    operator.disconnect()
-    const wrong = await busCheck(redis.url.replace('//', '//:not-this-one@')).run()
-    expect(lines(wrong)).toEqual(['fail the server of BUS_URL refuses the login'])
-    expect(advice(wrong)).toContain('BUS_URL')
-    expect(lines(await busCheck(redis.url).run())).toEqual(['fail the server of BUS_URL refuses the login'])
-    const right = await busCheck(redis.url.replace('//', '//:the-right-one@')).run()
-    expect(right[0]?.state).toBe('ok')
   })
 })
