@@ -5,7 +5,7 @@ import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/databases/database'
-import { at, ids } from '~/testing/listing-requests'
+import { at, ids } from '~/testing/listing'
 import { listedPerson } from '~/testing/people/listed-person'
 import { exploreListing, homeListing } from './listing.server'
 

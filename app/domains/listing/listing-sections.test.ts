@@ -5,7 +5,7 @@ import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { days } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/databases/database'
-import { at, crowd } from '~/testing/listing-requests'
+import { at, crowd } from '~/testing/listing'
 import { listedPerson } from '~/testing/people/listed-person'
 import { exploreListing, homeListing } from './listing.server'
 

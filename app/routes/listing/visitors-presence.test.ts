@@ -13,7 +13,7 @@ import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/databases/database'
-import { at } from '~/testing/listing-requests'
+import { at } from '~/testing/listing'
 import { listedPerson } from '~/testing/people/listed-person'
 
 const PROCESS = '7d1f6c1e-51ab-4f0c-9d2e-0a3a3f5a9b11'

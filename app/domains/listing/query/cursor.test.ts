@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeCursor } from '~/platform/secrets/signed-cursor.server'
-import { at } from '~/testing/listing-requests'
+import { at } from '~/testing/listing'
 import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
 
 const REQUEST = at('berlin', 'ageMin=30')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { place } from '~/testing/listing-requests'
+import { place } from '~/testing/listing'
 import { parseFilters } from '../filters/parse-filters'
 import { boxAround, ringOf, searchAreaOf } from './search-area.server'
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { emptyTables } from '~/testing/databases/database'
-import { place } from '~/testing/listing-requests'
+import { place } from '~/testing/listing'
 import { listedPerson } from '~/testing/people/listed-person'
 import { forgetSeen, recentlySeen, rememberSeen, seenCards, startRemembering } from './remembered.server'
 
