@@ -31,7 +31,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
-import { makeDevice } from '~/testing/people/push-device'
+import { makeUnreachableDevice } from '~/testing/people/push-device'
 import { mailHandlers } from './mails.server'
 import { paymentHandlers } from './payments.server'
 
@@ -289,7 +289,7 @@ describe('a message', () => {
   beforeEach(async () => {
     await db.execute(sql`delete from graphile_worker._private_jobs`)
     ;[jonas, mara] = [(await makeAccount()).id, (await makeAccount()).id]
-    for (const userId of [jonas, mara]) await makeDevice(userId)
+    for (const userId of [jonas, mara]) await makeUnreachableDevice(userId)
     await makeConversation(
       [jonas, mara],
       [

@@ -12,7 +12,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
-import { makeDevice } from '~/testing/people/push-device'
+import { makeUnreachableDevice } from '~/testing/people/push-device'
 import {
   clearAllNotices,
   clearNotice,
@@ -36,7 +36,7 @@ let mara: Person
 let jonas: Person
 beforeEach(async () => {
   ;[mara, jonas] = [await makeAccount(), await makeAccount({ firstName: 'Jonas' })]
-  await makeDevice(mara.id)
+  await makeUnreachableDevice(mara.id)
 })
 
 const tell = (event: NoticeEvent, person = mara) =>

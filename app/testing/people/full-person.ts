@@ -17,7 +17,7 @@ import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from './accounts'
 import { makeConversation } from './conversations'
-import { makeDevice } from './push-device'
+import { makeUnreachableDevice } from './push-device'
 import { recordModeration } from './recorded-moderation'
 
 /** What must be in no archive of the person: values of others, of the staff, and secrets. */
@@ -148,7 +148,7 @@ export async function makeFullPerson() {
     .values({ id: randomUUID(), userId, name: 'Mein Telefon', publicKey: randomBytes(20) })
   await db.insert(knownDevices).values({ device: randomUUID(), userId, lastUsedAt: at })
   await db.insert(profileViews).values({ userId, day: '2026-11-20', views: 3 })
-  await makeDevice(userId)
+  await makeUnreachableDevice(userId)
   await db.insert(notices).values({ userId, kind: 'premium_ending' })
   await db.insert(notificationPreferences).values({ userId, kind: 'like', channel: 'mail', isOn: true })
   await db.insert(quietHours).values({ userId, fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Berlin' })

@@ -34,7 +34,7 @@ export async function makePushDevice(
 }
 
 /** Signs somebody in on a device that gets push notifications. Nothing can be sent to it: its keys are no keys. */
-export async function makeDevice(userId: string): Promise<void> {
+export async function makeUnreachableDevice(userId: string): Promise<void> {
   const [sid, at] = [randomUUID(), new Date()]
   const sess = { device: 'Firefox, Android', lastUsedAt: at.toISOString() }
   await db.insert(sessions).values({ sid, userId, sess, expire: new Date(at.getTime() + days(1)) })

@@ -9,7 +9,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes, seconds } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
-import { makeDevice } from '~/testing/people/push-device'
+import { makeUnreachableDevice } from '~/testing/people/push-device'
 import { markAllRead } from '../centre/change-notices.server'
 import { type NoticeEvent, notify } from '../notify.server'
 import { choose } from '../preferences/preferences.server'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`)
   pass(hours(24))
   mara = await makeAccount()
-  await makeDevice(mara.id)
+  await makeUnreachableDevice(mara.id)
   sent = []
 })
 
