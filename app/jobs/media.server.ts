@@ -20,7 +20,7 @@ import {
   sendSearchAnswer,
 } from '~/domains/moderation/picture-search/confirm-search.server'
 import { mailSearchLink, sendSearchLink } from '~/domains/moderation/picture-search/request-search.server'
-import { runSearch } from '~/domains/moderation/picture-search/run-search.server'
+import { runSearch } from '~/domains/moderation/picture-search/search-hits.server'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob, type Handlers } from '~/platform/queue/queue.server'

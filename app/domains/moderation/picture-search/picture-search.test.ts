@@ -20,7 +20,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 import { confirmSearch, sendSearchAnswer, sweepPictureSearches } from './confirm-search.server'
 import { requestSearch, sendSearchLink } from './request-search.server'
-import { runSearch, searchesOf } from './run-search.server'
+import { runSearch, searchesOf } from './search-hits.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 const later = (ms: number) => setClock(new Date(START.getTime() + ms))

@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon'
 import { Panel } from '~/ui/panel'
 import type { BlockedMatch } from '../../blocked-pictures/blocked-pictures.server'
 import type { FrozenPhoto } from '../../evidence/read-evidence.server'
-import type { CaseSearch } from '../../picture-search/run-search.server'
+import type { CaseSearch } from '../../picture-search/search-hits.server'
 import type { CaseTools } from '../typed-in-case'
 
 /** Who searched for the picture of the case ("Ist mein Bild hier?"). */
