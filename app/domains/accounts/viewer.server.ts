@@ -86,7 +86,7 @@ async function unlockedViewer(request: Request, { isData }: AppLoadContext): Pro
 }
 
 /**
- * Waits for the body of a form or call, before the session is read: whoever sends it slowly would otherwise act for up to a minute in a
+ * Waits for the body of a form or call, before the session is read: a slow sender would otherwise act for up to a minute in a
  * session that has ended meanwhile. Not for files, which are too large to be kept: `checkSession` follows once they have arrived.
  */
 async function bodyArrived(request: Request): Promise<void> {
@@ -95,7 +95,7 @@ async function bodyArrived(request: Request): Promise<void> {
   try {
     await request.clone().arrayBuffer()
   } catch {
-    // Broken off, too slow or too large: whatever reads the body reports it.
+    // Broken off, too slow or too large: the code that reads the body reports it.
   }
 }
 

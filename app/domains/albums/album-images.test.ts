@@ -244,15 +244,15 @@ describe('an album', () => {
   })
 
   test('tells other pages of its owner of each image that comes and goes, and of another cover', async () => {
-    const told: string[] = []
-    const ofAlbum = (event: AlbumAccessEvent) => event.albumId === albumId && told.push(event.userId)
+    const notified: string[] = []
+    const ofAlbum = (event: AlbumAccessEvent) => event.albumId === albumId && notified.push(event.userId)
     const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     const added = await add([bytes, bytes])
     const [a = '', b = ''] = 'added' in added ? added.added.map(({ id }) => id) : []
     expect(await chooseCover({ owner, albumId, imageId: b })).toBeNull()
     expect(await removeAlbumImage({ owner, albumId, imageId: a })).toBeNull()
     expect(await removeAllImages({ owner, albumId })).toBeNull()
-    await expect.poll(() => told).toEqual(Array(5).fill(owner.id))
+    await expect.poll(() => notified).toEqual(Array(5).fill(owner.id))
     await unsubscribe()
   })
 

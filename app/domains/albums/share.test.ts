@@ -168,17 +168,18 @@ describe('sharing', () => {
   })
 
   test('notifies the open pages of receiver and owner after the commit, as a revocation does', async () => {
-    const told: string[] = []
-    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) => albumId === pair.album.id && told.push(userId)
+    const notified: string[] = []
+    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) =>
+      albumId === pair.album.id && notified.push(userId)
     const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     const { accessId } = await shared()
     const both = [pair.receiver.id, pair.owner.id].sort()
-    await expect.poll(() => told.toSorted()).toEqual(both)
+    await expect.poll(() => notified.toSorted()).toEqual(both)
     await revoke(accessId)
-    await expect.poll(() => told.slice(2).sort()).toEqual(both)
+    await expect.poll(() => notified.slice(2).sort()).toEqual(both)
     // Nothing changes any more.
     await revoke(accessId)
-    expect(told).toHaveLength(4)
+    expect(notified).toHaveLength(4)
     await unsubscribe()
   })
 
@@ -211,13 +212,13 @@ describe('sharing', () => {
 
   test('no change or end of an album reaches a receiver behind a block, also before the hours are over', async () => {
     const { album, owner, receiver } = pair
-    const told: string[] = []
-    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) => albumId === album.id && told.push(userId)
+    const notified: string[] = []
+    const ofAlbum = ({ albumId, userId }: AlbumAccessEvent) => albumId === album.id && notified.push(userId)
     const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     await shared()
-    await expect.poll(() => told).toHaveLength(2)
+    await expect.poll(() => notified).toHaveLength(2)
     await block(owner.id, receiver.id)
-    told.length = 0
+    notified.length = 0
     const changes: Partial<AlbumFields>[] = [
       { description: 'Neu' },
       { isExplicit: true },
@@ -227,7 +228,7 @@ describe('sharing', () => {
     const [imageId = ''] = album.imageIds
     expect(await removeAlbumImage({ owner, albumId: album.id, imageId })).toBeNull()
     expect(await deleteAlbum({ owner, albumId: album.id })).toBeNull()
-    await expect.poll(() => told).toEqual(Array(3).fill(owner.id))
+    await expect.poll(() => notified).toEqual(Array(3).fill(owner.id))
     await unsubscribe()
   })
 
@@ -250,7 +251,7 @@ describe('sharing', () => {
   })
 
   test('tells the receiver by a notice, unless they have muted the conversation', async () => {
-    const told = () => db.$count(notices, eq(notices.userId, pair.receiver.id))
+    const notified = () => db.$count(notices, eq(notices.userId, pair.receiver.id))
     const mutedBy = (userId: string) =>
       db
         .update(chatMembers)
@@ -258,10 +259,10 @@ describe('sharing', () => {
         .where(eq(chatMembers.roomId, pair.roomId))
     await mutedBy(pair.receiver.id)
     await shared()
-    expect(await told()).toBe(0)
+    expect(await notified()).toBe(0)
     await mutedBy(pair.owner.id)
     await shared()
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
   })
 
   test('is not revoked after a block by the owner: that would tell the receiver that she is not gone', async () => {

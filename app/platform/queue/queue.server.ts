@@ -114,7 +114,7 @@ export async function dequeue(q: Queryable, key: string): Promise<void> {
 export const hasNoJob = (prefix: string, id: PgColumn): SQL =>
   sql`not exists (select from graphile_worker.jobs job where job.key = ${prefix}::text || ${id}::text)`
 
-/** The same, but a row whose job was given up has none. For sweeps that begin its tries anew, seldom enough for JobsGivenUp to tell of it. */
+/** The same, but a row whose job was given up has none. For sweeps that begin its tries anew, seldom enough for the alert JobsGivenUp. */
 export const hasNoLiveJob = (prefix: string, id: PgColumn): SQL =>
   sql`not exists (
     select from graphile_worker.jobs job

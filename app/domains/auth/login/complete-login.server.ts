@@ -21,8 +21,8 @@ type CheckedProof = { password: string } | { passkeyId: string }
 
 /**
  * Completes a login of any method: applies the type chosen on /select-type (once, to an empty account), records the login and the browser,
- * and starts a new session. The owner is notified of an unknown browser. A pending removal of the second factor is cancelled: whoever signs
- * in has the factor.
+ * and starts a new session. The owner is notified of an unknown browser. A pending removal of the second factor is cancelled: the person
+ * who signs in has the factor.
  * @param ip as `context.ip`
  * @param proof checked a moment ago, or before the second factor. It is checked again with the account locked: otherwise a concurrent login
  *   with the old password would survive a reset

@@ -187,13 +187,13 @@ test('a copy in an album is hidden from its receiver until the dismissal of its 
   expect(await undoDecision({ by: moderator, decisionId: first, ip })).toBeNull()
   await releaseDecision(first)
   expect(await sees()).toEqual([false, false])
-  const told: string[] = []
-  const ofAlbum = (event: AlbumAccessEvent) => event.albumId === album.id && told.push(event.userId)
+  const notified: string[] = []
+  const ofAlbum = (event: AlbumAccessEvent) => event.albumId === album.id && notified.push(event.userId)
   const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
   await releaseDecision(await dismiss())
   expect(await sees()).toEqual([true, true])
   // Open pages show one image more.
-  await expect.poll(() => told.toSorted()).toEqual([owner.id, receiver.id].sort())
+  await expect.poll(() => notified.toSorted()).toEqual([owner.id, receiver.id].sort())
   await unsubscribe()
 })
 

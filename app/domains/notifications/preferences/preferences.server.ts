@@ -99,7 +99,7 @@ export async function saveSwitch(
   else if (kind && channel) await choose(person, [{ kind, channel, isOn }])
 }
 
-/** SQL conditions on notification preferences, for hand-written statements. `user` is a placeholder or a column, never a value. */
+// SQL conditions on notification preferences, for hand-written statements. `user` is a placeholder or a column, never a value.
 
 /** Whether somebody wants notices of a kind by a channel. */
 export function wants(user: string, kind: NoticeKind, channel: Channel): string {

@@ -152,7 +152,7 @@ function takenMeanwhile(error: unknown): Result {
 const isEmailTaken = async (tx: Tx, exceptId: string, email: string) =>
   (await tx.$count(users, and(eq(users.email, email), ne(users.id, exceptId)))) > 0
 
-/** Fields whose change needs a recent proof: whoever has the mailbox of an account can set its password. */
+/** Fields whose change needs a recent proof: a person with access to the mailbox of an account can set its password. */
 const SENSITIVE: readonly FieldName[] = ['isAdmin', 'isModerator', 'email']
 
 /** Nobody changes these of themselves here: an admin would lock itself out. */
