@@ -29,7 +29,7 @@ const ACCESS_LIFETIME = hours(ALBUM_ACCESS_HOURS)
 
 /** The receiver (SPEC 7), or the conversation with them (SPEC 5). */
 export type ShareTarget = { receiverId: string } | { chatRoomId: string }
-export type Shared = { accessId: string; expiresAt: Date; message: SentMessage }
+type Shared = { accessId: string; expiresAt: Date; message: SentMessage }
 type TooMany = Extract<ChatRefusal, { refusal: 'too-many' }>
 
 /** Each choice with an id for its form: one that is sent again after a lost answer shares once, and what another form did is not taken for it. */

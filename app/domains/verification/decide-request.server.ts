@@ -27,7 +27,7 @@ export type Decision =
     }
   | { decision: 'refuse'; reason: VerificationReason }
 
-export type DecisionRefusal =
+type DecisionRefusal =
   /** There is no such request, or it was deleted with its account. */
   | 'unknown'
   | 'decided'

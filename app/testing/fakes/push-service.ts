@@ -13,7 +13,7 @@ import { listenOn } from './listen'
 /** What a browser's `PushSubscription.toJSON()` says. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-export type Delivered = {
+type Delivered = {
   /** The message as the browser decrypts it. */
   text: string
   ttl: number

@@ -10,7 +10,7 @@ import { seconds } from '~/platform/time/durations'
 /** What a dump contains besides `public`. */
 const OWN_SCHEMAS = ['public', 'drizzle', 'graphile_worker', RESTORE_SCHEMA]
 
-export type Target = { sql: Sql; version: number; close: () => Promise<void> }
+type Target = { sql: Sql; version: number; close: () => Promise<void> }
 
 /**
  * The database to restore into, on a connection of its own. Throws if a restore or anybody else is connected, and behind a pooler: its

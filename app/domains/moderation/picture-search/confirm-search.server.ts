@@ -84,7 +84,7 @@ export async function sweepPictureSearches(): Promise<number> {
   return swept.length
 }
 
-export type Requester = {
+type Requester = {
   to: string
   language: Language
   /** The account that was signed in when the request was sent, or the one with the confirmed address. */

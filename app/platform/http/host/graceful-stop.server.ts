@@ -11,7 +11,7 @@ const REQUESTS_GET = seconds(7)
 const ALL_GETS = seconds(9)
 
 type ReleasePart = () => Promise<unknown>
-export type Release = {
+type Release = {
   /** Runs from the signal on: stops independent workers. Once noticed it also ends what holds connections open. */
   meanwhile(noticed: Promise<void>): Promise<unknown>
   /** Run after the last request, one after the other: write what is still in memory, and release what requests need. */

@@ -24,7 +24,7 @@ import { visitorRenderer } from '../remix/visitor-renderer.server'
 import { trustedProxies } from '../trusted-proxy.server'
 
 /** The folder of the client build, or the middleware that builds it during development. */
-export type Files = { folder: string } | { middleware: RequestHandler }
+type Files = { folder: string } | { middleware: RequestHandler }
 
 /** What server.ts calls through the build, so that pools and sockets exist once (STACK pitfall 1). */
 export type Host = {

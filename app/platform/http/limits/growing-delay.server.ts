@@ -7,7 +7,7 @@ import { now } from '../../time/clock.server'
 import { seconds } from '../../time/durations'
 
 /** The first `free` tries are free; each further one doubles the delay, up to the longest. In seconds. */
-export type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }
+type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }
 
 type GrowingDelay = {
   /** Milliseconds until the next try is allowed; 0 means now. Counts nothing. */

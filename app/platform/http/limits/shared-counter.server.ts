@@ -51,7 +51,7 @@ const connectionTo = (busUrl: string): RedisConnection =>
     openRedis(busUrl, 'limits', { keyPrefix: KEY_PREFIX, enableAutoPipelining: true }),
   )
 
-export type Tally = {
+type Tally = {
   /** Adds one and returns the count of the current window. */
   add(key: string): Promise<number>
   /** Subtracts one. */

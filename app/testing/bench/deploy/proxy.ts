@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { READS } from '~/platform/http/middleware/methods'
 import { portOf } from '../../fakes/listen'
 
-export type Proxy = { origin: string; stop(): Promise<void> }
+type Proxy = { origin: string; stop(): Promise<void> }
 
 const CHECK_MS = 1000
 /** By default Node queues 511 connections until they are accepted. Clients retry further ones after 1, 3, 7 … 63 seconds. */
