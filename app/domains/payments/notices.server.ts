@@ -60,7 +60,7 @@ async function decide(tx: Tx, notice: SaleNotice): Promise<Decision> {
   if (event !== 'purchase' && !isRefund(event)) return decision('kept')
   if (shopId === env().payment.shopId)
     return event === 'purchase' ? purchase(tx, notice) : settleRefund(tx, notice)
-  // Of a purchase that admins were told to refund.
+  // Of a purchase that admins were asked to refund.
   return decision(isRefund(event) && (await hasPurchase(tx, saleId, ['wrong-shop'])) ? 'kept' : 'wrong-shop')
 }
 
