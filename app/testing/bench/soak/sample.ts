@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import type { StartedServer } from '../../http/server'
 import { quantile } from '../verdict'
 
-const PRELOADED = new URL('./sample.mjs', import.meta.url)
+const PRELOADED = new URL('./print-sample.mjs', import.meta.url)
 
 /** The environment with which a server must be started for `takeSample`. */
 export const SAMPLER_ENV = { NODE_OPTIONS: `--import ${PRELOADED.href}` }
@@ -18,13 +18,13 @@ export type Sample = {
   counts: Record<string, number>
 }
 
-/** A line that sample.mjs prints. */
+/** A line that print-sample.mjs prints. */
 type Printed = Omit<Sample, 'hours' | 'counts'> & Record<'handles' | 'files', Record<string, number>>
 
 const SAMPLE_TIMEOUT_MS = 30_000
 
 /**
- * Makes the server print a sample (sample.mjs) and reads it.
+ * Makes the server print a sample (print-sample.mjs) and reads it.
  * @param since the start of the soak test, by `performance.now()`
  */
 export async function takeSample(server: StartedServer, sql: postgres.Sql, since: number): Promise<Sample> {
