@@ -36,8 +36,11 @@ async function visit(browser: Browser, email: string, { javaScriptEnabled = true
   return page
 }
 
-/** A provider and a customer with an accepted conversation. */
-export async function sharingPair() {
+/**
+ * A provider and a customer with an accepted conversation.
+ * @param hasMessage whether the customer has written: only then are albums shared
+ */
+export async function sharingPair({ hasMessage = false } = {}) {
   const emails = { owner: await newAccount({ userType: 'trans' }), receiver: await newAccount() }
   const ids = await onSiteDatabase(async (sql) => {
     const idOf = async (email: string, name: string) => {
@@ -55,6 +58,13 @@ export async function sharingPair() {
     ])
       await sql`insert into chat_members (room_id, user_id, partner_id, contact_id, accepted_at)
         values (${room?.id ?? ''}, ${one ?? ''}, ${other ?? ''}, ${other ?? ''}, now())`
+    if (hasMessage && room) {
+      const [sent] = await sql<{ id: string }[]>`
+        insert into messages (room_id, seq, sender_id, receiver_id, content, is_read)
+        values (${room.id}, 1, ${receiver}, ${owner}, 'Hallo Luana', true) returning id`
+      await sql`update chat_rooms set last_seq = 1, last_message_id = ${sent?.id ?? ''} where id = ${room.id}`
+      await sql`update chat_members set read_seq = 1, delivered_seq = 1 where room_id = ${room.id}`
+    }
     return { owner, receiver }
   })
   return { emails, ids }

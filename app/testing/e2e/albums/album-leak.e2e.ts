@@ -16,7 +16,7 @@ const eventually = expect.configure({ timeout: 60_000 })
 test('a leaked photo of an album is traced to its receiver, and its report reaches the queue; both ledgers show the sharing', async ({
   browser,
 }) => {
-  const { emails, ids } = await sharingPair()
+  const { emails, ids } = await sharingPair({ hasMessage: true })
   const visit = async (email: string, options = {}) => {
     const page = await (await anotherBrowser(browser, options)).newPage()
     await signIn(page, email)
@@ -149,7 +149,7 @@ test('a page learns of access that ended before its socket was open', async ({ b
 
 /** An album without photos, and a receiver's access for a day. */
 async function sharedAlbum() {
-  const { emails, ids } = await sharingPair()
+  const { emails, ids } = await sharingPair({ hasMessage: true })
   const albumId = await onSiteDatabase(async (sql) => {
     const [album] = await sql<{ id: string }[]>`
       insert into private_albums (owner_id, title) values (${ids.owner}, 'Am See') returning id`

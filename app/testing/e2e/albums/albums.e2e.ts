@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [false, true]) {
   test(`she makes an album and shares it, he opens it, she revokes (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
-    const { emails, ids } = await sharingPair()
+    const { emails, ids } = await sharingPair({ hasMessage: true })
     const owner = await visit(browser, emails.owner, javaScriptEnabled)
     await owner.goto('/my-profile')
     await owner.getByRole('link', { name: 'Private Alben' }).click()

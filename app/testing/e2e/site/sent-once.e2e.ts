@@ -93,7 +93,7 @@ test('a form whose button is pressed again before the scripts have loaded is sen
 test('a form of the router is sent once, is marked as busy, and can be sent again afterwards', async ({
   page,
 }) => {
-  const { emails, ids } = await sharingPair()
+  const { emails, ids } = await sharingPair({ hasMessage: true })
   await onSiteDatabase(
     (sql) => sql`
     with album as (
