@@ -28,9 +28,21 @@ export type WorkerLocks = {
   stop(): Promise<void>
 }
 
-// The name tells an operator which session holds these locks.
+/**
+ * The name tells an operator which session holds these locks. The library does not ask for the types of arrays: nobody would handle the
+ * error if the connection broke meanwhile. So the statements below take no arrays.
+ */
 const openSession = () =>
-  connectDirectly({ max: 1, max_lifetime: null, connection: { application_name: 'worker locks' } })
+  connectDirectly({
+    max: 1,
+    max_lifetime: null,
+    fetch_types: false,
+    connection: { application_name: 'worker locks' },
+  })
+
+/** The names of pools as a set of rows. */
+const namesOf = (sql: Sql, pools: ReadonlySet<string>) =>
+  sql`select pool from json_array_elements_text(${JSON.stringify([...pools])}::text::json) as pool`
 
 /**
  * Whether a running job was replaced by a newer one with its key, or dequeued. graphile-worker then takes its key and its tries, and notes
@@ -73,7 +85,7 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
       (sql) => sql`
     select case when held.hash is null
       then pg_try_advisory_lock(${WORKER_LOCK}, wanted.hash) else pg_advisory_unlock(${WORKER_LOCK}, held.hash) end
-    from (select hashtext(pool) as hash from unnest(${[...pools]}::text[]) as pool) as wanted
+    from (select hashtext(pool) as hash from (${namesOf(sql, pools)}) as own) as wanted
     full join (
       select objid::int4 as hash from pg_locks
       where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${WORKER_LOCK}::int4::oid
@@ -90,7 +102,7 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
           select locked_by, locked_at from graphile_worker._private_jobs
           union all select locked_by, locked_at from graphile_worker._private_job_queues) as locked
         where locked_by is not null and locked_at < now() - make_interval(secs => ${gracePeriodS})
-          and locked_by <> all(${[...pools]}::text[])
+          and locked_by not in (${namesOf(sql, pools)})
       ), dead as materialized (
         select pool from holders where pg_try_advisory_xact_lock(${WORKER_LOCK}, hashtext(pool))
       ), queues as (
