@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { useReader } from '~/ui/hooks/use-reader'
 import type { DecisionOfCase } from './decision-of-case.server'
 import { Fact } from './fact'
@@ -44,8 +45,9 @@ export function DecidedFacts({ decision, ownId }: { decision: DecisionOfCase; ow
       </dl>
       {decision.sentAt && decision.statement ? (
         <details>
-          <summary className="inline-flex min-h-11 items-center font-semibold">
+          <summary className={FOLD}>
             {t('decisions:appeals.statement')}
+            <FoldMark />
           </summary>
           <p className="whitespace-pre-line wrap-anywhere">{decision.statement}</p>
         </details>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { Panel } from '~/ui/panel'
@@ -51,8 +52,9 @@ function Older({ text, now }: { text: FrozenText; now: SubjectNow }) {
   const when = formatMoment(useReader(), text.createdAt)
   return (
     <details className="rounded-control border border-line p-3">
-      <summary className="inline-flex min-h-11 items-center font-semibold">
+      <summary className={FOLD}>
         {t('cases:evidence.older', { when })}
+        <FoldMark />
       </summary>
       <Frozen text={text} now={now} />
     </details>

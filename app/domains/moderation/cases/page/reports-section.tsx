@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
@@ -31,8 +32,9 @@ export function ReportsSection({
       <List reports={reports.slice(0, OPEN_MAX)} />
       {reports.length > OPEN_MAX ? (
         <details>
-          <summary className="inline-flex min-h-11 items-center font-semibold">
+          <summary className={FOLD}>
             {t('cases:reports.more', { count: total - OPEN_MAX })}
+            <FoldMark />
           </summary>
           <List reports={reports.slice(OPEN_MAX)} />
           {rest > 0 ? <p className="text-ink-soft">{t('cases:reports.more', { count: rest })}</p> : null}
