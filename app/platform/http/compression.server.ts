@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { constants, createBrotliCompress, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** Sorted by preference, the best compression first. */
@@ -32,7 +32,6 @@ function chooseEncoding(header: string): Encoding {
   return ENCODINGS.find((one) => one !== 'identity' && allows(one)) ?? 'identity'
 }
 
-const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
@@ -41,17 +40,35 @@ const gzipped = promisify(gzip)
  */
 export const SMALL_WINDOW = { [constants.BROTLI_PARAM_LGWIN]: 16 }
 
+/** The room for the result, as a part of the body: pages become a sixth to a seventh as long. */
+const RESULT_SHARE = 1 / 4
+const RESULT_MIN_BYTES = 1024
+
 /**
- * Compresses a complete body in another thread. A stream would also take time of this thread, for each of its chunks.
+ * Compresses a complete body in another thread, as one job: node's `brotliCompress` starts a second one to finish, and others for each 16 kB
+ * of the result. Starting a job and waking the thread takes this thread a tenth of a millisecond (decision 0401).
  * @param more further parameters of brotli
  */
 export function brotliOf(body: Buffer, quality: number, more: Record<number, number> = {}): Promise<Buffer> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    ...more,
-  }
-  return brotli(body, { params })
+  const compressor = createBrotliCompress({
+    flush: constants.BROTLI_OPERATION_FINISH,
+    chunkSize: Math.max(RESULT_MIN_BYTES, Math.ceil(body.length * RESULT_SHARE)),
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      ...more,
+    },
+  })
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    compressor.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+    // The first write finishes the result. `end` would start a job for nothing.
+    compressor.write(body, (error) => {
+      if (error) return reject(error)
+      compressor.destroy()
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    })
+  })
 }
 
 /** The same for clients without brotli. */
