@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
 import { accountMailJobs } from 'db/schema/joining'
-import { securityEvents } from 'db/schema/security'
+import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -141,6 +141,23 @@ test('a new address is unverified whatever the call says, ends the sessions, and
   expect(await db.select().from(accountMailJobs).where(eq(accountMailJobs.email, email))).toMatchObject([
     { kind: 'resend' },
   ])
+})
+
+test('a new address makes remembered browsers require the second factor again, another change does not', async () => {
+  const { id: userId } = await makeAccount()
+  const until = new Date(Date.now() + days(1))
+  await db
+    .insert(knownDevices)
+    .values({ device: 'd', userId, secondFactorUntil: until, lastUsedAt: new Date() })
+  const remembered = () =>
+    db
+      .select({ until: knownDevices.secondFactorUntil })
+      .from(knownDevices)
+      .where(eq(knownDevices.userId, userId))
+  await edit(userId, { bio: 'neu' })
+  expect(await remembered()).toEqual([{ until }])
+  await edit(userId, { email: `${randomUUID()}@example.test` })
+  expect(await remembered()).toEqual([{ until: null }])
 })
 
 test('an address that another account gets at the same moment is taken', async () => {

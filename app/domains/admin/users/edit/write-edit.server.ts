@@ -4,6 +4,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { enqueueAccountMail } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
@@ -17,8 +18,8 @@ import type { EditedUser } from '../user-details.server'
 import type { FieldName, Values } from './edited-fields'
 
 /**
- * Writes the changed fields and their consequences: new watermarks on photos, ended sessions, and for a new e-mail address dropped links, an
- * entry in the security log and e-mails.
+ * Writes the changed fields and their consequences: new watermarks on photos, ended sessions, and for a new e-mail address dropped links,
+ * forgotten remembered browsers, an entry in the security log and e-mails.
  */
 export async function writeFields(
   tx: Tx,
@@ -55,6 +56,7 @@ export async function writeFields(
   if (!isEmailChanged) return
   await dropMailTokens(tx, userId, 'reset-password')
   await dropMailTokens(tx, userId, 'verify-email')
+  await forgetRememberedDevices(tx, userId)
   await recordSecurityEvent(tx, {
     userId,
     kind: 'email-changed',
