@@ -139,6 +139,17 @@ export async function sessionOverAnswer(args: RequestArgs, error: unknown): Prom
 }
 
 /**
+ * `checkSession` for the sender of a form that visitors may send too: throws the response of `sessionOverAnswer`. Without it the form would
+ * be stored for an account that has signed out meanwhile.
+ */
+export async function checkSender(viewer: Viewer | null, args: RequestArgs): Promise<void> {
+  if (!viewer) return
+  await checkSession(viewer).catch(async (error: unknown) => {
+    throw await sessionOverAnswer(args, error)
+  })
+}
+
+/**
  * The viewer of a Cookie header, for connections, which have no loader. Throws SessionLocked.
  * @param isPage whether it is a page view, which keeps the member online for some time; a connection does so while it is open
  */

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { useTranslation } from 'react-i18next'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+import { checkSender, viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
@@ -64,6 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   let email: string | null = null
   let reply: SubmissionResult | undefined
   const read = await hashSentPhotos(request, viewer?.id ?? networkOf(ip), async (fields) => {
+    await checkSender(viewer, { request, context })
     const form = parseForm(fields, schema)
     reply = form.reply()
     if (form.status !== 'success') return { ...empty, reply, status: 400, headers: undefined }

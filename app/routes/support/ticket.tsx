@@ -3,10 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import {
-  checkSession,
+  checkSender,
   type RequestArgs,
   requireViewer,
-  sessionOverAnswer,
   type Viewer,
   viewerOf,
 } from '~/domains/accounts/viewer.server'
@@ -64,10 +63,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const here = `${OWN_TICKETS}/${part}`
   // Once the form has arrived. The link of a mail needs no session.
   const checkOwner = async () => {
-    if (viewer && part.length === UUID_LENGTH)
-      await checkSession(viewer).catch(async (error: unknown) => {
-        throw await sessionOverAnswer({ request, context }, error)
-      })
+    if (part.length === UUID_LENGTH) await checkSender(viewer, { request, context })
   }
   if (!isMultipart(request) && (await readForm(request)).get(INTENT) === CLOSE) {
     await checkOwner()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pictureSearches } from 'db/schema/hashes'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
 import { supportTickets, ticketMessages } from 'db/schema/support'
@@ -11,6 +12,7 @@ import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAlbum } from '~/testing/people/albums'
+import { stampFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()
 
@@ -146,4 +148,27 @@ it.each([
   })
   expect(answer.headers.get('location')).toMatch(isEnded ? /^\/login/ : /^\/support\/tickets/)
   expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))).toBe(isEnded ? 0 : 1)
+})
+
+it.each([
+  ['/support', 'images'],
+  ['/my-picture', 'photos'],
+])('the form at %s is stored for a member only while the session goes on', async (path, field) => {
+  for (const isEnded of [true, false]) {
+    const { client, user } = await signedInClient(server)
+    const about = { category: 'account', subject: 'Anmeldung', message: 'Hallo' }
+    const texts = Object.entries({ ...about, email: user.email, ...stampFields() }).map(
+      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const form = Buffer.concat([Buffer.from(texts.join('')), multipart(field, await picture())])
+    const parts = { start: form.subarray(0, 100), end: form.subarray(100) }
+    const answer = await sendSlowly({ client, path, type: MULTIPART, ...parts }, async () => {
+      if (isEnded) await endSessions(user.id)
+    })
+    const to = isEnded ? /^\/login/ : /^\/(support\?number|my-picture\?sent)=/
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(to)])
+    const tickets = await db.$count(supportTickets, eq(supportTickets.email, user.email))
+    const searches = await db.$count(pictureSearches, eq(pictureSearches.userId, user.id))
+    expect(tickets + searches).toBe(isEnded ? 0 : 1)
+  }
 })
