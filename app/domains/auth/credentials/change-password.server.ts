@@ -4,6 +4,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions, lockForSession, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { sidFrom } from '~/platform/http/session.server'
@@ -28,6 +29,7 @@ type ChangePassword = {
  * Sets another password (SPEC 7 change-password; the form validated the new one). All other sessions end, remembered devices are forgotten,
  * links mailed before become invalid, also the one to a new address that waits, and the owner gets an e-mail. The current session continues
  * under a new id, with its push notifications: returns its Set-Cookie value.
+ * @throws SessionEnded if the session ended while the passwords were checked
  */
 export async function changePassword(
   given: ChangePassword,
@@ -41,8 +43,7 @@ export async function changePassword(
     const passwordHash = await hashPassword(newPassword)
     const sid = await sidFrom(request.headers.get('cookie'))
     return await db.transaction(async (tx) => {
-      // Ended while the password was hashed, such as by the owner on another device: it must not continue under a new id.
-      if (!sid || !(await lockForSession(tx, { userId, sid }))) return { refusal: 'wrong-password' as const }
+      const isValid = sid !== null && (await lockForSession(tx, { userId, sid }))
       // Compare and set: of concurrent requests with the same current password only the first succeeds.
       const changed = await tx
         .update(users)
@@ -50,6 +51,8 @@ export async function changePassword(
         .where(and(eq(users.id, userId), eq(users.passwordHash, checked.passwordHash)))
         .returning({ id: users.id })
       if (changed.length === 0) return { refusal: 'wrong-password' as const }
+      // Ended meanwhile, such as by the owner on another device: the change is rolled back, and no session continues under a new id.
+      if (!sid || !isValid) throw new SessionEnded()
       await dropMailTokens(tx, userId, 'reset-password')
       // The new session replaces the current one below, and takes over its push notifications, which would end with it.
       await endAllSessions({ userId, because: 'password-changed', except: sid, q: tx })

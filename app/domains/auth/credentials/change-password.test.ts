@@ -6,6 +6,7 @@ import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { findMailToken, issueMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
@@ -68,7 +69,7 @@ it('ends all other sessions and continues this one under a new id', async () => 
 
 it('changes nothing once its session has ended, and starts no new one', async () => {
   await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
-  expect(await change(PASSWORD)).toEqual({ refusal: 'wrong-password' })
+  await expect(change(PASSWORD)).rejects.toThrow(SessionEnded)
   expect((await row())?.passwordHash).toBe(user.passwordHash)
   const all = await db.select().from(sessions).where(eq(sessions.userId, user.id))
   expect(all.map(({ endedAt }) => endedAt === null)).toEqual([false, false])

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { viewerOf } from '~/domains/accounts/viewer.server'
+import { sessionOverAnswer, viewerOf } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
 import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
@@ -21,7 +21,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!given.ok) return given.answer
 
   const t = translator(languageOf(request))
-  const result = await changePassword({ userId: viewer.id, ...given.value, request, ip: context.ip })
+  const wanted = { userId: viewer.id, ...given.value, request, ip: context.ip }
+  const result = await changePassword(wanted).catch((error: unknown) =>
+    sessionOverAnswer({ request, context }, error),
+  )
+  if (result instanceof Response) return result
   if ('refusal' in result) {
     const text = passwordRefusalText(t, result)
     return jsonError(PASSWORD_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfterHeaders(result))

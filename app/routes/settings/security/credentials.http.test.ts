@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -95,6 +96,40 @@ describe('changing the password', () => {
     const done = await put({ currentPassword: PASSWORD, newPassword: NEW })
     expect(done.status).toBe(200)
     expect([await isIn(client), await isIn(other)]).toEqual([true, false])
+  })
+})
+
+describe('changing the password in a session that ends while the passwords are checked', () => {
+  const currentPassword = PASSWORD
+  const newPassword = NEW
+  const form = () =>
+    client.postForm('/settings/security/password', {
+      currentPassword,
+      newPassword,
+      confirmPassword: newPassword,
+    })
+  const call = () =>
+    client.send('/api/auth/change-password', { method: 'PUT', json: { currentPassword, newPassword } })
+
+  it.each([
+    ['the form', form, 302, /^\/login\?/],
+    ['the call', call, 401, null],
+  ])('%s is answered as by an ended session', async (_, send, status, to) => {
+    let answer: Promise<Response> | undefined
+    await db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+      answer = send()
+      await untilOneWaitsForLock()
+      await tx.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id))
+    })
+    const answered = await answer
+    expect(answered?.status).toBe(status)
+    if (to) expect(answered?.headers.get('location')).toMatch(to)
+    const [row] = await db
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, user.id))
+    expect(row?.passwordHash).toBe(user.passwordHash)
   })
 })
 

@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FORM_LIMITS } from '~/domains/accounts/forms/form-errors'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordFormSchema } from '~/domains/auth/credentials/forms'
 import {
@@ -47,7 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { currentPassword, newPassword } = submission.value
   const given = { userId: viewer.id, currentPassword, newPassword, request, ip: context.ip }
-  const result = await changePassword(given)
+  const result = await changePassword(given).catch(async (error: unknown) => {
+    throw await sessionOverAnswer({ request, context }, error)
+  })
   if ('refusal' in result) {
     const init = { status: PASSWORD_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
     const fieldErrors = passwordFieldErrors(result, { current: 'currentPassword', next: 'newPassword' })
