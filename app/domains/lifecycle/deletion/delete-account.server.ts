@@ -37,12 +37,7 @@ export async function deleteAccount(params: {
   if ('refusal' in checked) return checked
   const deletedAt = now()
   const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
-    // Locked until the commit, so that neither a new password nor an admin grant can interleave.
-    const [user] = await tx
-      .select({ passwordHash: users.passwordHash, isAdmin: users.isAdmin })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update')
+    const user = await lockedAccount(tx, userId)
     if (user?.passwordHash !== checked.passwordHash) return { refusal: 'wrong-password' }
     if (user.isAdmin) return { refusal: 'is-admin' }
     await hide(tx, { userId, deletedAt, at })
@@ -75,11 +70,7 @@ export async function deleteAsAdmin(act: {
   if (!isGuid(userId)) return { refusal: 'unknown-account' }
   const deletedAt = now()
   return await db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ isAdmin: users.isAdmin, deletedAt: users.deletedAt, passwordHash: users.passwordHash })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update')
+    const user = await lockedAccount(tx, userId)
     if (!user || user.deletedAt || user.passwordHash === DELETED_USER) return { refusal: 'unknown-account' }
     if (user.isAdmin) return { refusal: 'is-admin' }
     await hide(tx, { userId, deletedAt, at: THE_PLATFORM })
@@ -92,6 +83,19 @@ export async function deleteAsAdmin(act: {
     })
     return { deletedAt }
   })
+}
+
+/**
+ * Locked until the commit, so that neither a new password nor an admin grant can interleave. Entries that name the account are not kept
+ * waiting: hiding writes some about partners (the ledger of shared albums), and two partners can be deleted at the same moment.
+ */
+async function lockedAccount(tx: Tx, userId: string) {
+  const [user] = await tx
+    .select({ isAdmin: users.isAdmin, deletedAt: users.deletedAt, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return user
 }
 
 /** Makes an account invisible and ends everything that could still act for it. */

@@ -78,6 +78,15 @@ describe('deleting an account', () => {
     expect(await eventKinds()).toEqual(['deleted'])
   })
 
+  it('does not wait for an entry that names the person, as one of a partner who is deleted at the same moment does', async () => {
+    await db.transaction(async (tx) => {
+      // The lock of a foreign key: the deletion of the partner writes that the sharing of an album has ended.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+      expect(await remove()).toEqual({ deletedAt: expect.any(Date) })
+    })
+    expect((await userRow())?.deletedAt).not.toBeNull()
+  })
+
   it('needs the right password', async () => {
     expect(await remove('falsch')).toEqual({ refusal: 'wrong-password' })
     expect(await isListed()).toBe(true)
