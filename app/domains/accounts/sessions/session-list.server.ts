@@ -8,6 +8,7 @@ import type { ClientInfo } from '../security-log/client-info.server'
 import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Viewer } from '../viewer.server'
 import { endAllSessions, endSessions } from './sessions.server'
+import { forgetRememberedDevices } from './sessions-ended.server'
 
 type ListedSession = {
   /** Identifies the session in forms. Nobody can sign in with it: it is a hash. */
@@ -45,7 +46,8 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
 }
 
 /**
- * Signs the owner out on another device. Null on success; 'unknown-session' if the session is somebody else's, has ended, or is the
+ * Signs the owner out on another device. No browser skips the second factor any more: a session does not know its browser, and that of a
+ * lost device may have stored the password. Null on success; 'unknown-session' if the session is somebody else's, has ended, or is the
  * current one, which ends by signing out.
  */
 export function endOneSession(params: {
@@ -58,17 +60,19 @@ export function endOneSession(params: {
     const own = and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid), ne(sessions.sid, viewer.sid))
     const [ended] = await endSessions(tx, own, 'ended-by-owner')
     if (!ended) return 'unknown-session'
+    await forgetRememberedDevices(tx, viewer.id)
     const details = { device: ended.device }
     await recordSecurityEvent(tx, { userId: viewer.id, kind: 'session-ended', at, details })
     return null
   })
 }
 
-/** Signs the owner out on all other devices. Returns the number of ended sessions. */
+/** Signs the owner out on all other devices, and forgets remembered browsers, too. Returns the number of ended sessions. */
 export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo }): Promise<number> {
   const { id: userId, sid: except } = viewer
   return db.transaction(async (tx) => {
     const count = await endAllSessions({ userId, because: 'ended-by-owner', except, q: tx })
+    await forgetRememberedDevices(tx, userId)
     const details = { count: String(count) }
     if (count > 0) await recordSecurityEvent(tx, { userId, kind: 'sessions-ended', at, details })
     return count

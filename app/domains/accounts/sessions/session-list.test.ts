@@ -1,4 +1,4 @@
-import { securityEvents } from 'db/schema/security'
+import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -77,5 +77,28 @@ describe('signing out other sessions', () => {
     expect(await endOtherSessions({ viewer, at })).toBe(2)
     expect(await eventsOf(id)).toEqual([['sessions-ended', { count: '2' }, '192.0.2.1']])
     expect([await sidsOf(id, here), await sidsOf(stranger.id, foreign)]).toEqual([[here], [foreign]])
+  })
+
+  type End = (viewer: { id: string; sid: string }, other: string) => Promise<unknown>
+  const WAYS: [string, End][] = [
+    ['one', (viewer, other) => endOneSession({ viewer, sid: other, at })],
+    ['all others', (viewer) => endOtherSessions({ viewer, at })],
+  ]
+  it.each(WAYS)('signing out %s makes remembered browsers ask for a code again', async (_, end) => {
+    const { id } = await makeAccount()
+    const [here, lost] = [await newSid(id), await newSid(id)]
+    const until = new Date(Date.now() + days(30))
+    await db
+      .insert(knownDevices)
+      .values({ device: 'd', userId: id, secondFactorUntil: until, lastUsedAt: new Date() })
+    const remembered = () =>
+      db
+        .select({ until: knownDevices.secondFactorUntil })
+        .from(knownDevices)
+        .where(eq(knownDevices.userId, id))
+    expect(await endOneSession({ viewer: { id, sid: here }, sid: 'unknown', at })).toBe('unknown-session')
+    expect(await remembered()).toEqual([{ until }])
+    await end({ id, sid: here }, lost)
+    expect(await remembered()).toEqual([{ until: null }])
   })
 })

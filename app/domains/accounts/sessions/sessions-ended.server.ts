@@ -53,7 +53,7 @@ export function onSessionsEnded(listener: (ended: SessionsEnded) => void): Retur
 
 /**
  * Makes every browser of this person require the second factor again: part of every new password, suspension and deletion, of
- * the removal of a lost factor, and of an address that an admin changed.
+ * the removal of the factor, of an address that an admin changed, and of signing out another device.
  */
 export async function forgetRememberedDevices(q: Queryable, userId: string): Promise<void> {
   await q.update(knownDevices).set({ secondFactorUntil: null }).where(eq(knownDevices.userId, userId))
