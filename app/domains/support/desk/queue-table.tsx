@@ -54,14 +54,10 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
   const { t } = useTranslation()
   const { id, number, category, subject, state, email, isMember, due, changed, assignee } = line
   return (
-    <tr
-      data-row
-      className="border-b border-line focus-within:bg-accent-soft max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3"
-    >
+    <tr className="border-b border-line focus-within:bg-accent-soft max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3">
       <td className={`${CELL} max-lg:basis-full`}>
         <Anchor
           href={`${DESK}/${id}`}
-          data-open
           className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}
         >
           {subject}
