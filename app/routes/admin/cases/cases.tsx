@@ -115,9 +115,12 @@ export default function Cases() {
             </ButtonLink>
           )}
           {more ? (
-            <ButtonLink variant="secondary" href={more}>
-              {t('cases:table.more')}
-            </ButtonLink>
+            // After the last row j comes here. A full page load, so that the keys begin with the first row again.
+            <span data-row>
+              <ButtonLink variant="secondary" href={more} reload data-open>
+                {t('cases:table.more')}
+              </ButtonLink>
+            </span>
           ) : null}
           <KeysHint />
         </div>

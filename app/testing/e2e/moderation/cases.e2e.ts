@@ -113,6 +113,33 @@ test.describe('with a keyboard', () => {
     await expect.poll(() => focusedHref(page)).toContain(first)
   })
 
+  test('j leads from the last row of a page to the next page', async ({ page }) => {
+    const name = `Pag${Date.now() % 100_000}`
+    const first = await newCase(name, 30)
+    const [last] = await onSiteDatabase(
+      (sql) => sql<{ id: string }[]>`
+        with made as (
+          insert into moderation_cases (subject_type, subject_id, user_id, report_count, due_at)
+          select 'profile', gen_random_uuid(), user_id, 1, now() + make_interval(hours => number)
+          from moderation_cases, generate_series(1, 25) as number where id = ${first} returning id, due_at
+        )
+        select id from made order by due_at desc limit 1`,
+    )
+    await signIn(page, await newModerator())
+    await page.goto(`/admin/cases?person=${name}`)
+    await expect(page.getByRole('row')).toHaveCount(26)
+    await hydrated(page)
+    for (let row = 0; row < 25; row++) await page.keyboard.press('j')
+    await expect(page.getByRole('row').last().getByRole('link')).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'Weitere Fälle' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await hydrated(page)
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedHref(page)).toContain(String(last?.id))
+  })
+
   test('a refresh moves the focus only if its row is gone', async ({ page }) => {
     const name = `Fox${Date.now() % 100_000}`
     const [first, second] = [await newCase(name, 30), await newCase(name, 90)]

@@ -8,9 +8,10 @@ const STEPS: Record<string, number> = { j: 1, k: -1 }
 
 /**
  * Keyboard shortcuts of the queue and of a case (UI.md "Admin"). An element states its key in `data-key`: the key clicks a link or button
- * and focuses a field. In a list (`data-row`), j and k move between the rows, and other keys act in the row that has the focus. A digit
- * chooses the action of a decision at that position, r focuses the first one. Keys do nothing in a field for text, and with modifiers.
- * The row that the address names, of a case taken just now, has the focus, so that the keys go on from there.
+ * and focuses a field. In a list (`data-row`), j and k move between the rows, and other keys act in the row that has the focus. The link
+ * to the next page counts as a last row. A digit chooses the action of a decision at that position, r focuses the first one. Keys do
+ * nothing in a field for text, and with modifiers. The row that the address names, of a case taken just now, has the focus, so that the
+ * keys go on from there.
  */
 export function useCaseKeys(page: RefObject<HTMLElement>): void {
   useEffect(() => {
