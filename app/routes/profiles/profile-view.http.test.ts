@@ -146,7 +146,9 @@ describe('a profile, for members', () => {
     expect(own).toContain('data-photo-state="rejected"')
     expect(own).toContain('href="/my-profile/edit"')
     expect(own).not.toContain(`/block/${user.id}`)
-    expect(await read('/my-profile', client)).toContain('Grund: Zu dunkel')
+    const page = await read('/my-profile', client)
+    expect(page).toContain('Grund: Zu dunkel')
+    expect(page).toMatch(/ href="\/support#contact"[^>]*>Nicht einverstanden\? Schreib uns/)
   })
 })
 

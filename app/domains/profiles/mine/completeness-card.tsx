@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
+import { LONE_LINK } from '~/ui/classes/link'
 import { Icon } from '~/ui/icon'
 import { Notice, type NoticeTone } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
@@ -10,7 +11,7 @@ import { type Completeness, isIdea, type Step, type Visible } from './completene
 
 const STATE_COLORS = { pending: '', approved: 'text-success', rejected: 'text-danger' }
 
-/** One's own photos, each with its moderation state and reason. */
+/** One's own photos, each with its moderation state. Below the reason of a rejection is the way to object to it: by the support desk. */
 export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; name: string }) {
   const { t } = useTranslation()
   return (
@@ -52,7 +53,14 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
                 {t(`profiles:photoState.${state}`)}
               </p>
               {rejectionReason ? (
-                <p className="text-sm text-ink-soft">{t('owner:mine.reason', { reason: rejectionReason })}</p>
+                <>
+                  <p className="text-sm text-ink-soft">
+                    {t('owner:mine.reason', { reason: rejectionReason })}
+                  </p>
+                  <Anchor className={`${LONE_LINK} text-sm`} href="/support#contact">
+                    {t('owner:mine.disagree')}
+                  </Anchor>
+                </>
               ) : null}
             </div>
           </li>
