@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { withoutSubject, withReadableMoments } from './entry-details'
+import { withActorName, withoutSubject, withReadableMoments } from './entry-details'
+import { OPERATOR } from './log-search'
 
 test('an entry of a case leaves out whom and what it is about; those of accounts and photos do not', () => {
   const details = { action: 'dismiss', subjectId: 'x', userId: 'x' }
@@ -23,4 +24,11 @@ test('moments are in the format and the time zone of their reader; texts and cha
   const edit = { before: { bio: moment }, after: { bio: 'x' } }
   expect(withReadableMoments(reader, edit)).toEqual(edit)
   expect(withReadableMoments(reader, null)).toBeNull()
+})
+
+test('an exported log names the person by whom it was filtered; an unknown person and the operator stay', () => {
+  const actors = [{ id: 'a1', firstName: 'Ada' }]
+  expect(withActorName({ actor: 'a1', action: '' }, actors)).toEqual({ actor: 'Ada', action: '' })
+  for (const details of [{ actor: 'gone' }, { actor: OPERATOR }, { actor: null }, { reason: 'a1' }, null])
+    expect(withActorName(details, actors)).toBe(details)
 })

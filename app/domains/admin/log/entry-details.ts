@@ -1,5 +1,5 @@
 import { formatMoment, type Reader } from '~/i18n/format/times'
-import type { LogEntry } from './activity-log.server'
+import type { LogEntry, LogOptions } from './activity-log.server'
 
 /**
  * The entry of a case without whom and what the case is about, for the page, the call and the file: an admin would learn of dismissed
@@ -23,6 +23,15 @@ export function withReadableMoments(reader: Reader, details: LogEntry['details']
       MOMENTS.includes(name) && isMoment(value) ? formatMoment(reader, value) : value,
     ]),
   )
+}
+
+/** Details with the name of whom an exported log was filtered by, instead of the id, which the call and the file have. */
+export function withActorName(
+  details: LogEntry['details'],
+  actors: LogOptions['actors'],
+): LogEntry['details'] {
+  const actor = actors.find(({ id }) => id === details?.actor)
+  return actor ? { ...details, actor: actor.firstName } : details
 }
 
 const isMoment = (value: unknown): value is string =>

@@ -6,7 +6,7 @@ import { requireAdmin } from '~/domains/accounts/staff.server'
 import { activityLog, type LogOptions, logOptions } from '~/domains/admin/log/activity-log.server'
 import { COUNTED_MAX, countEntries } from '~/domains/admin/log/count-entries.server'
 import { LogCount } from '~/domains/admin/log/day-table'
-import { withReadableMoments } from '~/domains/admin/log/entry-details'
+import { withActorName, withReadableMoments } from '~/domains/admin/log/entry-details'
 import { type LogSearch, logSearchOf, OPERATOR } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
 import { actionLabel } from '~/domains/admin/log/log-text'
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     options,
     entries: page.entries.map((entry) => ({
       ...entry,
-      details: withReadableMoments(reader, entry.details),
+      details: withActorName(withReadableMoments(reader, entry.details), options.actors),
       createdAt: entry.createdAt.toISOString(),
       when: formatMoment(reader, entry.createdAt),
       day: formatDay(reader.language, entry.createdAt, zoneOf(reader), 'longYear'),
