@@ -12,6 +12,14 @@ test('a route in an alert is a route of the app', async () => {
   expect(named.filter((route) => !patterns.includes(route ?? ''))).toEqual([])
 })
 
+test('notices of payments with an invalid signature, which anybody can send, page nobody', () => {
+  const severityOf = (sample: string) =>
+    alerts.filter(({ expr }) => expr.includes(sample)).map(({ severity }) => severity)
+  expect(severityOf('app_payment_notices_refused_total{signature="valid"}')).toEqual(['page'])
+  expect(severityOf('app_payment_notices_refused_total{signature="invalid"}')).toEqual(['ticket'])
+  expect(alerts.filter(({ expr }) => /payments\/notice",status=[^}]*4xx/.test(expr))).toEqual([])
+})
+
 test('the panel of waiting e-mails shows jobs that send one, and no others', () => {
   const dashboard = readFileSync('operation/grafana-dashboard.json', 'utf8')
   const [, pattern = ''] = /due\|retrying\\", task=~\\"(.*?)\\"\}/.exec(dashboard) ?? []

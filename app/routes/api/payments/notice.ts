@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readNotice } from '~/domains/payments/notice'
 import { settleNotice } from '~/domains/payments/notices.server'
-import { env } from '~/platform/settings/env.server'
+import { receiveNotice } from '~/domains/payments/receive-notice.server'
 
 /**
  * GET /api/payments/notice: the payment provider tells of a sale (FLEXPAY.md "Notice"). The signature is the only permission. `OK` says that
  * the notice is stored, whatever it changed; everything else makes the provider try again.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const notice = readNotice(new URL(request.url).search.slice(1), env().payment.keys)
+  const notice = receiveNotice(new URL(request.url).search.slice(1))
   if (!notice) return answer(400, 'ERROR')
   // HEAD runs loaders too, and must change nothing.
   if (request.method === 'GET') await settleNotice(notice)
