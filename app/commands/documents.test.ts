@@ -24,6 +24,13 @@ test('README links every page for operators', () => {
   expect(pages.filter((page) => !paths.includes(`operation/${page}`))).toEqual([])
 })
 
+test('README has every section that it names', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const named = [...readme.matchAll(/\("([A-Z][^"]*)"\)/g)].map(([, name]) => name)
+  expect(named).toContain('Several processes')
+  expect(named.filter((name) => !readme.includes(`\n## ${name}\n`))).toEqual([])
+})
+
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
   const markdown = [
     'Read `app/routes.ts`, `../db/schema/`, not `routes/gone.ts`; open `/healthz` with `npm run demo -- --fresh`.',
