@@ -12,14 +12,18 @@ import type { Staff } from './queue.server'
 type Act = { by: Staff; ticketId: string /** `context.ip` */; ip: string }
 type Refused = { refusal: 'unknown' | 'full' | 'changed' }
 
-/** Assigns a ticket to the acting staff, or to nobody. */
+/**
+ * Assigns a ticket to the acting staff, or to nobody. One that is with them already is not taken again, and one that a colleague has taken
+ * since is not released.
+ */
 export function assignTicket({ isTaking, ...act }: Act & { isTaking: boolean }): Promise<null | Refused> {
-  return change(act, isTaking ? 'support.assign' : 'support.release', (tx, { id }) =>
-    tx
+  return change(act, isTaking ? 'support.assign' : 'support.release', async (tx, { id, assignedTo }) => {
+    if ((assignedTo === act.by.id) === isTaking) return SKIPPED
+    await tx
       .update(supportTickets)
       .set({ assignedTo: isTaking ? act.by.id : null })
-      .where(eq(supportTickets.id, id)),
-  )
+      .where(eq(supportTickets.id, id))
+  })
 }
 
 /**

@@ -8,8 +8,9 @@ import {
   TICKET_REOPEN_DAYS,
 } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
 import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeImage } from '~/domains/media/encoder/encoder.server'
@@ -498,6 +499,20 @@ test('what a former moderator has is nobody’s, and becomes that of who answers
     expect(await answerTicket({ ...act, by, text: `Voici ${at}.`, version: at })).toBeNull()
     expect((await rowOf(id))?.assignedTo).toBe(staff.id)
   }
+})
+
+test('a ticket that a colleague took meanwhile is not released by who had it; taking it twice is one change', async () => {
+  const [one, other] = [await makeAccount({ isModerator: true }), await makeAccount({ isModerator: true })]
+  const { id } = await open()
+  const assign = (by: { id: string }, isTaking: boolean) => assignTicket({ by, ticketId: id, ip, isTaking })
+  const logged = (action: string) =>
+    db.$count(adminLogs, and(eq(adminLogs.targetId, id), eq(adminLogs.action, action)))
+  for (const by of [one, other, other]) expect(await assign(by, true)).toBeNull()
+  expect(await assign(one, false)).toBeNull()
+  expect((await rowOf(id))?.assignedTo).toBe(other.id)
+  expect([await logged('support.assign'), await logged('support.release')]).toEqual([2, 0])
+  expect(await assign(other, false)).toBeNull()
+  expect((await rowOf(id))?.assignedTo).toBeNull()
 })
 
 test('images are stored as renditions that no row of images names, and are removed with their ticket', async () => {
