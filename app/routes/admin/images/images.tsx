@@ -28,7 +28,7 @@ import { useQueueKeys, useQueueRefresh } from '~/domains/moderation/images/use-q
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -101,10 +101,8 @@ async function decide({ fields, view, act }: Given) {
   const blocks = 'block' in decision && decision.block === 'on'
   const result = await decideImage({ ...act, imageId: id, decision })
   const to = queueHref(view, next)
-  if ('refusal' in result) {
-    if (result.refusal === 'unknown') notFound()
-    throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
-  }
+  // A photo that is unknown was removed by its owner meanwhile.
+  if ('refusal' in result) throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
   const { decisionId } = result
   const blocked = blocks
     ? await blockModeratedImage({ ...act, imageId: id, decisionId, note: noteOf(decision) })

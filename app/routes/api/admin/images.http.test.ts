@@ -102,6 +102,18 @@ test('the page without JavaScript: one image, a missing reason is an error, then
   expect(await (await client.get('/admin/images')).text()).toContain('Alles geprüft')
 })
 
+test('after a decision about a photo that its owner removed meanwhile comes the next one, with a message', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true })
+  const [gone, next] = [await waitingImage(), await waitingImage('Bellatrix')]
+  await db.delete(imageModeration).where(eq(imageModeration.id, gone.id))
+  const fields = { id: gone.id, next: next.id, decision: 'approve' }
+  const sent = await client.postForm(`/admin/images?image=${gone.id}`, fields)
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, `/admin/images?image=${next.id}`])
+  const page = await (await client.get(`/admin/images?image=${next.id}`)).text()
+  for (const text of ['Dieses Bild gibt es nicht mehr.', 'Bellatrix']) expect(page).toContain(text)
+})
+
 test('an approved photo is found by its name and can be rejected, without JavaScript', async () => {
   await db.delete(imageModeration)
   const { client } = await signedInClient(server, { isModerator: true })
