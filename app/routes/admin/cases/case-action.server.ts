@@ -23,7 +23,7 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
   const sent = await readForm(request)
   // Each button that blocks a picture sends the id of its picture instead of an intent.
   const intent = sent.get('intent') ?? (sent.has('evidenceId') ? 'block' : undefined)
-  if ((await caseFor(staff, caseId)) === null) notFound()
+  const found = (await caseFor(staff, caseId)) ?? notFound()
   if (!isCaseIntent(intent)) throw new Response(null, { status: 400 })
   const form = parseForm(sent, CaseForms[intent])
   const typed = typedIn(sent)
@@ -47,7 +47,12 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
     throw await redirectWithFlash(href, blockFlash(blocked), left)
   }
   if (intent === 'explicit' || intent === 'not-explicit') {
-    if (await correctAlbumMark({ ...act, isExplicit: intent === 'explicit' })) notFound()
+    if (await correctAlbumMark({ ...act, isExplicit: intent === 'explicit' })) {
+      // A profile never had an album; any other was deleted or removed meanwhile.
+      if (found.subjectType === 'profile') notFound()
+      const gone: Flash = { tone: 'error', key: 'decisions:refusal.subject-gone' }
+      throw await redirectWithFlash(href, gone, await keep(typed))
+    }
     throw await redirectWithFlash(href, { tone: 'success', key: 'cases:flash.marked' }, await keep())
   }
   const { version } = CaseForms.take.parse(form.value)

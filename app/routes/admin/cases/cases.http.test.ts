@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
+import { privateAlbums } from 'db/schema/albums'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, eq } from 'drizzle-orm'
@@ -465,6 +466,12 @@ describe('a case', () => {
     expect((await post(moderator.client, caseId, { intent: 'not-explicit' })).status).toBe(302)
     expect(await html(moderator.client, path)).toContain('Nicht als freizügig markiert.')
     expect(await logged('album.mark', caseId)).toBe(2)
+    await db.delete(privateAlbums).where(eq(privateAlbums.id, album.id))
+    const late = await post(moderator.client, caseId, { intent: 'explicit', text: 'Späte Notiz' })
+    expect([late.status, late.headers.get('location')]).toEqual([302, path])
+    const after = await html(moderator.client, path)
+    for (const text of ['Das Konto oder der Inhalt ist inzwischen gelöscht.', 'Späte Notiz'])
+      expect(after).toContain(text)
     const profile = await newCase()
     expect(await html(moderator.client, `/admin/cases/${profile.caseId}`)).not.toContain('freizügig')
     expect((await post(moderator.client, profile.caseId, { intent: 'explicit' })).status).toBe(404)
