@@ -65,8 +65,11 @@ describe('deciding', () => {
     expect(statementText).toContain('Sachverhalt: Drei Drohungen.')
     const page = await text(await client.get(`${decidePath()}?decided=${id}`))
     expect(page).toContain(`action="/admin/decisions/${id}/undo"`)
-    const undone = await client.postForm(`/admin/decisions/${id}/undo`, {})
-    expect(undone.headers.get('location')).toBe(`/admin/cases/${caseId}`)
+    const undo = `/admin/decisions/${id}/undo?person=Luana`
+    // The case is shown within the search of the queue in which it was decided.
+    expect(await text(await client.get('/admin/cases?person=Luana'))).toContain(`action="${undo}"`)
+    const undone = await client.postForm(undo, {})
+    expect(undone.headers.get('location')).toBe(`/admin/cases/${caseId}?person=Luana`)
     expect((await lastDecision()).undoneAt).not.toBeNull()
   })
 

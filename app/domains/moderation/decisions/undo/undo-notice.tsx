@@ -1,8 +1,10 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { queueQuery, queueSearchOf } from '../../cases/queue/queue-search'
 import type { UndoableDecision } from './undoable-decision.server'
 
 /** With scripts it is a toast, which stays visible while the page scrolls; on a phone above the navigation. */
@@ -15,11 +17,12 @@ const TOO_LATE_SHOWN_S = 5
 
 /**
  * The moderator's last decision, with a button that undoes it. The pages of cases show it until the statement of reasons is sent to the
- * member; with scripts it counts the seconds down. Posts to /admin/decisions/:decisionId/undo.
+ * member; with scripts it counts the seconds down. Posts to /admin/decisions/:decisionId/undo, with the search of the queue.
  */
 export function UndoNotice({ decision }: { decision: UndoableDecision }) {
   const { t } = useTranslation()
   const left = useCountdown(decision)
+  const search = queueSearchOf(new URLSearchParams(useLocation().search))
   if (left <= -TOO_LATE_SHOWN_S) return null
   return (
     <div className={TOAST}>
@@ -30,7 +33,7 @@ export function UndoNotice({ decision }: { decision: UndoableDecision }) {
         {left > 0 ? (
           <form
             method="post"
-            action={`/admin/decisions/${decision.id}/undo`}
+            action={`/admin/decisions/${decision.id}/undo${queueQuery(search)}`}
             className="flex flex-wrap items-center gap-3"
           >
             {/* Not a live region: screen readers must not announce every second. */}
