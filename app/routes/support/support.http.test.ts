@@ -340,6 +340,16 @@ it('an answer counts as read once its member opens the link of its mail, also af
   expect(await unread()).toBe(0)
 })
 
+it('every button of the desk is a 404 on a ticket that does not exist, also if its id is none', async () => {
+  const fields = { text: 'Hallo', note: 'Notiz', into: 'K7QF-2M9D', version: '0' }
+  const intents = ['answer', 'answer-close', 'insert', 'note', 'take', 'release', 'close', 'reopen', 'merge']
+  for (const id of [randomUUID(), 'nonsense'])
+    for (const intent of intents) {
+      const answer = await moderator.client.postForm(`/admin/support/${id}`, { ...fields, intent })
+      expect([id, intent, answer.status]).toEqual([id, intent, 404])
+    }
+})
+
 it('a button of the desk costs nothing of what the other fields hold', async () => {
   const email = newEmail()
   await write(server.client(), contact({ email, subject: 'Halb' }))

@@ -8,6 +8,7 @@ import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
+import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 
@@ -94,8 +95,9 @@ export async function messagesOf(
   }))
 }
 
-/** Locks a ticket until the transaction ends; null if it does not exist, or was merged into another. */
+/** Locks a ticket until the transaction ends; null if it does not exist or was merged into another, and for a text that is no id. */
 export async function lockTicket(tx: Tx, ticketId: string): Promise<TicketRow | null> {
+  if (!isGuid(ticketId)) return null
   const [ticket] = await tx.select().from(supportTickets).where(eq(supportTickets.id, ticketId)).for('update')
   return ticket && ticket.mergedInto === null ? ticket : null
 }
