@@ -1,26 +1,26 @@
 import {
+  test as base,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  test as everybody,
   type Page,
 } from 'playwright/test'
 import { processEnv } from '~/platform/settings/env.server'
 
-const others: BrowserContext[] = []
+const otherContexts: BrowserContext[] = []
 
 /** Tests of a visitor who has confirmed their age, as most are. */
-export const test = everybody.extend<{ closesOthers: undefined }>({
+export const test = base.extend<{ closesOtherContexts: undefined }>({
   context: async ({ context }, use) => {
     await confirmAge(context)
     await use(context)
   },
-  // A page that a test leaves open polls and listens beside all tests that follow.
-  closesOthers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern.
+  // A page that a test leaves open would keep polling and keep its socket during the tests that follow.
+  closesOtherContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
       await use(undefined)
-      await Promise.all(others.splice(0).map((context) => context.close()))
+      await Promise.all(otherContexts.splice(0).map((context) => context.close()))
     },
     { auto: true },
   ],
@@ -38,12 +38,12 @@ export async function anotherBrowser(
     viewport: phone,
     ...options,
   })
-  others.push(context)
+  otherContexts.push(context)
   await confirmAge(context)
   return context
 }
 
-/** Refuses the page's socket, as some networks do: it sends by calls and polls. */
+/** Refuses the page's socket, as some networks do: the page then sends by calls, and polls. */
 export const withoutSocket = (page: Page): Promise<void> =>
   page.routeWebSocket('**/ws', (socket) => void socket.close())
 

@@ -9,18 +9,18 @@ type Person = Partial<typeof users.$inferInsert> & {
   photo?: 'approved' | 'pending' | 'rejected' | 'none'
 }
 
-/** Inserts a person whom the listing shows unless the overrides prevent it. Returns the id. */
+/** Inserts a person whom the listing shows, unless `given` prevents it. Returns the id. */
 export async function listedPerson({
   place = 'berlin',
   photo = 'approved',
   ...given
 }: Person = {}): Promise<string> {
   const where = placeBySlug(place)
-  const mark = randomBytes(11).toString('hex')
+  const mediaName = randomBytes(11).toString('hex')
   const [person] = await db
     .insert(users)
     .values({
-      email: `${mark}@example.test`,
+      email: `${mediaName}@example.test`,
       passwordHash: 'none',
       firstName: 'Luna',
       isEmailVerified: true,
@@ -35,9 +35,9 @@ export async function listedPerson({
       ...given,
     })
     .returning({ id: users.id })
-  if (!person) throw new Error('nobody was inserted')
+  if (!person) throw new Error('No person was inserted')
   if (photo === 'none') return person.id
-  const url = `/media/${mark}`
+  const url = `/media/${mediaName}`
   const image = {
     ownerId: person.id,
     url,

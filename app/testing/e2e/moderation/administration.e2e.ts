@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { newNamed, signIn } from '~/testing/browsing/own-account'
+import { newNamedAccount, signIn } from '~/testing/browsing/own-account'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PAGES = [
@@ -19,7 +19,7 @@ const PAGES = [
 for (const width of [360, 1280]) {
   test(`axe finds nothing in the administration at ${width} px`, async ({ browser }) => {
     test.slow()
-    const { id } = await newNamed()
+    const { id } = await newNamedAccount()
     const context = await anotherBrowser(browser, { viewport: { width, height: 800 } })
     const page = await context.newPage()
     await signIn(page, 'admin@demo.test')
@@ -41,7 +41,7 @@ for (const width of [360, 1280]) {
 for (const language of ['en', 'pt', 'es', 'fr']) {
   test(`the administration is complete in ${language}, and fits a phone`, async ({ browser }) => {
     test.slow()
-    const { id } = await newNamed()
+    const { id } = await newNamedAccount()
     const context = await anotherBrowser(browser)
     const page = await context.newPage()
     await signIn(page, 'admin@demo.test')

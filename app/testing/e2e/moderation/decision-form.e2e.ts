@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { lengthenUndo } from '~/testing/browsing/moderation-steps'
-import { newAccount, newNamed, signIn } from '~/testing/browsing/own-account'
+import { newAccount, newNamedAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
@@ -13,7 +13,7 @@ test('the statement appears while the decision is filled in, and the undo follow
 }) => {
   const email = await newAccount()
   await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${email}`)
-  const { id, name } = await newNamed()
+  const { id, name } = await newNamedAccount()
   const [made] = await onSiteDatabase(
     (sql) => sql<{ id: string }[]>`
       insert into moderation_cases (subject_type, subject_id, user_id, report_count, due_at)

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { newNamed, signIn } from '~/testing/browsing/own-account'
+import { newNamedAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
@@ -11,7 +11,7 @@ test.describe('with JavaScript', () => {
   test('an account is edited in a dialog over the table: errors in it, saved, and the table is up to date', async ({
     page,
   }) => {
-    const { id, name } = await newNamed()
+    const { id, name } = await newNamedAccount()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
     await hydrated(page)
@@ -45,7 +45,7 @@ test.describe('with JavaScript', () => {
   })
 
   test('errors of suspension and premium are shown in the dialog, and the input stays', async ({ page }) => {
-    const { id, name } = await newNamed()
+    const { id, name } = await newNamedAccount()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
     await hydrated(page)
@@ -81,7 +81,7 @@ test.describe('with JavaScript', () => {
   test('the bar of selected users counts them, and asks for a reason only to suspend them', async ({
     page,
   }) => {
-    const { name } = await newNamed()
+    const { name } = await newNamedAccount()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
     await hydrated(page)
@@ -98,7 +98,7 @@ test.describe('with JavaScript', () => {
   })
 
   test('all rows of the page are selected at once, and none again', async ({ page }) => {
-    const [{ name }, second] = [await newNamed(), await newNamed()]
+    const [{ name }, second] = [await newNamedAccount(), await newNamedAccount()]
     await onSiteDatabase((sql) => sql`update users set first_name = ${`${name}b`} where id = ${second.id}`)
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
@@ -122,7 +122,7 @@ test.describe('without JavaScript', () => {
   test.use({ viewport: { width: 360, height: 760 }, javaScriptEnabled: false })
 
   test('the link leads to the page of the account, whose form saves', async ({ page }) => {
-    const { name } = await newNamed()
+    const { name } = await newNamedAccount()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
     await page.getByRole('link', { name: `${name} bearbeiten` }).click()
