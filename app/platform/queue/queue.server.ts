@@ -56,8 +56,8 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
 
 /**
  * Enqueues a job through `q`. In a transaction, the job exists only after the commit. A failed job is retried with growing delays: it runs
- * 25 times in all, over nearly four days. One that was given up under the key is deleted: graphile-worker would only take its key, so that
- * it counted as given up for ever, whatever becomes of the newer one.
+ * 25 times in all, over nearly four days, and is then given up. A given-up job with the same key is deleted first: graphile-worker would
+ * only remove its key, so that it counted as given up for ever, even after the new job has succeeded.
  */
 export async function enqueue(
   q: Queryable,
@@ -79,12 +79,12 @@ export async function enqueue(
     )`)
 }
 
-/** SQL: deletes the jobs that were given up under the keys of a subquery. For statements that add jobs themselves, before they do. */
+/** SQL: deletes the given-up jobs whose keys the subquery `keys` returns. For statements that add jobs themselves: it must run first. */
 export const deleteGivenUp = (keys: string): string => `
   delete from graphile_worker._private_jobs
   where key in (${keys}) and attempts >= max_attempts and locked_at is null returning id`
 
-/** Enqueues many jobs of one kind, each with its key, in one statement. Those that were given up under the keys are deleted. */
+/** Enqueues many jobs of one kind, each with its key, in one statement. Given-up jobs with these keys are deleted. */
 async function enqueueAll(
   q: Queryable,
   job: string,
@@ -108,13 +108,14 @@ export async function dequeue(q: Queryable, key: string): Promise<void> {
 }
 
 /**
- * Whether no job has the key `prefix` and the row's id, not even one that was given up. A sweep that queues such rows leaves the others: a
- * job queued again under its key begins its tries anew, so that it is never given up, and a running one gets a second beside it.
+ * SQL: whether no job has the key that consists of `prefix` and the row's id, not even one that was given up. A sweep enqueues only such
+ * rows: a job enqueued again under its key starts with its first try, so that it is never given up, and a running one gets a second job
+ * beside it.
  */
 export const hasNoJob = (prefix: string, id: PgColumn): SQL =>
   sql`not exists (select from graphile_worker.jobs job where job.key = ${prefix}::text || ${id}::text)`
 
-/** The same, but a row whose job was given up has none. For sweeps that begin its tries anew, seldom enough for the alert JobsGivenUp. */
+/** SQL: the same, but a given-up job does not count. For sweeps that enqueue it again, seldom enough for the alert JobsGivenUp. */
 export const hasNoLiveJob = (prefix: string, id: PgColumn): SQL =>
   sql`not exists (
     select from graphile_worker.jobs job

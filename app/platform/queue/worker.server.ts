@@ -14,7 +14,7 @@ export type Recurring = {
   job: string
   /** As in a crontab, in UTC. */
   at: string
-  /** One at a time in all processes: while what it waits for is away, its tries never take all places of the other jobs. */
+  /** One at a time in all processes: while the service that it calls does not answer, other jobs still find a free worker. */
   isAlone?: true
 }
 

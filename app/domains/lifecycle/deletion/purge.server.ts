@@ -31,8 +31,8 @@ function columnsWith(how: Purged): PgColumn[] {
 }
 
 /**
- * Queues the purge of every account whose grace period is over, except those that have a job: a running purge would get a second one beside
- * it, and a failing one would begin its tries anew and never be given up. Returns how many were queued.
+ * Enqueues the purge of every account whose grace period is over, unless it has a job already (`hasNoJob` says why). Returns how many were
+ * enqueued.
  */
 export async function queuePurges(): Promise<number> {
   const due = await db

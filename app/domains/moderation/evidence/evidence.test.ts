@@ -169,7 +169,7 @@ test('without the storage a report is stored all the same, and its photo is copi
   expect(await waitingOf(caseId)).toHaveLength(1)
   expect(await queueStuckPhotos()).toBe(0)
   setClock(new Date(Date.now() + hours(2)))
-  // The job of the report fails still: its tries are not begun anew.
+  // The job of the report still fails: a sweep does not reset its tries.
   const key = `copy-evidence-photo:${waiting?.id}`
   await queueStuckPhotos()
   await db.execute(sql`update graphile_worker._private_jobs set attempts = 3 where key = ${key}`)

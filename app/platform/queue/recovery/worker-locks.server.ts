@@ -45,8 +45,8 @@ const namesOf = (sql: Sql, pools: ReadonlySet<string>) =>
   sql`select pool from json_array_elements_text(${JSON.stringify([...pools])}::text::json) as pool`
 
 /**
- * Whether a running job was replaced by a newer one with its key, or dequeued. graphile-worker then takes its key and its tries, and notes
- * the time, as it does for nothing else that happens to a job while it is locked.
+ * Whether a running job was replaced by a newer one with its key, or dequeued. graphile-worker then removes its key, sets its tries to the
+ * largest number, and updates `updated_at`, which nothing else does while a job is locked.
  */
 const isReplaced = (sql: Sql) => sql`(key is null and attempts >= max_attempts and updated_at >= locked_at)`
 
