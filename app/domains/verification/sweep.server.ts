@@ -85,14 +85,14 @@ export async function sweepVerifications(): Promise<number> {
     .delete(verifications)
     .where(and(eq(verifications.status, 'approved'), lt(verifications.validUntil, at)))
     .returning({ id: verifications.id })
-  // Locked in the order of their ids, as by all who write several accounts (presence): otherwise each could wait for what the other holds.
-  const over = db
+  // Locks accounts in the order of their ids, as every statement that writes several of them does: another order could deadlock.
+  const expiredIds = db
     .select({ id: users.id })
     .from(users)
     .where(lt(users.verifiedUntil, at))
     .orderBy(asc(users.id))
     .for('no key update')
-  await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(inArray(users.id, over))
+  await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(inArray(users.id, expiredIds))
   await db.execute(sql`delete from checked_photos where valid_until < ${at.toISOString()}::timestamptz`)
   return closed.length + expired.length
 }

@@ -350,7 +350,7 @@ it('every button of the desk is a 404 on a ticket that does not exist, also if i
     }
 })
 
-it('a button of the desk costs nothing of what the other fields hold', async () => {
+it('no button of the desk loses the input of the other fields', async () => {
   const email = newEmail()
   await write(server.client(), contact({ email, subject: 'Halb' }))
   const { id, number } = await ticketOf(email)

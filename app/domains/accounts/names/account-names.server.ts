@@ -53,8 +53,8 @@ export async function changeAccountNames(
     if (isReservedHandle(username, env().appName)) return { refusal: 'username-reserved' }
   }
   return await db.transaction(async (tx) => {
-    // The account before the handle, as when an admin edits it: otherwise each could wait for what the other holds. Read again under the
-    // lock: a handle that was the owner's a moment ago may be somebody else's now, and the first name another one.
+    // Locks the account before the handle, as an admin's edit does: the other order could deadlock. Reads it again under the lock: a handle
+    // that was the owner's a moment ago may be somebody else's now, and the first name may have changed.
     const [locked] = await tx
       .select({ firstName: users.firstName, username: users.username })
       .from(users)

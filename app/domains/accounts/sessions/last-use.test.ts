@@ -27,7 +27,7 @@ const requestWith = (cookie: string) => new Request('http://localhost/', { heade
 test.each<[string, (cookie: string) => Promise<unknown>]>([
   ['a flush', () => flushLastUse()],
   ['signing out', (cookie) => endSession({ request: requestWith(cookie), ip: '' })],
-])('%s and a change of the password do not wait for each other in a ring', async (_, act) => {
+])('%s and a change of the password cannot deadlock', async (_, act) => {
   const { id: userId } = await makeAccount()
   const cookie = (await startSession({ userId, request: requestWith(''), ip: '' })).split(';')[0] ?? ''
   const sessionsOf = () => db.select().from(sessions).where(eq(sessions.userId, userId))

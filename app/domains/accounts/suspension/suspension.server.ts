@@ -136,10 +136,7 @@ const NOT_SUSPENDED = {
   suspensionDecisionId: null,
 }
 
-/**
- * Locks the decisions before the account, as their release, their undo and the answer to an appeal do: otherwise each could wait for what
- * the other holds.
- */
+/** Locks the decisions before the account, as their release, their undo and the answer to an appeal do: the other order could deadlock. */
 async function lockSuspendingDecisions(tx: Tx, userId: string): Promise<void> {
   if (!isGuid(userId)) return
   await tx

@@ -121,7 +121,7 @@ const markingSeen = (ofLocked: string) => `${marking(`marks as materialized (
       where not exists (select from own where own.room_id = f.room_id and own.user_id = f.user_id)) as busy,
     (select json_agg(json_build_object(
       'roomId', room_id, 'userId', user_id, 'partnerId', partner_id, 'readSeq', read_seq)) from changed) as changed`
-/** Waits for nobody, so that one conversation does not delay the others, and that two batches do not wait for each other. */
+/** Skips rows that others have locked, so that one conversation does not delay the rest, and that two batches cannot deadlock. */
 const MARK_TOGETHER = markingSeen('skip locked')
 const MARK_ALONE = markingSeen('')
 

@@ -62,7 +62,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
       await mailReportResult.enqueue(tx, { reportId: id })
       if (reporterId) events.push({ userId: reporterId, about: id, detail: status })
     }
-    // Always in the same order: two decisions about the same people wait for each other, not both.
+    // Always in the same order, so that the releases of two decisions about the same people cannot deadlock.
     for (const event of events.sort((one, other) => (one.userId < other.userId ? -1 : 1)))
       await notify(tx, { ...event, kind: 'report_decided' })
     return publishRelease

@@ -28,7 +28,7 @@ export async function runSearch(searchId: string): Promise<void> {
       .where(and(eq(pictureSearches.id, searchId), isNotNull(pictureSearches.photos)))
       .returning({ userId: pictureSearches.userId, email: pictureSearches.email })
     if (!mine) return
-    // Always in the same order, so that two searches never wait for each other's cases.
+    // Always in the same order, so that two searches with the same copies cannot deadlock.
     const inOrder = [...copies].sort((one, other) => (one.imageId < other.imageId ? -1 : 1))
     for (const copy of inOrder) await openCaseIfThere(tx, copy, mine)
   })

@@ -50,7 +50,7 @@ const unsent = z.string().optional()
 const UNSENT = { text: unsent, note: unsent, into: unsent }
 
 /**
- * The page is one form, so that a button does not cost what the other fields hold (decision 0380): this is what every button accepts.
+ * The page is one form, so that no button loses the input of the other fields (decision 0380): this is what every button accepts.
  * `version`: that of the ticket as the page showed it; pages of before send none.
  */
 export const DeskFormSchema = z.object({

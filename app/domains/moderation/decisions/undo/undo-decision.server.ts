@@ -82,8 +82,8 @@ export async function lockedDecision(tx: Tx, decisionId: string) {
  */
 export async function takeEffectsBack(tx: Tx, decision: LockedDecision): Promise<() => Promise<void>> {
   const { id, userId, about, removed, createdAt: removedAt } = decision
-  // Before the content, as in deciding, also in another case, and as its owner does who changes a photo: otherwise each could wait for what
-  // the other holds. Texts come back under locks of later decisions, which go before the person.
+  // Locks the person before the content, as each decision does and each change of a photo by its owner: the other order could deadlock. Not
+  // for the texts of a profile: they come back under locks of later decisions, which must precede that of the person.
   if (removed?.kind !== 'profile') await lockPerson(tx, userId)
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
   const publish = removed ? await restoreContent(tx, about, { removed, removedAt }) : null
@@ -127,7 +127,7 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
       ),
     )
     .for('update')
-  // The open case before its reports, as in reporting: otherwise each could wait for what the other holds.
+  // Writes the open case before its reports, as reporting does: the other order could deadlock.
   if (!newer)
     await tx
       .update(moderationCases)
