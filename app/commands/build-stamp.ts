@@ -16,11 +16,11 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-// The texts of the legal pages are Markdown that is built in.
+// Not all Markdown: the build contains that of the legal pages.
 const NOT_BUILT =
   /\.test\.tsx?$|^app\/(testing|decisions)\/|^(app\/README|locales\/glossary)\.md$|^db\/(seed|factories)\//
 
-/** Fingerprint of all build inputs. */
+/** A hash of the version of Node and of all files that the build reads. */
 export async function buildStamp(): Promise<string> {
   const files = (await Promise.all(SOURCES.map(filesUnder))).flat().filter((file) => !NOT_BUILT.test(file))
   const hash = createHash('sha256').update(process.version)
@@ -28,6 +28,7 @@ export async function buildStamp(): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Whether the last build was made from the present files. */
 export async function isBuildFresh(): Promise<boolean> {
   const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
   return built !== '' && built === (await buildStamp())

@@ -42,6 +42,7 @@ function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
 /**
  * Returns the first answer. The time is counted in steps, with pending input read after each, so that a busy process does not mistake its
  * own delay for an outage.
+ * @throws the error of the first query if all fail; one that counts as unreachable (CONNECT_TIMEOUT) if none answers in time
  */
 export async function answerWithin<T>(timeoutMs: number, queries: readonly PromiseLike<T>[]): Promise<T> {
   const done = new AbortController()

@@ -74,9 +74,8 @@ const signingSecretOf = (name: CookieName, secret: string): string =>
   name === 'device' ? secret : deriveKey(secret, `cookie ${name}`).key.toString('base64url')
 
 /** The lifetime of preferences. They are unsigned: a cache in front of the server reads them too, and none of them grants access. */
-const YEAR_S = 31_536_000
-/** DECISIONS "Adults only". */
-const AGE_COOKIE_MAX_AGE_S = days(30) / seconds(1)
+const YEAR_S = days(365) / seconds(1)
+const MONTH_S = days(30) / seconds(1)
 
 /** The parsed cookies by request: a page reads a dozen of them. */
 const parsed = new WeakMap<Request, Partial<Record<string, string>>>()
@@ -151,7 +150,7 @@ export function coverCookie(cover: Cover | null): string {
 }
 
 export function awayCookie(): string {
-  return serialized(AWAY_COOKIE, '1', AGE_COOKIE_MAX_AGE_S)
+  return serialized(AWAY_COOKIE, '1', MONTH_S)
 }
 
 /** Removes the cookie of the quick exit. */
@@ -168,8 +167,9 @@ export function languageCookie(language: string): string {
   return serialized('lang', language, YEAR_S)
 }
 
+/** The confirmation of age lasts 30 days (DECISIONS "Adults only"). */
 export function ageCookie(): string {
-  return serialized('age', '1', AGE_COOKIE_MAX_AGE_S)
+  return serialized('age', '1', MONTH_S)
 }
 
 // Not HttpOnly: the script of the page changes the theme at once and writes the same cookie.

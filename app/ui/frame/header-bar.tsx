@@ -48,7 +48,7 @@ const OWN_CONTROLS = 'flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:
 // With a text size of 200 % the controls have a line of their own, so that the name of the place fits.
 const OWN_LINE = 'max-[15rem]:order-last max-[15rem]:basis-full'
 
-/** The header of every page: the logo (or a back button), the page's own controls, a member's notifications, theme and quick exit. */
+/** The header of every page: logo or back button, the page's own controls, a member's bell and lock, theme and quick exit. */
 export function HeaderBar({
   back,
   toLastPage = back === '/',

@@ -11,7 +11,7 @@ export function pageTitle(matches: readonly Match[], title?: string) {
 
 /** Options of a route for the frame: `export const handle: PageHandle = { … }`. */
 export type PageHandle = {
-  /** False removes the navigation, in addition to the pages without it that SPEC 2 lists. */
+  /** False for pages without navigation. Those that SPEC 2 lists have none in any case. */
   nav?: boolean
   /** A page without header, navigation, footer and dialogs. */
   bare?: boolean

@@ -2,8 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { HeadersFunction } from '@remix-run/node'
 import type { z } from 'zod'
 
-/** Response formats of resource routes, and refusals of pages. */
-
 /** A JSON response. Caches on the way never store it: its content depends on the user. */
 export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers)
