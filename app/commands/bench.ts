@@ -12,7 +12,7 @@ import { type Figure, tableOf } from '~/testing/bench/verdict'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/testing/databases/database'
 import { openTestPostgres } from '~/testing/databases/postgres'
 import { ensureFreshBuild } from '~/testing/http/server'
-import { passOn } from './running/child'
+import { exitStatusOf } from './running/child'
 import { reportFailure, say } from './running/say'
 
 /**
@@ -103,7 +103,7 @@ async function measureApart(server: Server, name: BenchName): Promise<number> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     }
-    return await passOn(
+    return await exitStatusOf(
       process.execPath,
       [...NODE_FLAGS, 'app/commands/run.js', 'bench', name, ...options],
       env,

@@ -9,7 +9,7 @@ import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/databa
 import { openTestPostgres } from '~/testing/databases/postgres'
 import { checkTwoReleases } from '~/testing/deploy/two-releases'
 import { ensureFreshBuild, startServer } from '~/testing/http/server'
-import { passOn, run } from './running/child'
+import { exitStatusOf, run } from './running/child'
 import { reportFailure, say } from './running/say'
 
 /**
@@ -27,7 +27,7 @@ async function checkDeploy(): Promise<void> {
   try {
     await buildRelease(ref, folder)
     ensureFreshBuild()
-    process.exitCode = await passOn(process.execPath, ['app/commands/run.js', 'deploy', ref], {
+    process.exitCode = await exitStatusOf(process.execPath, ['app/commands/run.js', 'deploy', ref], {
       ...NO_SHARED_SERVICES,
       DEPLOY_FROM: folder,
       APP_MODE: 'test',

@@ -1,6 +1,6 @@
 /**
  * `npm run og`: draws the pictures of link previews into public/og, 1200 by 630 px: one per city, one for the listing, one for other pages.
- * They are the same in all languages and contain no product name (APP_NAME is a setting). They are committed: so no server needs fonts.
+ * They are the same in all languages and contain no product name (APP_NAME is a setting). They are committed, so that no server needs fonts.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'

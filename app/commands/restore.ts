@@ -48,7 +48,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** On the database as it is. */
+/** Replays only the journal, on the database as it is. */
 async function replay(identity: string | undefined): Promise<void> {
   if (!identity) throw new Error(USAGE)
   try {

@@ -13,8 +13,8 @@ const SANDBOX_PAYMENTS = {
   PAYMENT_STATUS_URL: '',
 }
 
-/** E-mails to the invented addresses of the demo data leave through nobody's server: they are at /dev/mail. */
-const KEPT_MAILS = { SMTP_URL: '' }
+/** No e-mail to the invented addresses of the demo data leaves this machine: /dev/mail shows them. */
+const NO_MAIL_SERVER = { SMTP_URL: '' }
 
 /** The variables of the processes of demo and development. */
 export function childEnvOf(
@@ -24,7 +24,7 @@ export function childEnvOf(
   return {
     ...NO_SHARED_SERVICES,
     ...SANDBOX_PAYMENTS,
-    ...KEPT_MAILS,
+    ...NO_MAIL_SERVER,
     NODE_ENV: mode === 'demo' ? 'production' : 'development',
     APP_MODE: mode,
     APP_URL: `http://localhost:${settings.port}`,

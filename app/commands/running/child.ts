@@ -4,24 +4,28 @@ import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import type { CommandLifecycle } from './command-lifecycle'
 
-/** Runs a program to its end and inherits its output. Throws if it fails. */
+/** Runs a program to its end, with this process's output. Throws if it fails. */
 export async function run(
   command: string,
   args: string[],
-  more: { env?: Record<string, string>; signal?: AbortSignal } = {},
+  { env, signal }: { env?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const child = spawn(command, args, { stdio: 'inherit', env: processEnv(more.env), signal: more.signal })
+  const child = spawn(command, args, { stdio: 'inherit', env: processEnv(env), signal })
   const status = await endOf(child)
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed (${status}).`)
 }
 
-/** The same without an error; returns the exit status. */
-export async function passOn(command: string, args: string[], env: Record<string, string>): Promise<number> {
+/** Runs a program to its end, too, but returns its exit status instead of throwing; 1 if a signal ended it. */
+export async function exitStatusOf(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<number> {
   const status = await endOf(spawn(command, args, { stdio: 'inherit', env: processEnv(env) }))
   return typeof status === 'number' ? status : 1
 }
 
-/** Exit status, or the signal's name. */
+/** Waits for the end of a process. Returns its exit status, or the name of the signal that ended it. */
 function endOf(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -32,7 +36,7 @@ function endOf(child: ChildProcess): Promise<number | string> {
 // A program that outlives its parent would keep the port: it stops itself when the IPC channel disconnects.
 const END_WITH_PARENT = `data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()`
 
-/** Starts a node program that ends with this process, also when this is killed. The terminal's Ctrl-C does not reach it. */
+/** Starts a Node program that ends with this process, even if this is killed. The terminal's Ctrl-C does not reach it. */
 function startChild(args: string[], env: Record<string, string>): ChildProcess {
   const options: SpawnOptions = {
     detached: true,
@@ -42,10 +46,10 @@ function startChild(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], options)
 }
 
-// A little more than the ten seconds in which the server finishes running requests.
+// A little longer than the ten seconds that the server has to finish running requests.
 const STOP_TIMEOUT = seconds(12)
 
-/** Runs the web server until the command ends; if the server ends, so does the command. */
+/** Starts the web server, and stops it when the command ends; if the server ends, so does the command. */
 export function keepServer(lifecycle: CommandLifecycle, args: string[], env: Record<string, string>): void {
   const server = startChild([...NODE_FLAGS, ...args], env)
   const ended = endOf(server)

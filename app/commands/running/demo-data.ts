@@ -6,7 +6,7 @@ import { hasHome } from '~/platform/database/embedded-postgres/cluster-home.serv
 import { withFileLock } from '~/platform/process/file-lock.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { minutes } from '~/platform/time/durations'
-import { passOn } from './child'
+import { exitStatusOf } from './child'
 import { remark, say } from './say'
 
 /** The demo's and development's database in the embedded Postgres. */
@@ -28,22 +28,23 @@ export async function withDatabase(act: () => Promise<void>): Promise<void> {
   const cluster = await openCluster(DATA_DIR)
   try {
     const env = { DATABASE_URL: cluster.url(LOCAL_DATABASE), APP_MODE: 'demo' }
-    process.exitCode = await passOn(process.execPath, ['app/commands/run.js', ...process.argv.slice(1)], env)
+    const args = ['app/commands/run.js', ...process.argv.slice(1)]
+    process.exitCode = await exitStatusOf(process.execPath, args, env)
   } finally {
     await cluster.release()
   }
 }
 
 /**
- * Throws if the folder of the demo's files belongs to something else, such as the installation of a `.env` file: the demo begins with an
- * empty one, and so does `--fresh`.
+ * Throws if the folder of the demo's files belongs to something else, such as the installation of a `.env` file: creating the demo data
+ * empties it.
  * @param storageDir STORAGE_DIR, if it is set
  */
 export async function refuseStorageOfOthers(dataDir: string, storageDir?: string): Promise<void> {
   const own = join(dataDir, 'storage')
   const isNamed = Boolean(storageDir) && resolve(storageDir ?? '') === resolve(own)
-  const isThere = (await readdir(own).catch(() => [])).length > 0
-  if (isNamed || (isThere && !(await hasHome(dataDir))))
+  const isFilled = (await readdir(own).catch(() => [])).length > 0
+  if (isNamed || (isFilled && !(await hasHome(dataDir))))
     throw new Error(
       `${own} has files that are not of a demo, which would delete them. Choose another folder: DATA_DIR=.data-demo npm run demo`,
     )
@@ -58,7 +59,7 @@ type Steps = {
   seed: () => Promise<void>
 }
 
-/** Demo data, complete or not at all: an interrupted start creates it again, a finished one keeps changes. */
+/** Migrates, and creates the demo data unless they are complete. After an interrupted start they are created anew. */
 export function ensureDemoData(dataDir: string, steps: Steps): Promise<void> {
   // The demo and development may be started on one folder at once.
   return withFileLock(join(dataDir, 'demo-data.lock'), () => ensureAlone(dataDir, steps), minutes(10))
