@@ -40,7 +40,7 @@ type PersonHistory = {
     createdAt: string
     decidedAt: string | null
   }[]
-  /** What is in force now; ISO moments. */
+  /** The restrictions in force now; ISO 8601 dates. */
   restrictions: {
     isSuspended: boolean
     suspendedUntil: string | null
@@ -51,11 +51,19 @@ type PersonHistory = {
 
 const ENTRIES_MAX = 50
 
-/** The history of a person, each list at most 50 entries. `userId` null (a purged account): empty. Three statements. */
+/** The history of a person, the newest 50 entries of each list; empty for a purged account (`userId` null). Three statements. */
 export async function personHistory(userId: string | null): Promise<PersonHistory> {
-  if (userId === null) return NOTHING
-  const [person, decided, struck] = await Promise.all([
-    db.select().from(users).where(eq(users.id, userId)).limit(1),
+  if (userId === null) return EMPTY_HISTORY
+  const [[person], decided, strikeRows] = await Promise.all([
+    db
+      .select({
+        isSuspended: users.isSuspended,
+        suspendedUntil: users.suspendedUntil,
+        unlistedUntil: users.unlistedUntil,
+        noNewConversationsUntil: users.noNewConversationsUntil,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
     decisionsAbout(userId),
     db
       .select({
@@ -73,8 +81,8 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
   const at = now()
   const until = (moment: Date | null | undefined) => (moment && moment > at ? moment.toISOString() : null)
   return {
-    strikes: struck.map(({ strike, ...of }) => ({
-      ...of,
+    strikes: strikeRows.map(({ strike, ...decision }) => ({
+      ...decision,
       decisionId: strike.decisionId,
       createdAt: strike.createdAt.toISOString(),
       expiresAt: strike.expiresAt.toISOString(),
@@ -105,15 +113,15 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
         : [],
     ),
     restrictions: {
-      isSuspended: person[0]?.isSuspended ?? false,
-      suspendedUntil: until(person[0]?.suspendedUntil),
-      unlistedUntil: until(person[0]?.unlistedUntil),
-      noNewConversationsUntil: until(person[0]?.noNewConversationsUntil),
+      isSuspended: person?.isSuspended ?? false,
+      suspendedUntil: until(person?.suspendedUntil),
+      unlistedUntil: until(person?.unlistedUntil),
+      noNewConversationsUntil: until(person?.noNewConversationsUntil),
     },
   }
 }
 
-const NOTHING: PersonHistory = {
+const EMPTY_HISTORY: PersonHistory = {
   strikes: [],
   decisions: [],
   appeals: [],
