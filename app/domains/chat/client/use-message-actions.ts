@@ -33,7 +33,7 @@ export function useMessageActions(messages: readonly SerializedMessage[], onRepl
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!isUnmodifiedClick(event)) return
-    const { reply, copy: copied, quote } = near(event.target, '[data-reply],[data-copy],[data-quote]')
+    const { reply, copy: copied, quote } = dataNear(event.target, '[data-reply],[data-copy],[data-quote]')
     const message = messageOf(reply ?? copied)
     if (quote !== undefined) {
       if (showMessage(Number(quote))) event.preventDefault()
@@ -45,13 +45,13 @@ export function useMessageActions(messages: readonly SerializedMessage[], onRepl
     }
   }
 
-  const end = () => {
+  const endPress = () => {
     if (press.current) clearTimeout(press.current.timer)
     press.current = null
   }
   const onPointerDown = ({ pointerType, target, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
     isHeld.current = false
-    end()
+    endPress()
     const menu = menuOf(target)
     // A long press on a link belongs to the browser.
     if (pointerType === 'mouse' || !menu || (target instanceof Element && target.closest('a,button,summary')))
@@ -65,7 +65,7 @@ export function useMessageActions(messages: readonly SerializedMessage[], onRepl
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
     const from = press.current
-    if (from && Math.hypot(clientX - from.x, clientY - from.y) > MOVE_TOLERANCE_PX) end()
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > MOVE_TOLERANCE_PX) endPress()
   }
   // The click that follows a long press would close the menu again.
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {
@@ -83,8 +83,8 @@ export function useMessageActions(messages: readonly SerializedMessage[], onRepl
     onContextMenu,
     onPointerDown,
     onPointerMove,
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
   }
 }
 
@@ -109,7 +109,8 @@ function showMessage(seq: number): boolean {
   return true
 }
 
-function near(target: EventTarget, selector: string): DOMStringMap {
+/** The data attributes of the closest element that matches; none if there is no such element. */
+function dataNear(target: EventTarget, selector: string): DOMStringMap {
   const found = target instanceof Element ? target.closest<HTMLElement>(selector) : null
   return found?.dataset ?? {}
 }
