@@ -9,7 +9,7 @@ export default [
   index('routes/listing/home.tsx'),
   route('explore', 'routes/listing/explore.tsx'),
   route('place', 'routes/listing/place.ts'), // POST: chooses a place; GET: suggests places for a text
-  route('recently-seen', 'routes/listing/recently-seen.ts'), // POST: members only: on, off or emptied on this device
+  route('recently-seen', 'routes/listing/recently-seen.ts'), // POST, members only: turns the list on or off, or empties it, on this device
   route('api/listing/count/:screen', 'routes/listing/count.ts'), // the number of profiles that match a filter form
 
   // Profiles
@@ -21,7 +21,7 @@ export default [
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // members only: the own photos and their forms
   route('my-profile/place', 'routes/profiles/own-place.ts'), // suggests places; POST: the place nearest to a position
   route('my-profile/views', 'routes/profiles/views.tsx'), // providers: how often their profile was seen
-  route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why one's profile is where it is
+  route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why the own profile has its place in the listing
 
   // Likes
   route('likes', 'routes/relations/likes.tsx'), // members only
@@ -54,7 +54,7 @@ export default [
   route('chat', 'routes/chat/chat.tsx'), // the conversations, and one of them (?user=)
   route('chat/image', 'routes/chat/image.ts'), // POST: a photo
   route('chat/photo', 'routes/chat/photo.tsx'), // one photo of a conversation
-  route('chat/refresh', 'routes/chat/refresh.ts'), // the present data of the page, as JSON
+  route('chat/refresh', 'routes/chat/refresh.ts'), // the current data of the page, as JSON
   route('chat/phrases', 'routes/chat/phrases.ts'), // the reader's canned replies, as JSON
   route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's quick replies
   route('chat/link', 'routes/chat/link.tsx'), // warns before it opens a URL from a message
@@ -64,7 +64,7 @@ export default [
   route('albums/new', 'routes/albums/new-album.tsx'),
   route('albums/share', 'routes/albums/share.tsx'), // from the composer: chooses the album to share (?user=)
   route('albums/access', 'routes/albums/access.ts'), // POST: ends or extends a sharing
-  route('albums/ledger', 'routes/albums/ledger.tsx'), // what was shared with whom, until when
+  route('albums/ledger', 'routes/albums/ledger.tsx'), // the sharings: which album, with whom, until when
   route('albums/ledger.csv', 'routes/albums/ledger-csv.ts'),
   route('albums/private/:albumId', 'routes/albums/private-album.tsx'), // shows the images to the owner and the receivers
   route('albums/:albumId', 'routes/albums/album.tsx'), // for the owner: the images and the sharings

@@ -9,8 +9,8 @@ export const isActiveStaff = (account: string): SQL =>
     and not ${account}.is_suspended and ${account}.deleted_at is null)`)
 
 /**
- * SQL: whether nobody works on what is assigned to this account: null, or somebody whose role has ended, who is suspended or has left. The
- * assignment itself stays: with the role somebody gets it back.
+ * SQL: whether an assignment is void: it is null, or names an account that is no active moderator or admin, because its role has ended or it
+ * is suspended or deleted. The assignment stays stored, so that it counts again once the account is active staff again.
  */
 export const isUnassigned = (assignedTo: SQLWrapper): SQL =>
   sql`not exists (select from users staff where staff.id = ${assignedTo} and ${isActiveStaff('staff')})`

@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(languageOf(request))('notifications:settingsTitle'),
     preferences: { shown: kept?.has('all') ? tickedPreferences(kept.all('on')) : stored, stored },
     isProvider: viewer.userType === 'trans',
-    // A switch has nothing that was typed: its press is repeated.
+    // Not for a single switch: it contains no input to show again, so the member presses it again.
     isKept: kept !== null && (kept.has('all') || kept.has('quiet')),
     times: timesOf(kept, quiet),
     isQuietOn: quiet !== null,
@@ -119,7 +119,7 @@ export default function NotificationSettings() {
   )
 }
 
-/** Those of a form that a session's end kept from being saved; else the stored ones. */
+/** The times of the form draft, if there is one; else the stored ones. */
 function timesOf(kept: FormDraft | null, quiet: QuietHours | null): { from: string; to: string } {
   if (kept?.has('quiet')) return { from: kept.get('from') ?? '', to: kept.get('to') ?? '' }
   return quiet ? { from: clockOf(quiet.fromMinute), to: clockOf(quiet.toMinute) } : PROPOSED

@@ -26,16 +26,16 @@ export async function recordAcceptance(
   })
 }
 
-/** What a person is asked: a version that they have not answered, or declined. */
+/** The current version of the terms, which a member has not answered or has declined. */
 type OpenTerms = {
   version: string
   /** When it was declined; null if it has not been answered. */
   declinedAt: Date | null
-  /** Until then the former version applies to somebody who declined. */
+  /** When the former version ends for a member who declined: from then on the account rests until they accept. Null without an answer. */
   restsFrom: Date | null
 }
 
-// Who accepted the current version: they never have to be looked up again in this process.
+// Members who accepted the current version: this process need not look them up again.
 const settled = () => singleton('settled-terms', () => new LRUCache<string, true>({ max: 50_000 }))
 
 /**
@@ -59,14 +59,15 @@ export async function openTerms(viewer: { id: string }): Promise<OpenTerms | nul
   return { version: TERMS_VERSION, declinedAt, restsFrom }
 }
 
-/** Whether the member must answer before anything else: not asked yet, or declined and the former version has ended. */
+/** Whether the member must answer before anything else: they have not answered yet, or have declined and the former version has ended. */
 export function mustAnswer({ restsFrom }: OpenTerms): boolean {
   return restsFrom === null || restsFrom <= now()
 }
 
 /**
- * Stores the answer of a member to the current version. `version` is the one that was shown: false without a change if it is no longer the
- * current one, or if nothing is asked.
+ * Stores a member's answer to the current version.
+ * @param version the version that the member was shown
+ * @returns false, without a change, if that is no longer the current version, or if the member has accepted it already
  */
 export async function answerTerms(
   viewer: { id: string },
@@ -76,10 +77,9 @@ export async function answerTerms(
   if (!open) return false
   // Declined again: the days of the former version do not begin anew.
   if (open.declinedAt && answer === 'declined') return true
-  const at = { createdAt: now() }
   await db
     .insert(termsAnswers)
-    .values({ userId: viewer.id, version, answer, occasion: 'change', language, ...at })
+    .values({ userId: viewer.id, version, answer, occasion: 'change', language, createdAt: now() })
   return true
 }
 

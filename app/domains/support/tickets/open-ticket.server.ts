@@ -25,7 +25,10 @@ export type Contact = {
   images: readonly EncodedImage[]
 }
 
-/** The limit of requests by a member, or by a network: null within it. `ip` as `context.ip`. */
+/**
+ * Counts a request against the limit of the member, or of the network of a visitor. Null within the limit.
+ * @param ip the client's IP address (`context.ip`)
+ */
 export function contactLimit({
   viewer,
   ip,
@@ -36,7 +39,7 @@ export function contactLimit({
   return viewer ? limitFor('support').consume(viewer.id) : networkLimitFor('support').consume(networkOf(ip))
 }
 
-/** The address of a member's account: what the form is filled with. */
+/** The e-mail address of a member's account, which fills in the form; null if the account is gone. */
 export async function emailOf({ id }: { id: string }): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
   return row?.email ?? null
@@ -44,8 +47,9 @@ export async function emailOf({ id }: { id: string }): Promise<string | null> {
 
 /**
  * Opens a ticket (SPEC 3 "Support message", DECISIONS "Support") and enqueues the receipt and the operator's mail. The promised answer is due
- * from now. An address that got too many receipts today gets no more: anybody can type it; its ticket is opened all the same. A request that is
- * repeated, since the answer to the first one was lost, opens no second ticket (decision 0378). Returns the ticket's number.
+ * from now. An address that got too many receipts today gets no more, since anybody can type it; the ticket is opened all the same. A request
+ * that is repeated because the answer to the first one was lost opens no second ticket (decision 0378).
+ * @returns the ticket's number
  */
 export async function openTicket(contact: Contact): Promise<{ number: string }> {
   const earlier = await repeatedTicket(db, contact)
