@@ -4,7 +4,7 @@ import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -158,13 +158,13 @@ test('an album of 200 images is one statement, for receiver and owner', async ()
   const large = await makeAlbum(owner, { count: 200 })
   const shared = await shareAlbum({ by: owner, albumId: large.id, to: { receiverId: pair.receiver.id } })
   expect(shared).not.toHaveProperty('refusal')
-  const seen = await countStatements(() => albumFor(pair.receiver, large.id))
+  const seen = await recordStatements(() => albumFor(pair.receiver, large.id))
   expect(seen.result?.images).toHaveLength(200)
   expect(seen.statements).toHaveLength(1)
-  const own = await countStatements(() => ownAlbum(owner, large.id))
+  const own = await recordStatements(() => ownAlbum(owner, large.id))
   expect(own.result?.images).toHaveLength(200)
   expect(own.statements).toHaveLength(1)
-  const shares = await countStatements(() => ownShares(owner, large.id))
+  const shares = await recordStatements(() => ownShares(owner, large.id))
   expect(shares.result).toHaveLength(1)
   expect(shares.statements).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { SECTION_SIZES } from 'db/limits/listing'
 import { SERVICES } from 'db/limits/profiles'
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/databases/database'
@@ -44,7 +44,7 @@ describe('pages', () => {
     const viewer = { id, interests: ['dating'] }
     for (const query of ['', 'ageMax=40&services=massage', 'search=luna', 'online=1']) {
       for (const who of [null, viewer]) {
-        const { statements } = await countStatements(() => homeListing(at('berlin', query, who)))
+        const { statements } = await recordStatements(() => homeListing(at('berlin', query, who)))
         expect(statements).toHaveLength(who ? 2 : 1)
         expect(statements.join()).not.toMatch(/\b(insert|update|delete)\b/i)
       }

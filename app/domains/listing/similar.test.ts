@@ -4,7 +4,7 @@ import { userBlocks } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { emptyTables } from '~/testing/databases/database'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -91,7 +91,7 @@ describe('similarProfiles', () => {
     for (let count = 0; count < 8; count += 1) await listedPerson({ services })
     const viewer = await reader()
     if (!HAMBURG) throw new Error('Hamburg')
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       similarProfiles({ viewer, profile: { id: luna, services }, place: HAMBURG }),
     )
     expect([result.length, statements.length]).toEqual([6, 2])

@@ -7,7 +7,7 @@ import { userBlocks } from 'db/schema/relations'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
@@ -52,7 +52,7 @@ it('its statements have the same text at any time, so that they are counted and 
   const textsAt = async (time: number) => {
     setClock(() => new Date(time))
     const reader = await makeAccount()
-    return (await countStatements(() => tell({ kind: 'like', personId: jonas.id }, reader))).statements
+    return (await recordStatements(() => tell({ kind: 'like', personId: jonas.id }, reader))).statements
   }
   expect(await textsAt(at + days(2))).toEqual(await textsAt(at))
 })

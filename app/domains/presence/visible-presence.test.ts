@@ -4,7 +4,7 @@ import { chatMembers, chatRooms } from 'db/schema/chat'
 import { connections } from 'db/schema/presence'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { block, unblock } from '~/testing/people/blocks'
@@ -50,7 +50,7 @@ it('reports all to members connected to this process, in one statement', async (
     await partner({ lastSeen }),
     await partner({ onlineUntil: fromNow(-1), lastSeen }),
   ]
-  const { result, statements } = await countStatements(() => presenceUpdatesFor(HERE, [online, offline], []))
+  const { result, statements } = await recordStatements(() => presenceUpdatesFor(HERE, [online, offline], []))
   expect(statements).toHaveLength(1)
   const seen = '2026-11-21T12:00:00.000Z'
   expect(result).toHaveLength(2)

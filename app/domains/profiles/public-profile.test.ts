@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { lastFullQuarter } from '~/domains/presence/online'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
@@ -140,12 +140,12 @@ describe('publicProfile', () => {
 
   it('accepts any id, and queries the database only for valid ones', async () => {
     const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (id) => {
-      const { result, statements } = await countStatements(() => publicProfile({ viewer: null, id }))
+      const { result, statements } = await recordStatements(() => publicProfile({ viewer: null, id }))
       expect([result, statements]).toEqual([null, []])
     })
     await fc.assert(property, { numRuns: 1000 })
     const id = await listedPerson()
-    const { statements } = await countStatements(() => publicProfile({ viewer: null, id }))
+    const { statements } = await recordStatements(() => publicProfile({ viewer: null, id }))
     expect(statements).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
 import { listenOn } from '~/testing/fakes/listen'
 import { connect } from './connect.server'
-import { closeDb, countStatements, db, rowsOf } from './db.server'
+import { closeDb, db, recordStatements, rowsOf } from './db.server'
 import { client } from './pool.server'
 import { FrequentStatements } from './prepared-statements.server'
 import { checkDb, probeDb } from './probe.server'
@@ -25,9 +25,9 @@ test('the lazy database is a Drizzle database, and reconnects after it was close
   await checkDb()
 })
 
-test('countStatements counts the statements of its own call, including those in transactions', async () => {
-  const concurrent = countStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
-  const { result, statements } = await countStatements(async () => {
+test('recordStatements records the statements of its own call, including those in transactions', async () => {
+  const concurrent = recordStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
+  const { result, statements } = await recordStatements(async () => {
     await db.execute(one)
     return db.transaction(async (tx) => (await tx.execute(sql`select ${'bound'}::text as two`))[0])
   })

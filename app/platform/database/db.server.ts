@@ -12,7 +12,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Runs statements: functions that can be part of a larger transaction take one. */
 export type Queryable = Db | Tx
 
-const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
+const recordings = singleton('statement-recordings', () => new AsyncLocalStorage<string[]>())
 
 /** The database through Drizzle. Importing it opens no connection and needs no DATABASE_URL. */
 export const db: Db = new Proxy({} as Db, {
@@ -32,14 +32,14 @@ export async function closeDb(): Promise<void> {
 }
 
 /**
- * Runs `run` and returns its result with every statement that it sent through Drizzle, in order, without the begin and commit of
- * transactions.
+ * Runs `run` and returns its result with every statement that it sent through Drizzle or `rowsOf`, in order, without the begin and commit
+ * of transactions. For tests and benchmarks.
  */
-export async function countStatements<T>(
+export async function recordStatements<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; statements: string[] }> {
   const statements: string[] = []
-  const result = await counts.run(statements, run)
+  const result = await recordings.run(statements, run)
   return { result, statements }
 }
 
@@ -55,7 +55,7 @@ export async function rowsOf<Row extends object>(
   { prepared }: { prepared: boolean | 'often' },
   pool = client(),
 ): Promise<Row[]> {
-  counts.getStore()?.push(statement.trim())
+  recordings.getStore()?.push(statement.trim())
   const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
   const result = await measureStatement(statement, pool.unsafe<Row[]>(statement, [...values], { prepare }))
   // The driver's query outlives scavenges, and its result with it (decision 0400).
@@ -85,6 +85,6 @@ export function dbOn(pool: postgres.Sql): Db {
 function drizzledOn(connection: postgres.Sql): Db {
   return drizzle(connection, {
     casing: 'snake_case',
-    logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
+    logger: { logQuery: (statement) => void recordings.getStore()?.push(statement) },
   })
 }

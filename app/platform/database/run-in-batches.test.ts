@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { orphanedFiles } from 'db/schema/media'
 import { like, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { closeDb, countStatements, db } from './db.server'
+import { closeDb, db, recordStatements } from './db.server'
 import { runInBatches } from './run-in-batches.server'
 
 afterAll(closeDb)
@@ -19,7 +19,7 @@ it.each([
       .insert(orphanedFiles)
       .values(Array.from({ length: rows }, (_, at) => ({ name: `${prefix} ${at}`, since: new Date() })))
   const isOfTest = like(orphanedFiles.name, `${prefix} %`)
-  const { result, statements } = await countStatements(() =>
+  const { result, statements } = await recordStatements(() =>
     runInBatches(
       (limit) => sql`
         delete from ${orphanedFiles} where name in (

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
@@ -14,12 +14,12 @@ afterAll(closeDb)
 test('what a slow flush has not written yet, the last one of the process writes', async () => {
   // Three batches.
   for (let n = 0; n < 120; n += 1) recordLastUse(`sid-${n}`, { isPage: true })
-  const slow = countStatements(() => flushLastUse(minutes(1)))
-  const last = await countStatements(() => flushLastUse())
+  const slow = recordStatements(() => flushLastUse(minutes(1)))
+  const last = await recordStatements(() => flushLastUse())
   // The first batch may be under way.
   expect(last.statements).toHaveLength(3)
   expect((await slow).statements).toHaveLength(1)
-  expect((await countStatements(() => flushLastUse())).statements).toEqual([])
+  expect((await recordStatements(() => flushLastUse())).statements).toEqual([])
 })
 
 const requestWith = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })

@@ -3,7 +3,7 @@ import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { viewerFrom, viewerOf } from '~/domains/accounts/viewer.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -36,7 +36,7 @@ it('finds the viewer with one statement per request', async () => {
     request: request(cookie),
     context: { requestId: 'r', ip: '::1', hydrate: true, visitor: false },
   }
-  const { result, statements } = await countStatements(async () => [
+  const { result, statements } = await recordStatements(async () => [
     await viewerOf(args),
     await viewerOf(args),
   ])
@@ -61,7 +61,7 @@ it('finds the viewer with one statement per request', async () => {
 })
 
 it('runs no statement for a forged session cookie', async () => {
-  const { result, statements } = await countStatements(() => viewerFrom('session=forged; theme=dark'))
+  const { result, statements } = await recordStatements(() => viewerFrom('session=forged; theme=dark'))
   expect(result).toBeNull()
   expect(statements).toEqual([])
 })
@@ -143,12 +143,12 @@ it('writes nothing on a page view; `flushLastUse` writes all last uses in one st
   const [a, b] = [await makeAccount(), await makeAccount()]
   const cookies = [await signIn(a.id), await signIn(a.id), await signIn(b.id)]
   setClock(later(minutes(5)))
-  const viewed = await countStatements(() => Promise.all(cookies.map((cookie) => viewerFrom(cookie))))
+  const viewed = await recordStatements(() => Promise.all(cookies.map((cookie) => viewerFrom(cookie))))
   expect(viewed.statements.every((statement) => statement.startsWith('select'))).toBe(true)
 
-  const flushed = await countStatements(flushLastUse)
+  const flushed = await recordStatements(flushLastUse)
   expect(flushed.statements).toHaveLength(1)
-  expect((await countStatements(flushLastUse)).statements).toEqual([])
+  expect((await recordStatements(flushLastUse)).statements).toEqual([])
   for (const row of [...(await rowsOf(a.id)), ...(await rowsOf(b.id))]) {
     expect(new Date(row.sess.lastUsedAt)).toEqual(later(minutes(5)))
     expect(row.expire).toEqual(later(minutes(5) + days(30)))

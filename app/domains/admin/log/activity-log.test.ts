@@ -2,7 +2,7 @@ import { moderationCases } from 'db/schema/cases'
 import { reports } from 'db/schema/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { csvRow } from '~/platform/text/csv'
 import { setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -50,7 +50,7 @@ test('filters by actor, action, target and days, alone and together', async () =
 
 test('an entry names actor and target; each page takes one statement and continues the last', async () => {
   const search = logSearchOf(new URLSearchParams())
-  const { result: first, statements } = await countStatements(() =>
+  const { result: first, statements } = await recordStatements(() =>
     activityLog(search, { cursor: null, size: 2 }),
   )
   expect(statements).toHaveLength(1)

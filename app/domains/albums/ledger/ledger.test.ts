@@ -3,7 +3,7 @@ import { albumLedger, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -104,7 +104,7 @@ test('openings are rows by day, once, without a time, shown a day late and to bo
 
 test('the page of an album records an opening in one statement', async () => {
   await share()
-  const { statements } = await countStatements(() => recordOpening(pair.receiver, pair.album.id, dayOf(0)))
+  const { statements } = await recordStatements(() => recordOpening(pair.receiver, pair.album.id, dayOf(0)))
   expect(statements).toHaveLength(1)
 })
 
@@ -273,7 +273,7 @@ test('is searched by code, title, person, side and day, and read in pages of one
   expect(await names({ from: dayOf(days(2)) })).toEqual([])
   expect(await names({ from: 'nonsense', state: 'nonsense', side: 'x' })).toHaveLength(3)
   const search = ledgerSearchOf(new URLSearchParams())
-  const first = await countStatements(() => readLedger(pair.owner, search, { cursor: null, size: 2 }))
+  const first = await recordStatements(() => readLedger(pair.owner, search, { cursor: null, size: 2 }))
   expect(first.statements).toHaveLength(1)
   const cursor = first.result.nextCursor
   const second = await readLedger(pair.owner, search, { cursor, size: 2 })

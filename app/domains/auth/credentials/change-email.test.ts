@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendSecurityAlert } from '~/domains/accounts/mail/security-alert.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { isKnownNetwork, rememberNetwork } from '~/domains/auth/login/known-devices.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
@@ -184,7 +184,7 @@ describe('an address that is taken', () => {
     const owner = await makeAccount({ language: 'en' })
     const ways = []
     for (const email of [newAddress(), owner.email]) {
-      const { result, statements } = await countStatements(() =>
+      const { result, statements } = await recordStatements(() =>
         requestEmailChange({ userId: user.id, email, at: AT }),
       )
       ways.push([result, statements, (await emailsOf(user.id)).waiting === email])

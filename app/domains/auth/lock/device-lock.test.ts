@@ -9,7 +9,7 @@ import { postponeLock } from '~/domains/accounts/lock/use.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { ownersOfSessions } from '~/domains/accounts/sessions/valid-sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -64,7 +64,7 @@ it('use postpones the lock, with at most one write in five seconds, and never un
   at(seconds(52))
   const lock = (await viewer())?.lock
   if (!lock) throw new Error('no lock')
-  const { statements } = await countStatements(() => postponeLock(owner.sid, lock))
+  const { statements } = await recordStatements(() => postponeLock(owner.sid, lock))
   expect(statements).toEqual([])
   at(seconds(110))
   await postponeLock(owner.sid, lock)

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
@@ -116,7 +116,7 @@ test('a search fills its pages with partners of that name who are available', as
   await block(8, 'partner')
   await setOwn(10, { isArchived: true })
   const found = upTo(count).filter((at) => names[at] === 'Ada' && ![4, 8, 10].includes(at))
-  const { result, statements } = await countStatements(() => twoPages(viewer, 'chats', 'ad'))
+  const { result, statements } = await recordStatements(() => twoPages(viewer, 'chats', 'ad'))
   expect(result.map(numberOf)).toEqual(found)
   expect(statements).toHaveLength(2)
 })

@@ -10,7 +10,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { connect } from '~/platform/database/connect.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -180,7 +180,7 @@ describe('a heavy account', () => {
 
   it('is purged in short transactions', async () => {
     const roomId = await makeHeavy()
-    const { statements } = await countStatements(() => purgeAccount({ userId: deleted }))
+    const { statements } = await recordStatements(() => purgeAccount({ userId: deleted }))
     expect(statements.filter((one) => /^\s*update messages/.test(one)).length).toBeGreaterThan(60)
     expect(await person(deleted)).toBeUndefined()
     expect(await messagesIn(roomId, friend)).toBe(MANY)
@@ -199,7 +199,7 @@ describe('a heavy account', () => {
       insert into admin_logs (admin_id, action, ip_address)
       select ${deleted}, 'image.approve', '192.0.2.1' from generate_series(1, 2300)`)
     const entries = await count(sql`select count(*) n from admin_logs`)
-    const { statements } = await countStatements(() => purgeAccount({ userId: deleted }))
+    const { statements } = await recordStatements(() => purgeAccount({ userId: deleted }))
     const matching = (pattern: RegExp) => statements.filter((one) => pattern.test(one)).length
     expect(matching(/^\s*update messages set private_album_id = null/)).toBe(3)
     expect(matching(/^\s*update "admin_logs" set "admin_id" = null/)).toBe(3)

@@ -4,7 +4,7 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/databases/database'
@@ -95,7 +95,9 @@ test('the order of 1,000 profiles follows from their explanations alone', async 
 
 test('takes at most five statements; an unlisted profile and one that is too far away are reported as such', async () => {
   const [id = ''] = await mixedCrowd(seededRandom('few'), { count: 30, slugs: ['berlin'], now: NOW })
-  const { result, statements } = await countStatements(() => explainPosition({ userId: id, place: berlin() }))
+  const { result, statements } = await recordStatements(() =>
+    explainPosition({ userId: id, place: berlin() }),
+  )
   expect(result.state).toBe('listed')
   expect(statements.length).toBeLessThanOrEqual(5)
 

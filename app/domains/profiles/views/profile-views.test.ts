@@ -3,7 +3,7 @@ import { notices, notificationPreferences } from 'db/schema/notifications'
 import { profileViewMarks, profileViews } from 'db/schema/profile-views'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { daysBefore, germanDay } from '~/platform/time/german-day.server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -83,7 +83,7 @@ it('writes hundreds of views by one statement, and loses none of an account that
   const gone = await makeAccount({ userType: 'trans' })
   see(member, {}, gone.id)
   await db.delete(users).where(eq(users.id, gone.id))
-  const { statements } = await countStatements(() => flushProfileViews())
+  const { statements } = await recordStatements(() => flushProfileViews())
   expect(statements).toHaveLength(1)
   expect(await counted()).toEqual([{ day: '2026-03-10', views: 400 }])
 })
@@ -107,7 +107,7 @@ it('deletes the marks of a day on which members saw many profiles in several sta
   await db.execute(sql`
     insert into profile_view_marks (day, mark)
     select '2026-03-09'::date, decode(lpad(to_hex(n), 64, '0'), 'hex') from generate_series(1, 10001) n`)
-  const { result, statements } = await countStatements(() => sweepProfileViews())
+  const { result, statements } = await recordStatements(() => sweepProfileViews())
   expect(result).toBe(10_001)
   expect(await db.$count(profileViewMarks)).toBe(0)
   // Three of them, and one for the numbers of former months.

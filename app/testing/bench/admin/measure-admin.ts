@@ -6,7 +6,7 @@ import { adminStats, foldUserCounts, statsWithCurve } from '~/domains/admin/stat
 import { listUsers } from '~/domains/admin/users/list/list-users.server'
 import { userSearchOf } from '~/domains/admin/users/list/user-search'
 import { accountCounts, usersForAdmins } from '~/domains/admin/users/user-details.server'
-import { countStatements } from '~/platform/database/db.server'
+import { recordStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { days } from '~/platform/time/durations'
 import type { Measured } from '../benches'
@@ -81,7 +81,7 @@ async function measureUsers(): Promise<Figure[]> {
     figures.push(...(await timesOf(`users ?${query}`, pages(page))))
   }
   const search = userSearchOf(new URLSearchParams())
-  const { statements, result } = await countStatements(async () => {
+  const { statements, result } = await recordStatements(async () => {
     await statsWithCurve()
     return listUsers(search, { cursor: null, size: ADMIN_PAGE })
   })
@@ -94,7 +94,7 @@ async function measureUsers(): Promise<Figure[]> {
     await usersForAdmins([id])
     await Promise.all([accountCounts(id), latestAbout(id, 8)])
   }
-  const person = await countStatements(one)
+  const person = await recordStatements(one)
   figures.push(...(await timesOf('one user with history', one)))
   figures.push(atMost(STATEMENTS, 'statements of /admin/users/{id}', person.statements.length + 1))
   return figures
@@ -130,7 +130,7 @@ async function measureLog(): Promise<Figure[]> {
     figures.push(...(await timesOf(`log ?${named.join('&')}`, pages(page))))
   }
   figures.push(...(await timesOf('options of the log', logOptions)))
-  const { statements } = await countStatements(async () => {
+  const { statements } = await recordStatements(async () => {
     await activityLog(logSearchOf(new URLSearchParams()), { cursor: null, size: ADMIN_PAGE })
     await logOptions()
   })

@@ -7,7 +7,7 @@ import { encodeImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName } from '~/domains/media/files/files.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { PATTERN_CELLS, renderForReceiver } from '~/domains/media/watermark/receiver-mark.server'
-import { countStatements, db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAlbum } from '~/testing/people/albums'
@@ -112,7 +112,7 @@ async function measureDelivery(server: StartedServer): Promise<Figure[]> {
   const shared = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: other.user.id } })
   if ('refusal' in shared) throw new Error(shared.refusal)
 
-  const page = await countStatements(async () => {
+  const page = await recordStatements(async () => {
     const shown = await albumFor(other.user, album.id)
     await recordOpening(other.user, album.id, new Date().toISOString().slice(0, 10))
     return shown

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DELETED_USER } from '~/domains/accounts/deletion'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -113,7 +113,7 @@ test.each(['', 'sort=oldest', 'sort=name', 'q=%40', 'city=berlin'])(
 
 test('takes one statement; returns the total if a counter has it, and whether the city is unknown', async () => {
   const search = userSearchOf(new URLSearchParams('type=man'))
-  const { result, statements } = await countStatements(() => listUsers(search, { cursor: null, size: 1 }))
+  const { result, statements } = await recordStatements(() => listUsers(search, { cursor: null, size: 1 }))
   expect(statements).toHaveLength(1)
   expect(result).toMatchObject({ total: 3, isCapped: false })
   expect(

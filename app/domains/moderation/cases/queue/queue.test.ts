@@ -3,7 +3,7 @@ import { moderationCases } from 'db/schema/cases'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { closeDb, countStatements, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -96,8 +96,8 @@ test('what somebody has who is no moderator any more, is suspended or has left i
 
 test('a page is one statement, and so are the counts', async () => {
   await open(10)
-  const page = await countStatements(() => queuePage(staff, search('person=Luna&sort=newest'), null))
-  const counts = await countStatements(() => queueCounts(staff, search()))
+  const page = await recordStatements(() => queuePage(staff, search('person=Luna&sort=newest'), null))
+  const counts = await recordStatements(() => queueCounts(staff, search()))
   expect([page.statements.length, counts.statements.length]).toEqual([1, 1])
 })
 
