@@ -90,7 +90,7 @@ it('subjects of e-mails are short', () => {
   expect(subjects().filter(([, text]) => text.length > SUBJECT_MAX)).toEqual([])
 })
 
-it('subjects of e-mails do not tell what kind of site writes them', () => {
+it('subjects of e-mails do not reveal what kind of site sends them', () => {
   expect(subjects().filter(([, text]) => REVEALING.test(text))).toEqual([])
 })
 

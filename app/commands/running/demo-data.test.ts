@@ -16,7 +16,7 @@ const addPhoto = async () => {
 const addCluster = () =>
   writeFile(join(dataDir, 'postgres.json'), JSON.stringify({ folder: 'postgres', password: 'x' }))
 
-test('a demo begins in a new folder, and goes on in its own', async () => {
+test('a demo starts in a new folder, and again in its own', async () => {
   await refuseStorageOfOthers(dataDir)
   await addCluster()
   await addPhoto()
@@ -24,7 +24,7 @@ test('a demo begins in a new folder, and goes on in its own', async () => {
   await refuseStorageOfOthers(dataDir, '/srv/photos')
 })
 
-test('a demo does not begin where the photos of an installation are', async () => {
+test('a demo refuses to start in a folder with the photos of an installation', async () => {
   await addPhoto()
   await expect(refuseStorageOfOthers(dataDir)).rejects.toThrow(/storage has files that are not of a demo/)
   // A demo was tried there before, and the installation was told to use its folder.

@@ -10,7 +10,7 @@ test('a failed statement is shown with its reason, and without its parameters', 
   )
 })
 
-test('an unreachable localhost is not an empty line', () => {
+test('the reason of an unreachable host names every address that was tried', () => {
   const tried = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`))
   expect(reasonOf(new AggregateError(tried))).toBe(
     'connect ECONNREFUSED ::1:5432\nconnect ECONNREFUSED 127.0.0.1:5432',

@@ -102,7 +102,7 @@ describe('the reminder', () => {
     expect(await written({}, on(0.1))).toEqual([])
   })
 
-  test('has a notice that goes once premium ends later, and names the new day if that is near', async () => {
+  test('has a notice that is deleted once premium ends later, and that names the new day if that is near', async () => {
     setClock(START)
     const user = await provider({ premiumExpiresAt: on(1) })
     const named = async () => {

@@ -80,7 +80,7 @@ test('the mail of a result waits for the end of the quiet hours', async () => {
   expect([await send(), await mailed()]).toEqual([null, 1])
 })
 
-test('a result that is not mailed yet gives way to the next one of its kind', async () => {
+test('a result that is not mailed yet is left out once there is a newer one of its kind', async () => {
   const { personId, requestId, staff } = await opened('age')
   const decide = (id: string, decision: Parameters<typeof decideRequest>[0]['decision']) =>
     decideRequest({ by: staff, requestId: id, decision, ip: IP })
@@ -131,7 +131,7 @@ describe('a decision', () => {
     expect(await left()).toEqual([0, 0])
   })
 
-  test('that is repeated after a lost answer is made once and reads as done; any other one is refused', async () => {
+  test('that is repeated after a lost answer is stored once and answered as done; any other one is refused', async () => {
     const { personId, requestId, staff } = await opened('age')
     const other = await moderatorInSession()
     const decide = (decision: Parameters<typeof decideRequest>[0]['decision'], by = staff) =>
@@ -325,7 +325,7 @@ describe('what ends', () => {
     expect(await withdraw({ id: personId }, 'document')).toBe(false)
   })
 
-  test('the withdrawal of a further request leaves the approval that stands', async () => {
+  test('the withdrawal of a further request leaves the earlier approval in force', async () => {
     const { personId, requestId, staff } = await opened()
     await decideRequest({ by: staff, requestId, decision: { decision: 'approve', birthYear: 1990 }, ip: IP })
     const further = await waitingRequest(personId, 'document')

@@ -201,7 +201,7 @@ describe('LISTEN/NOTIFY', () => {
     await bus.close()
   })
 
-  test('keeps its connection alive, by which one is found whose server is gone without a word', async () => {
+  test('finds a connection whose server no longer responds, by keep-alive packets', async () => {
     const kept = vi.spyOn(Socket.prototype, 'setKeepAlive')
     const bus = notifyBus()
     await bus.subscribe('t', () => {})

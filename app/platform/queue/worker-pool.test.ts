@@ -27,7 +27,7 @@ async function poolThroughGate() {
   return { gate, pool }
 }
 
-test('a statement whose server is gone without a word fails, and the next one has a new connection', async () => {
+test('a statement fails once its server no longer responds, and the next one has a new connection', async () => {
   const { gate, pool } = await poolThroughGate()
   // As graphile-worker does it: the pool does not learn that the statement failed.
   const connection = await pool.connect()
@@ -53,7 +53,7 @@ test('a connection that waits for an answer within the time, or for nothing, is 
   connection.release()
 })
 
-test('an idle connection is kept alive, by which a dead one is found', async () => {
+test('keep-alive packets find an idle connection whose server no longer responds', async () => {
   const kept = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const { pool } = await poolThroughGate()
   await pool.query('select 1')

@@ -190,7 +190,7 @@ describe('a receiver’s copy', () => {
     expect(await keys(fritz.accessId)).toEqual([])
   })
 
-  test.each(['over', 'deleted'])('of an image moved aside goes once access is %s', async (access) => {
+  test.each(['over', 'deleted'])('of an image that a decision removed is deleted once access is %s', async (access) => {
     const other = await addPortrait(9)
     const greta = await newReceiver('Greta')
     expect(await statusOf(greta, WIDEST, other.name)).toBe(200)
@@ -203,7 +203,7 @@ describe('a receiver’s copy', () => {
     if (done) await db.transaction((tx) => deleteRemovedAlbum(tx, done.removed))
   })
 
-  test('goes with its image, for every receiver', async () => {
+  test('is deleted with its image, for every receiver', async () => {
     const other = await addPortrait(9)
     for (const at of [0, 1]) expect(await statusOf(person(at), WIDEST, other.name)).toBe(200)
     expect(await keys(other.name)).toHaveLength(2)

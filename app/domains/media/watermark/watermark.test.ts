@@ -162,7 +162,7 @@ test('a photo that the models have not seen is shown to them under its new name,
   expect(await Promise.all((await ownPhotos(owner)).map(isAsked))).toEqual([false, true])
 })
 
-test('a name that changes while a photo is encoded does not stay on it', async () => {
+test('a photo that is encoded while the name changes is rendered again', async () => {
   const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
   const put = storage().put.bind(storage())
   const spy = vi.spyOn(storage(), 'put').mockImplementationOnce(async (...file) => {
@@ -181,7 +181,7 @@ test('a name that changes while a photo is encoded does not stay on it', async (
   expect(await ownPhotos(owner)).toEqual([after])
 })
 
-test('switched off, or on again with another name, before the photos were rendered after a change of name', async () => {
+test('several changes of the switch and the name before a rendering result in the current mark, or in none', async () => {
   const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
   await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
   const rename = async (firstName: string) => {

@@ -105,7 +105,7 @@ it('receipt and result lead to the page for as long as the link of the statement
   expect(await linked()).toBe(2)
 })
 
-it('a receipt that is not mailed yet gives way to the result, which is mailed once', async () => {
+it('a result replaces a receipt that is not mailed yet, so that one e-mail is sent', async () => {
   const { appealId } = await appealed()
   await answer(appealId, other, 'rejected')
   const jobs = await db.execute(sql`

@@ -90,11 +90,11 @@ test('an unchanged age keeps advancing from the day on which it was stated', asy
   expect(await rowOf(id)).toMatchObject({ age: null, ageStatedOn: null })
 })
 
-test('the age of the day on which a form was filled is not stated anew', async () => {
+test('a form that was opened before the age advanced does not set it back', async () => {
   const { id } = await makeAccount({ userType: 'trans', age: 30, ageStatedOn: '2025-09-02' })
   const saveForm = (filledOn: string, age: number) =>
     saveProfile({ owner: { id }, changes: ProfileChanges.parse({ age, bio: 'Hallo' }), filledOn })
-  // The form is open since the day before the age went on.
+  // The form has been open since the day before the age advanced.
   setClock(new Date('2026-09-02T06:00:00Z'))
   expect((await editableProfile({ id })).age).toBe(31)
   await saveForm('2026-09-01', 30)

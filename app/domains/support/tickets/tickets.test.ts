@@ -249,7 +249,7 @@ test('a request that is repeated after a lost answer opens one ticket; a differe
   }
 })
 
-test('a request is repeated within an hour of the last one: its end does not tell when the first one came', async () => {
+test('a repetition extends the hour in which a request counts as repeated, so that its end does not reveal the first one', async () => {
   const email = `${randomUUID()}@example.test`
   const { id } = await open({ email })
   for (const at of [minutes(50), minutes(100), minutes(159)]) {
@@ -285,7 +285,7 @@ test('the same words with another image of the same size are no repetition', asy
   expect(await db.$count(ticketImages)).toBe(5)
 })
 
-test('who wants no mails about answers gets them while suspended: nothing else would reach them', async () => {
+test('a suspended sender gets mails about answers even if they are switched off: nothing else would reach them', async () => {
   const owner = await makeAccount()
   await choose(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
   const ticket = await open({ userId: owner.id, email: owner.email })
@@ -482,7 +482,7 @@ test('the queue: by age, its filters, its text search, and pages that neither re
   expect([await count({ category: 'feature' }), await count({})]).toEqual([TICKET_EXPORT_MAX, null])
 })
 
-test('what a former moderator has is nobody’s, and becomes that of who answers next', async () => {
+test('a ticket of a former moderator counts as unassigned, and is assigned to the next moderator who answers', async () => {
   const [former, staff] = [await makeAccount({ isModerator: true }), await makeAccount({ isModerator: true })]
   const { id } = await open()
   await assignTicket({ by: former, ticketId: id, ip, isTaking: true })
@@ -531,7 +531,7 @@ test('images are stored as renditions that no row of images names, and are remov
   expect(await filesOf(names[0] ?? '')).toEqual([])
 })
 
-test('images stay if the commit of their message took effect without an answer, and go otherwise', async () => {
+test('images stay if their message was committed although the answer was lost; otherwise they are removed', async () => {
   const ticket = await open()
   const [message] = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, ticket.id))
   for (const isCommitted of [true, false]) {

@@ -67,7 +67,7 @@ test('renders the data of the loaders', async () => {
   ])
 })
 
-test('lets go of the data of a rendered page (decision 0400)', async () => {
+test('keeps no reference to the data of a rendered page (decision 0400)', async () => {
   const contexts: Given[] = []
   const { calls, get } = siteOf(
     () => 'x',

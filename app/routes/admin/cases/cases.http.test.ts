@@ -327,7 +327,7 @@ describe('a case', () => {
     expect((await rowOf(caseId))?.version).toBe(2)
   })
 
-  it('that is taken or handed on again after a lost answer reads as done, and a note is kept once', async () => {
+  it('that is taken or handed on again after a lost answer is answered as done, and a note is stored once', async () => {
     const { caseId } = await newCase()
     const take = { intent: 'take', version: '1' }
     const hand = { intent: 'hand', version: '2', to: second.user.id }

@@ -235,7 +235,7 @@ test('roles have entries of their own; two admins who demote each other leave on
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
 })
 
-test('of two admins who suspend each other one stays in office, by page, by call and by decision alike', async () => {
+test('of two admins who suspend each other at once one stays active, by page, by call and by decision alike', async () => {
   await db.update(users).set({ isAdmin: false }).where(eq(users.isAdmin, true))
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
   const other = await makeAccount({ isAdmin: true, firstName: 'Ben' })
@@ -351,7 +351,7 @@ test('without a recent proof no role or address changes and nobody is suspended,
   expect(await unproved({ isBlocked: true, bio: 'y' })).toEqual({ changed: ['bio'] })
 })
 
-test('a concurrent edit is noticed with who and what, and the second try goes through', async () => {
+test('a concurrent edit is reported with its admin and fields, and the second try succeeds', async () => {
   const person = await makeAccount({ firstName: 'Mia' })
   const [read] = await usersForAdmins([person.id])
   if (!read) throw new Error('not found')
@@ -428,7 +428,7 @@ test('a bulk action does all but those it must refuse, and names them', async ()
   expect(await verifyLog()).toHaveProperty('entries')
 })
 
-test('a bulk form that is sent again gives its days once, and to who was not in it', async () => {
+test('a bulk form that is sent again gives each account its days once, and gives them to accounts that are new in it', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => makeAccount({ userType: 'trans' })))
   const ids = people.map(({ id }) => id)
   const send = (userIds: string[], grantId: string) =>

@@ -68,7 +68,7 @@ test('a case tells whether its account was deleted', async () => {
   expect(await isGone()).toBe(true)
 })
 
-test('what somebody has who is no moderator any more, is suspended or has left is nobody’s, until the role is back', async () => {
+test('a case of a moderator who lost the role, is suspended or deleted counts as unassigned, until they are active again', async () => {
   const former = await makeAccount({ isModerator: true })
   const id = await open(10, { assignedTo: former.id })
   const other = await makeAccount({ isModerator: true })
