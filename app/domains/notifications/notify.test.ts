@@ -112,7 +112,7 @@ describe('one notice', () => {
     expect(await count()).toBe(1)
   })
 
-  it('tells the same event once', async () => {
+  it('is created once for the same event', async () => {
     const about = randomUUID()
     for (let n = 0; n < 3; n++) {
       await like(jonas)
@@ -153,7 +153,7 @@ describe('one notice', () => {
     expect((await pageOf()).notices[2]?.href).toBe(`/support/tickets/${about}`)
   })
 
-  it('is gone with an event that was taken back, and returns with it without being told again', async () => {
+  it('is deleted with an event that is taken back, and returns with it without a second notification', async () => {
     const back = () =>
       db.transaction((tx) => withdrawNotice(tx, { userId: mara.id, kind: 'like', personId: jonas.id }))
     await like(jonas)

@@ -161,7 +161,7 @@ describe('after a reconnect', () => {
     }
   })
 
-  it('a page that slept for longer learns who has left meanwhile', async () => {
+  it('a stream that resumes after a longer pause reports members who went offline meanwhile', async () => {
     const { client, user: mara } = await signedInClient(server)
     const { id: jonas } = await makeAccount({ onlineUntil: new Date(Date.now() - minutes(30)) })
     await makeConversation(

@@ -36,11 +36,11 @@ test('a handle belongs to one account; of two concurrent requests one gets it', 
   expect(await accountNames(refused === 0 ? one : other)).toMatchObject({ lastName: null, username: null })
 })
 
-describe('at the same moment at which an admin edits the account', () => {
+describe('while an admin edits the account', () => {
   const lockAsAdmin = (tx: Tx, { id }: { id: string }) =>
     tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 
-  test('one waits for the other, not both', async () => {
+  test('a change of the names waits for the edit, and cannot deadlock with it', async () => {
     const owner = await makeAccount()
     const username = 'both-at-once'
     let changed: ReturnType<typeof changeAccountNames> | undefined

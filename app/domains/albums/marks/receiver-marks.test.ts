@@ -170,7 +170,7 @@ describe('a receiver’s copy', () => {
     expect(await keys(emil.accessId)).toEqual([])
   })
 
-  test('goes with its access: revoked or expired; an extended one stays', async () => {
+  test('is deleted once its access is revoked or has expired; that of an extended access stays', async () => {
     const fritz = await newReceiver('Fritz')
     await copyOf(fritz)
     expect(await removeCopiesOf({ accessId: fritz.accessId, albumId })).toBe(false)

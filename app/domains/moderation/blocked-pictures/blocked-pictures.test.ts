@@ -197,7 +197,7 @@ test('a copy in an album is hidden from its receiver until the dismissal of its 
   await unsubscribe()
 })
 
-test('a copy that is reported and decided at the same moment: one waits for the other, not both', async () => {
+test('a report of a copy and a decision about it at the same moment cannot deadlock', async () => {
   await block(28)
   const { owner, album } = await makeSharingPair({ count: 0 })
   const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(28) })

@@ -114,7 +114,7 @@ test('one image of an album disappears alone, and goes back to its end', async (
   expect(await db.select().from(privateAlbums).where(eq(privateAlbums.isRemoved, true))).toEqual([])
 })
 
-test('of an undo and another decision about the owner one waits for the other, not both', async () => {
+test('an undo and another decision about the owner cannot deadlock', async () => {
   const { owner, album } = pair
   const { decisionId } = await remove('album', album.id)
   let undone: ReturnType<typeof undoDecision> | undefined
