@@ -1,8 +1,8 @@
 import {
-  test as base,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  test as base,
   type Page,
 } from 'playwright/test'
 import { processEnv } from '~/platform/settings/env.server'

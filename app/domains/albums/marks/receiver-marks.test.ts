@@ -190,18 +190,21 @@ describe('a receiver’s copy', () => {
     expect(await keys(fritz.accessId)).toEqual([])
   })
 
-  test.each(['over', 'deleted'])('of an image that a decision removed is deleted once access is %s', async (access) => {
-    const other = await addPortrait(9)
-    const greta = await newReceiver('Greta')
-    expect(await statusOf(greta, WIDEST, other.name)).toBe(200)
-    expect(await keys(greta.accessId)).toHaveLength(1)
-    const done = await db.transaction((tx) => removeAlbumImageByDecision(tx, other.imageId))
-    if (access === 'deleted') await db.delete(albumAccess).where(eq(albumAccess.id, greta.accessId))
-    setClock(new Date(now().getTime() + hours(25)))
-    expect(await removeCopiesOf({ accessId: greta.accessId, albumId })).toBe(true)
-    expect(await keys(greta.accessId)).toEqual([])
-    if (done) await db.transaction((tx) => deleteRemovedAlbum(tx, done.removed))
-  })
+  test.each(['over', 'deleted'])(
+    'of an image that a decision removed is deleted once access is %s',
+    async (access) => {
+      const other = await addPortrait(9)
+      const greta = await newReceiver('Greta')
+      expect(await statusOf(greta, WIDEST, other.name)).toBe(200)
+      expect(await keys(greta.accessId)).toHaveLength(1)
+      const done = await db.transaction((tx) => removeAlbumImageByDecision(tx, other.imageId))
+      if (access === 'deleted') await db.delete(albumAccess).where(eq(albumAccess.id, greta.accessId))
+      setClock(new Date(now().getTime() + hours(25)))
+      expect(await removeCopiesOf({ accessId: greta.accessId, albumId })).toBe(true)
+      expect(await keys(greta.accessId)).toEqual([])
+      if (done) await db.transaction((tx) => deleteRemovedAlbum(tx, done.removed))
+    },
+  )
 
   test('is deleted with its image, for every receiver', async () => {
     const other = await addPortrait(9)
