@@ -14,7 +14,7 @@ import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
+import { conversationAction } from '~/domains/chat/conversations/conversation-settings.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import {
   ComposerFormSchema,

@@ -7,6 +7,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { ThreadIntent } from '../messages/forms'
+import { markRead } from '../messages/mark-read.server'
 import type { ChatRefusal } from '../messages/refusal'
 import { dropSentImage } from '../messages/send-image.server'
 import { canStillUnsend } from '../messages/serialize-message.server'
@@ -128,4 +129,33 @@ async function withdraw(tx: Tx, which: SQL): Promise<boolean> {
     )
     select from withdrawn`)
   return withdrawn.length > 0
+}
+
+/** `key`: the text that reports the result, null if the page shows the change anyway. `staysOpen`: the page shows the conversation next. */
+type ActionResult = { key: string | null; staysOpen: boolean }
+
+/** Performs the action of a form of the conversation. */
+export async function conversationAction(
+  viewer: Member,
+  conversation: Conversation,
+  { intent, messageId = '' }: z.infer<typeof ThreadIntent>,
+): Promise<ActionResult | ChatRefusal> {
+  if (intent === 'mark-read') {
+    await markRead(viewer, conversation, conversation.lastSeq)
+    return STAYS_OPEN
+  }
+  const refused =
+    intent === 'unsend'
+      ? await unsend(viewer, conversation, messageId)
+      : await saveConversationSettings(viewer, conversation, intent)
+  // Nothing was to be sent, as the text of `gone` says.
+  if (refused?.refusal === 'gone') return { refusal: 'unknown' }
+  return refused ?? RESULTS[intent] ?? STAYS_OPEN
+}
+
+const STAYS_OPEN: ActionResult = { key: null, staysOpen: true }
+const RESULTS: Partial<Record<z.infer<typeof ThreadIntent>['intent'], ActionResult>> = {
+  archive: { key: 'chat:done.archive', staysOpen: false },
+  unarchive: { key: 'chat:done.unarchive', staysOpen: true },
+  clear: { key: 'chat:done.clear', staysOpen: false },
 }
