@@ -22,8 +22,7 @@ import type { SendRefusal } from '../forms'
 import { lockTicket, takesReply } from './conversation.server'
 import { isLastMessage } from './repeated.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
-import { ticketOfLink } from './ticket-links.server'
-import { mailOperator } from './ticket-mails.server'
+import { mailOperator, ticketOfLink } from './ticket-mails.server'
 
 export type OwnTicket = {
   id: string

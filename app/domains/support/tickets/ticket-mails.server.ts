@@ -1,9 +1,10 @@
 import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
-import { supportTickets, ticketMessages } from 'db/schema/support'
-import { eq } from 'drizzle-orm'
+import { supportTickets, ticketLinks, ticketMessages } from 'db/schema/support'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { hashOfMailToken, isMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { DEFAULT_LANGUAGE } from '~/i18n/languages'
@@ -11,7 +12,8 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
-import { newTicketPath } from './ticket-links.server'
+import { now } from '~/platform/time/clock.server'
+import { OWN_TICKETS } from '../forms'
 
 /** Job that mails the receipt of a new ticket to its sender. */
 export const mailReceipt = defineJob('support-receipt', z.object({ ticketId: z.uuid() }))
@@ -91,4 +93,25 @@ export async function sendOperatorMail(messageId: string): Promise<void> {
     ],
     button: { text: t('replies:mail.operator.button'), href: absoluteUrl(`/admin/support/${id}`) },
   })
+}
+
+/**
+ * The path of a new link to a ticket, for one mail; earlier links stay valid as long as the ticket exists. Call it when the mail is sent, so
+ * that no token waits in a queue.
+ */
+async function newTicketPath(ticketId: string): Promise<string> {
+  const { token, hash } = newMailToken()
+  await db.insert(ticketLinks).values({ tokenHash: hash, ticketId, createdAt: now() })
+  return `${OWN_TICKETS}/${token}`
+}
+
+/** The ticket of a link, or the one that it was merged into; null for an unknown token. */
+export async function ticketOfLink(token: string): Promise<string | null> {
+  if (!isMailToken(token)) return null
+  const [row] = await db
+    .select({ id: sql<string>`coalesce(${supportTickets.mergedInto}, ${supportTickets.id})` })
+    .from(ticketLinks)
+    .innerJoin(supportTickets, eq(supportTickets.id, ticketLinks.ticketId))
+    .where(eq(ticketLinks.tokenHash, hashOfMailToken(token)))
+  return row?.id ?? null
 }

@@ -36,8 +36,7 @@ import { deleteTicketsOf, sweepTickets } from './delete-tickets.server'
 import { openTicket } from './open-ticket.server'
 import { closeOwnTicket, ownTickets, replyToTicket, ticketAt } from './own-tickets.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
-import { ticketOfLink } from './ticket-links.server'
-import { sendAnswerMail, sendOperatorMail, sendReceiptMail } from './ticket-mails.server'
+import { sendAnswerMail, sendOperatorMail, sendReceiptMail, ticketOfLink } from './ticket-mails.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 const ip = '198.51.100.9'
