@@ -4,7 +4,7 @@ import { ticketImages, ticketMessages } from 'db/schema/support'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { fileNotFound } from '~/domains/media/delivery/delivery.server'
-import { sendRendition } from '~/domains/media/delivery/send-rendition.server'
+import { sendRendition } from '~/domains/media/delivery/send-photo.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
 import {
