@@ -5,7 +5,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { isExportToken } from './export-link.server'
+import { isExportToken } from './mail-export.server'
 import { nextExportAt } from './request-export.server'
 
 type Owner = Pick<Viewer, 'id'>
