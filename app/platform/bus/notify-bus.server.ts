@@ -8,10 +8,9 @@ import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
-import { busMetrics, setBufferedReader } from './bus-metrics.server'
+import { busMetrics, rateWarning, setBufferedReader } from './bus-metrics.server'
 import { Listeners, ReconnectListeners } from './listeners.server'
 import { encode, kindOf } from './messages.server'
-import { rateWarning } from './rate-warning.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
 const CHANNEL = 'bus'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { log } from '../log/log.server'
 import { minutes, seconds } from '../time/durations'
-import { rateWarning } from './rate-warning.server'
+import { rateWarning } from './bus-metrics.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 afterEach(() => warned.mockClear())
