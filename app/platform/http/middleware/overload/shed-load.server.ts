@@ -12,10 +12,9 @@ import {
   type Priority,
   type Slot,
 } from './admission.server'
-import { slotsDuringBursts } from './connection-burst.server'
 import { type AnswerBusy, delayedRefusals } from './delayed-refusals.server'
 import { isShortOfProcesses } from './process-stops.server'
-import { slotsForVisitors } from './visitor-slots.server'
+import { slotsDuringBursts, slotsForVisitors } from './visitor-slots.server'
 
 /** The body of a form usually arrives within this time. After it, a request whose body is still arriving holds no slot. */
 const BODY_GRACE_MS = 50

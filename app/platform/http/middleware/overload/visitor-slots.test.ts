@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { slotsDuringBursts } from './connection-burst.server'
+import { slotsDuringBursts } from './visitor-slots.server'
 
 function start() {
   const server = new EventEmitter() as Server
