@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { performance } from 'node:perf_hooks'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { singleton } from '../process/singleton.server'
 
 /**
@@ -94,4 +95,25 @@ function combinations(labels: Labels): Record<string, string>[] {
     (some, [name, values]) => some.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     [{}],
   )
+}
+
+/** Starts measuring the process: heap, garbage collection, event loop, open files. Call it only where the metrics are read: timers run. */
+export function measureProcess(): void {
+  singleton('process-metrics', () => {
+    collectDefaultMetrics({ register: registry() })
+    // Two sums, from which each reader can compute the utilisation over its own interval.
+    observableCounter({
+      name: 'app_event_loop_seconds_total',
+      help: 'Time of the event loop, working and idle',
+      labels: { state: ['active', 'idle'] },
+      read: () => {
+        const { active, idle } = performance.eventLoopUtilization()
+        return [
+          { labels: { state: 'active' }, value: active / 1000 },
+          { labels: { state: 'idle' }, value: idle / 1000 },
+        ]
+      },
+    })
+    return true
+  })
 }

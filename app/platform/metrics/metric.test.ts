@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerCache } from './caches.server'
-import { counter, gauge, histogram, observableCounter, registry } from './metric.server'
-import { measureProcess } from './process-metrics.server'
+import { counter, gauge, histogram, measureProcess, observableCounter, registry } from './metric.server'
 
 async function linesOf(name: string): Promise<string[]> {
   const text = await registry().metrics()
