@@ -4,8 +4,8 @@ import { installedPostgresTools } from '../backup/postgres-tools.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
 import { now } from '../time/clock.server'
 import { hours } from '../time/durations'
-import { existing } from './disk-check.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
+import { existing } from './machine-check.server'
 
 /** One is made each night; BackupOld (operation/alerts.yaml) has the same limit. */
 const AGE_MAX = hours(36)

@@ -5,8 +5,8 @@ import { checkSmtp } from '../mail/mail.server'
 import type { Env } from '../settings/read-settings.server'
 import type { Storage } from '../storage/storage.server'
 import { causeOf } from '../storage/storage-unavailable'
-import { clockOfServer, type OtherClock } from './clock-check.server'
 import { type Check, codeOf, type Finding, fail, ok } from './finding'
+import { clockOfServer, type OtherClock } from './machine-check.server'
 
 /** Writes, reads and removes an object, as the app does with photos. */
 export function storageCheck({ driver }: Env['storage'], storage: () => Storage): Check {

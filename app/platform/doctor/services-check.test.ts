@@ -9,7 +9,7 @@ import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
-import { diskCheck, spaceOf } from './disk-check.server'
+import { diskCheck, spaceOf } from './machine-check.server'
 import { busCheck, mailCheck, storageCheck } from './services-check.server'
 import { pushCheck } from './settings-check.server'
 
