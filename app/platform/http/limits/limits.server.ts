@@ -6,7 +6,7 @@ import { counter } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { seconds } from '../../time/durations'
-import { networksAround } from './network'
+import { isLoopback, networkOf, networksAround } from './network'
 import { type CounterOptions, sharedCounter } from './shared-counter.server'
 
 const refusals = counter({
@@ -92,6 +92,15 @@ export function networkLimitFor(name: LimitName) {
       return null
     },
   }
+}
+
+/**
+ * Counts a page view against the limit of its network. Does not count requests from a loopback address, and returns null for them: they come
+ * from the operator of this machine, or from a proxy that TRUST_PROXY does not name. Behind such a proxy all clients have the same address,
+ * and the limit would refuse all of them.
+ */
+export function countPageView(ip: string): Promise<LimitReached | null> | null {
+  return isLoopback(ip) ? null : networkLimitFor('pageView').consume(networkOf(ip))
 }
 
 /** Cheap and frequent actions are counted by each process alone. New conversations are counted in the database instead. */
