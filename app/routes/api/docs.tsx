@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
 import { callsOf, Members, slugOf, TYPE_WORDS } from './openapi/page/schema-type'
-import { type SocketMessage, socketMessages } from './openapi/socket'
+import { type SocketMessage, socketMessages } from './openapi/schemas'
 
 /** The OpenAPI document as a page. Works without JavaScript. */
 export function loader() {
