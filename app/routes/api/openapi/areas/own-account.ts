@@ -1,14 +1,17 @@
+import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { z } from 'zod'
 import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
 import { PASSWORD_REFUSAL_STATUS } from '~/domains/auth/credentials/refusal-text'
 import { SelectTypeFormSchema } from '~/domains/auth/forms/forms'
 import { DELETION_REFUSAL_STATUS, DeleteAccountFormSchema } from '~/domains/lifecycle/deletion/forms'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS } from '~/domains/profiles/editing/profile-errors'
 import { PrivacySettingsCall } from '~/domains/settings/forms'
 import { codesByStatus } from '../codes'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
-import { Message } from '../shared-schemas'
+import { Message, UPLOAD_ID } from '../shared-schemas'
 
 export const OWN_ACCOUNT: Area = {
   name: 'The own account',
@@ -88,6 +91,42 @@ export const OWN_ACCOUNT: Area = {
         },
       },
       refusals: codesByStatus(DELETION_REFUSAL_STATUS),
+    },
+  ],
+}
+
+// Only calls that name a photo can refuse a foreign one.
+const { unknown: _, ...statuses } = MEDIA_REFUSAL_STATUS
+
+export const PHOTOS: Area = {
+  name: 'Photos',
+  description: 'Every photo is re-encoded: upright, without metadata, in several sizes.',
+  operations: [
+    {
+      id: 'uploadProfileImage',
+      method: 'post',
+      path: '/api/upload/profile-image',
+      summary: 'Add a profile photo',
+      description: `For providers, at most ${PROFILE_IMAGES_MAX} photos. Others see it once it has been approved.`,
+      session: 'needed',
+      body: {
+        type: 'multipart/form-data',
+        schema: z.object({
+          image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
+          account: z
+            .guid()
+            .optional()
+            .describe('If another account is signed in by now, the call is refused as without a session.'),
+          uploadId: UPLOAD_ID,
+        }),
+      },
+      responses: {
+        200: {
+          description: 'Taken.',
+          schema: z.object({ imageUrl: z.string().describe('The photo: a path on this server.') }),
+        },
+      },
+      refusals: codesByStatus(statuses),
     },
   ],
 }
