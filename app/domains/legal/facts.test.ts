@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import routes from '~/routes'
 import { legalDocument, textOf } from './documents.server'
-import { DESCRIBED_FEATURES, type DescribedFeature } from './features'
+import { DESCRIBED_FEATURES, type DescribedFeature } from './legal-values.server'
 import { LEGAL_DOCUMENTS, VERSIONS } from './versions'
 
 const paths = new Set(routes.map((route: RouteConfigEntry) => `/${route.path ?? ''}`))

@@ -22,7 +22,6 @@ import type { Language } from '~/i18n/languages'
 import { SESSION_IDLE, SESSION_MAX_AGE } from '~/platform/http/session.server'
 import { env } from '~/platform/settings/env.server'
 import { days } from '~/platform/time/durations'
-import { DESCRIBED_FEATURES } from './features'
 
 /** The values of the placeholders in the legal texts. Each period is the constant that the code uses, so that no text promises another. */
 export function legalValues(language: Language): Record<string, string> {
@@ -79,3 +78,10 @@ export function legalConditions(): ReadonlySet<string> {
     ...(backup.url && backup.journalUrl ? ['backupJournal'] : []),
   ])
 }
+
+/**
+ * The features that have paragraphs of their own in the legal texts (`[?push] …`). A paragraph is shown only if its feature is listed here;
+ * facts.test.ts fails if this list and the product differ.
+ */
+export const DESCRIBED_FEATURES: readonly DescribedFeature[] = ['push', 'export', 'support', 'cover', 'views']
+export type DescribedFeature = 'push' | 'export' | 'support' | 'cover' | 'views'
