@@ -178,12 +178,12 @@ export default [
   route('admin/verification/:requestId/:picture', 'routes/admin/verification/picture.ts'), // only for the session that opened the request
 
   // Legal
-  route('agb', 'routes/legal/agb.tsx'),
-  route('terms', 'routes/legal/agb.tsx', { id: 'routes/legal/terms' }), // canonical: /agb
+  route('agb', 'routes/legal/document.tsx'),
+  route('terms', 'routes/legal/document.tsx', { id: 'routes/legal/terms' }), // canonical: /agb
   route('agb/versions', 'routes/legal/versions.tsx'), // all versions, and what each changed
   route('agb/accept', 'routes/legal/accept.tsx'), // members only: a changed version
-  route('datenschutz', 'routes/legal/datenschutz.tsx'),
-  route('privacy', 'routes/legal/datenschutz.tsx', { id: 'routes/legal/privacy' }), // canonical: /datenschutz
+  route('datenschutz', 'routes/legal/document.tsx', { id: 'routes/legal/datenschutz' }),
+  route('privacy', 'routes/legal/document.tsx', { id: 'routes/legal/privacy' }), // canonical: /datenschutz
   route('datenschutz/versions', 'routes/legal/versions.tsx', { id: 'routes/legal/privacy-versions' }),
   route('legal', 'routes/legal/legal.tsx'),
   route('widerruf', 'routes/legal/withdrawal.tsx'),
