@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import * as environment from '~/platform/settings/env.server'
 import { type FakeGeocoder, startGeocoderServer } from '~/testing/fakes/geocoder-server'
-import { placeAt } from './geocoder.server'
-import { nearestPlace } from './nearest.server'
+import { nearestPlace, placeAt } from './geocoder.server'
 
 vi.mock('~/platform/settings/env.server', { spy: true })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ALIASES } from './aliases'
 import { CITIES, DEFAULT_PLACE, radiusOf } from './cities.server'
 import { ENTRIES, placeBySlug } from './gazetteer.server'
-import { nearestPlace } from './nearest.server'
+import { nearestPlace } from './geocoder.server'
 import { distanceKm, distanceStep } from './place'
 import { findPlace, suggestPlaces } from './search.server'
 

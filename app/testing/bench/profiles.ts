@@ -1,7 +1,7 @@
 import { seedBulk } from 'db/seed/bulk'
 import { CITIES } from '~/domains/places/cities.server'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
-import { nearestPlace } from '~/domains/places/nearest.server'
+import { nearestPlace } from '~/domains/places/geocoder.server'
 import { db } from '~/platform/database/db.server'
 
 const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
