@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { singleton } from '../process/singleton.server'
-import { ownSecret } from '../secrets/own-secret.server'
 import { vapidKeysOf } from '../secrets/vapid-keys.server'
 import { type Env, readEnv } from './read-settings.server'
 
@@ -33,4 +34,27 @@ export function env(): Env {
 /** The environment variables of this process, with additions: for commands and tests, and for the processes that they start. */
 export function processEnv(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...more }
+}
+
+/**
+ * A random secret in a file of the data folder, for demo and development: created once, then shared by all processes. With a constant in
+ * the source code, anybody could sign cookies for any demo, decrypt its evidence, or forge payments in it.
+ */
+export function ownSecret(
+  dataDir: string,
+  name: 'session-secret' | 'seal-key' | 'payment-key' | 'push-key',
+): string {
+  const file = join(dataDir, name)
+  const draft = `${file}.${randomUUID()}`
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+  try {
+    // Linking is atomic: server and worker may start at the same time.
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
 }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processEnv } from './env.server'
+import { ownSecret, processEnv } from './env.server'
 
 const urlOf = (path: string) => pathToFileURL(resolve(path)).href
 const PRINT_STORAGE = `
@@ -43,3 +43,17 @@ test('a process of a test or a measurement does not take the storage of an insta
   expect(await storageIn('development')).toBe('/srv/installation')
   expect(await storageIn('test')).toBe(join(folder, '.data/storage'))
 }, 60_000)
+
+test('every data folder has its own persistent secrets', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'secret-'))
+  const [here, there] = [join(parent, 'here'), join(parent, 'there')]
+  const secret = ownSecret(here, 'session-secret')
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(ownSecret(here, 'session-secret')).toBe(secret)
+  expect(ownSecret(there, 'session-secret')).not.toBe(secret)
+  expect(await readdir(here)).toEqual(['session-secret'])
+  expect(ownSecret(here, 'seal-key')).not.toBe(secret)
+  expect(await readdir(here)).toEqual(['seal-key', 'session-secret'])
+  expect((await stat(join(here, 'session-secret'))).mode & 0o077).toBe(0)
+  await rm(parent, { recursive: true })
+})
