@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { PhotoMenu, PhotoMenuEntry } from '~/domains/media/own-photos/photo-menu'
+import { PhotoMenu, PhotoMenuEntry } from '~/domains/media/own-photos/photo-parts'
 import { Button } from '~/ui/button'
 import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import type { AlbumImage } from '../access.server'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import { type Arrangement, OWN_PHOTOS } from './own-photos'
-import { PhotoMenu, PhotoMenuEntry } from './photo-menu'
+import { PhotoMenu, PhotoMenuEntry } from './photo-parts'
 
 type Change = (arrangement: Arrangement) => void
 
