@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OWN_PHOTOS_ID } from '~/domains/media/own-photos/own-photos'
 import { CARD } from '~/ui/classes/card'
 import { FORM } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
@@ -7,7 +8,7 @@ import type { IconName } from '~/ui/icons/glyphs'
 import type { Section } from '../profile-form'
 import { SectionSave } from './section-save'
 
-export const SECTION_ICONS = {
+const SECTION_ICONS = {
   basic: 'user',
   location: 'map-pin',
   interests: 'heart',
@@ -45,5 +46,33 @@ export function EditCard({
       <div className={`${FORM} grid-cols-1 ${endsInField ? '-mb-7' : ''}`.trimEnd()}>{children}</div>
       <SectionSave name={name} />
     </section>
+  )
+}
+
+const SECTION_LINK =
+  'inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm/normal font-medium ' +
+  'whitespace-nowrap hover:border-accent'
+
+const GROUPS = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
+
+/** Links to the sections of a provider's editor, in order: on a phone one row that can be swiped. A customer's editor needs none. */
+export function SectionLinks() {
+  const { t } = useTranslation()
+  return (
+    <nav
+      aria-label={t('owner:edit.sections')}
+      className="swiped flex min-w-0 gap-2 max-sm:-mx-4 max-sm:py-1 max-sm:pl-4 sm:flex-wrap"
+    >
+      <a href={`#${OWN_PHOTOS_ID}`} className={SECTION_LINK}>
+        <Icon name="image" size={18} className="text-accent" />
+        {t('media:own.title')}
+      </a>
+      {GROUPS.map((name) => (
+        <a key={name} href={`#card-${name}`} className={SECTION_LINK}>
+          <Icon name={SECTION_ICONS[name]} size={18} className="text-accent" />
+          {t(`owner:edit.${name}.title`)}
+        </a>
+      ))}
+    </nav>
   )
 }
