@@ -21,8 +21,7 @@ import { ProfileSummary } from './profile-summary'
 import { LeaveDialog, SaveBar } from './save-bar'
 import type { SaveResult } from './save-result'
 import { SECTION, SectionContext } from './section-save'
-import { useSavedSections } from './use-saved-sections'
-import { useSaved, useUnsaved } from './use-unsaved'
+import { useSaved, useSavedSections, useUnsaved } from './use-unsaved'
 
 /** The field that pages with JavaScript send: they show "saved" and navigate by themselves, so the reply redirects nowhere. */
 export const STAYS_ON_PAGE = 'stays'

@@ -1,9 +1,9 @@
 import { useBeforeUnload, useBlocker, useNavigate } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
 import { showToast } from '~/ui/toast/on-toast'
-import { isSection, SECTIONS } from '../profile-form'
+import { isSection, SECTIONS, type Section } from '../profile-form'
 import type { SaveResult } from './save-result'
 import { SECTION } from './section-save'
 
@@ -93,7 +93,7 @@ const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type ===
 const isTouched = (formId: string): boolean => touchedIn(formId).length > 0
 
 /** The fields of a form that differ from what the page rendered. */
-export const touchedIn = (formId: string): Element[] =>
+const touchedIn = (formId: string): Element[] =>
   elementsOf(formId).filter((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
     if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false
@@ -117,3 +117,30 @@ function takeAsSaved(formId: string, sent: FormData): void {
     else field.defaultValue = String(sent.get(field.name) ?? '').replaceAll('\r\n', '\n')
   }
 }
+
+/** The groups that were saved and not changed since, and those that were changed at all. */
+export function useSavedSections(formId: string, result: SaveResult | undefined) {
+  const [saved, setSaved] = useState<ReadonlySet<Section>>(() => new Set(sectionOf(result)))
+  const [changed, setChanged] = useState<ReadonlySet<Section>>(new Set())
+  useEffect(() => {
+    const [section] = sectionOf(result)
+    if (section) setSaved((before) => new Set(before).add(section))
+  }, [result])
+  const change = useCallback((name: unknown) => {
+    const group = Object.keys(SECTIONS)
+      .filter(isSection)
+      .find((one) => SECTIONS[one].some((field) => field === name))
+    if (!group) return
+    setSaved((before) => new Set([...before].filter((section) => section !== group)))
+    setChanged((before) => (before.has(group) ? before : new Set(before).add(group)))
+  }, [])
+  const onChange = useCallback(({ target }: FormEvent) => change(Object(target).name), [change])
+  // Browsers restore input after a reload, and some users type before the page is ready.
+  useEffect(() => {
+    for (const field of touchedIn(formId)) change(field.getAttribute('name'))
+  }, [change, formId])
+  return { saved, changed, onChange }
+}
+
+const sectionOf = (result: SaveResult | undefined): Section[] =>
+  result?.saved && result.section ? [result.section] : []
