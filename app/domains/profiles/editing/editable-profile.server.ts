@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
+import { z } from '~/platform/input/zod'
+import { now } from '~/platform/time/clock.server'
 
 export type EditableProfile = Awaited<ReturnType<typeof editableProfile>>
 
@@ -41,3 +43,12 @@ const EDITABLE = {
 function asEdited<Row extends { age: number | null }>(row: Row): Row {
   return { ...row, age: row.age === null ? null : Math.min(row.age, AGE_YEARS.max) }
 }
+
+// Postgres has no year 0.
+const Day = z.iso.date().refine((date) => date >= '0001')
+
+/** The day on which a form says that it was filled, an ISO date; null for any other text. */
+export const filledOnOf = (sent: unknown): string | null => Day.safeParse(sent).data ?? null
+
+/** The day of a form that is filled now. */
+export const filledToday = (): string => now().toISOString().slice(0, 10)
