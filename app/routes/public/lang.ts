@@ -3,7 +3,7 @@ import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/cookies.server'
-import { returnPathOf } from './return-path.server'
+import { returnPathOf } from '~/platform/http/remix/form.server'
 
 /** POST: stores the language, a member's also for mails, and redirects back. An unknown one changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { HeadersFunction } from '@remix-run/node'
 import type { z } from 'zod'
+import { sameOriginPath } from '../address'
 
 /** A JSON response. Caches on the way never store it: its content depends on the user. */
 export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {
@@ -59,4 +60,9 @@ export function parseForm<Schema extends z.ZodObject>(sent: Map<string, string> 
     for (const value of values) if (typeof value === 'string') own.append(name, value)
   }
   return parseWithZod(own, { schema })
+}
+
+/** The path to return to after a preference form: `redirectTo` if it is a path of this site, else `/`. */
+export function returnPathOf(form: FormData): string {
+  return sameOriginPath(form.get('redirectTo')) ?? '/'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { returnPathOf } from './return-path.server'
+import { returnPathOf } from './form.server'
 
 const back = (redirectTo: string) => {
   const form = new FormData()
