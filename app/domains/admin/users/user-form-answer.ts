@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Conflict } from './edit/edit-conflict.server'
+import type { Conflict } from './edit/edited-fields.server'
 
 /** The query of the form in the dialog: a success is an answer instead of a redirect, and the page around it is loaded again. */
 export const IN_DIALOG = 'dialog'

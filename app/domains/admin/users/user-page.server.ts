@@ -6,7 +6,7 @@ import { now } from '~/platform/time/clock.server'
 import { latestAbout } from '../log/activity-log.server'
 import { withReadableMoments } from '../log/entry-details'
 import type { UserValues } from './edit/edit-user-form'
-import { seenOf } from './edit/edited-fields'
+import { seenOf } from './edit/edited-fields.server'
 import { accountCounts, mainPhotoOf, restrictionsOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8

@@ -4,7 +4,7 @@ import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { editFormFor } from '~/domains/admin/users/edit/edit-form'
 import { editUser } from '~/domains/admin/users/edit/edit-user.server'
-import { type FieldName, seenAfterConflict, seenFrom } from '~/domains/admin/users/edit/edited-fields'
+import { type FieldName, seenAfterConflict, seenFrom } from '~/domains/admin/users/edit/edited-fields.server'
 import {
   ADMIN_ERROR,
   DeleteFormSchema,

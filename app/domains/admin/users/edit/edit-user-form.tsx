@@ -12,8 +12,8 @@ import { Notice } from '~/ui/notice'
 import { PANEL } from '~/ui/panel'
 import { adminErrorText } from '../forms'
 import { ConflictNotice } from './conflict-notice'
-import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
+import type { Conflict } from './edited-fields.server'
 import { PartHeading, ProviderFields } from './provider-fields'
 
 /** The values of the form's fields as texts, as typed. */

@@ -13,8 +13,14 @@ import { now } from '~/platform/time/clock.server'
 import type { UserChanges } from '../forms'
 import { activateIn, deactivateIn } from '../premium.server'
 import { type EditedUser, editedColumns } from '../user-details.server'
-import { type Conflict, conflictOf } from './edit-conflict.server'
-import { FIELDS, type FieldName, isSame, type Values } from './edited-fields'
+import {
+  type Conflict,
+  conflictOf,
+  FIELDS,
+  type FieldName,
+  isSame,
+  type Values,
+} from './edited-fields.server'
 import { writeFields, writeLogEntries } from './write-edit.server'
 
 type EditRefusal =

@@ -21,7 +21,7 @@ import { actOnMany } from '../list/bulk.server'
 import { activateOnce, activatePremium, deactivatePremium } from '../premium.server'
 import { usersForAdmins } from '../user-details.server'
 import { editUser } from './edit-user.server'
-import { seenOf } from './edited-fields'
+import { seenOf } from './edited-fields.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

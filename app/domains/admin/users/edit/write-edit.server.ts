@@ -15,7 +15,7 @@ import { now } from '~/platform/time/clock.server'
 import { ROLE_ACTIONS } from '../../roles.server'
 import type { UserChanges } from '../forms'
 import type { EditedUser } from '../user-details.server'
-import type { FieldName, Values } from './edited-fields'
+import type { FieldName, Values } from './edited-fields.server'
 
 /**
  * Writes the changed fields and their consequences: new watermarks on photos, ended sessions, and for a new e-mail address dropped links,
