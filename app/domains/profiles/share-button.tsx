@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LOCALES } from '~/i18n/languages'
 import type { RootData } from '~/ui/frame/root-data'
 import type { PhotoData } from '~/ui/photo/photo'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 import type { TeaserHead } from './teaser.server'
 
 /** Wide enough for every service that renders link previews, and small enough for all of them to fetch. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaving } from '../hooks/use-leaving'
-import { showToast } from '../toast/on-toast'
+import { showToast } from '../toast/toasts'
 import { createLatestWriter } from './latest-writer'
 import { SWITCH_HINT, SWITCH_LABEL, SWITCH_OFF, SWITCH_ROW } from './switch'
 

@@ -1,4 +1,4 @@
-import { showToast } from '../toast/on-toast'
+import { showToast } from '../toast/toasts'
 
 const isSending = ({ state, formMethod }: { state: string; formMethod?: string }) =>
   state !== 'idle' && formMethod === 'POST'

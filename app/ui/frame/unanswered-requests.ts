@@ -1,4 +1,4 @@
-import { showToast } from '../toast/on-toast'
+import { showToast } from '../toast/toasts'
 
 type Route = (typeof window.__remixRouter.routes)[number]
 type Handler = Exclude<Route['loader'], boolean | undefined>

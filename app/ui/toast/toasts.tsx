@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/remix/hydrate'
 import { CachedFragment } from '../markup/cached-fragment'
-import { onToast } from './on-toast'
 import { FlashItem, type FlashTone, PlainToast, TOASTS, Undo } from './plain-toast'
 
 // Loaded with the first message: most pages have none.
@@ -18,7 +17,7 @@ export type ToastMessage = {
 }
 
 /** A message whose text is one of `toast`, unless it has one: what has no texts of its own shows it. */
-export type NamedMessage = ToastMessage & { named?: 'failed' | 'offline' | 'unliked' }
+type NamedMessage = ToastMessage & { named?: 'failed' | 'offline' | 'unliked' }
 
 /** A form with one field that takes back what was done, without JavaScript too. */
 export type UndoForm = { action: string; name: string; value: string }
@@ -72,3 +71,21 @@ const ToastTemplate = () => (
     <FlashItem tone="info" />
   </template>
 )
+
+// The module uses the same event: without a listener it shows the message itself.
+const EVENT = 'app:toast'
+
+/** Handles messages from now on; returns the unsubscribe function. */
+function onToast(show: (message: NamedMessage) => void): () => void {
+  const listener = (event: Event) => {
+    event.preventDefault()
+    show((event as CustomEvent<NamedMessage>).detail)
+  }
+  document.addEventListener(EVENT, listener)
+  return () => document.removeEventListener(EVENT, listener)
+}
+
+/** Shows a toast, from anywhere on a member page. */
+export function showToast(message: NamedMessage): void {
+  document.dispatchEvent(new CustomEvent(EVENT, { detail: message, cancelable: true }))
+}

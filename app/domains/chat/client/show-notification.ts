@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { addTexts } from '~/i18n/browser'
 import { seconds } from '~/platform/time/durations'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 import { chatHref } from '../conversations/folders'
 import type { MessageNotice } from '../notifications/unread-feed.server'
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 import { type Arrangement, arrange, OWN_PHOTOS } from './own-photos'
 
 /** Submits a change as its form would. Throws if it fails. */

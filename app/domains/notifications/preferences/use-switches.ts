@@ -9,7 +9,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds, withTimeLimit } from '~/platform/time/durations'
 import { useLeaving } from '~/ui/hooks/use-leaving'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 import { type Preferences, withSwitch } from './preferences'
 
 const SAVED_AT = '/settings/notifications/switch'

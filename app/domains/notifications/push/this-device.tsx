@@ -12,7 +12,7 @@ import {
 import { uncheckedField } from '~/ui/form/form-field'
 import { SWITCHES_CARD, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 import { savePushSignals, usePushDevice } from './use-push-device'
 
 const DENIED = 'push-denied'

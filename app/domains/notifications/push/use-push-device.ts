@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSoundOn, isVibrationOn } from '~/domains/notifications/notification-sound'
 import { SERVICE_WORKER } from '~/ui/installed/use-installed-app'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 
 /**
  * The switch of push notifications in this browser: shows the new state at once and returns to the former one if the change fails, with

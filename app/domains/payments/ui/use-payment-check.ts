@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
 import { seconds } from '~/platform/time/durations'
-import { showToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/toasts'
 
 /** While a payment is checked, the page also asks again by itself, for browsers without an event stream. */
 const ASK_AGAIN_AFTER = seconds(10)
