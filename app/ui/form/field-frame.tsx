@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { TFunction } from 'i18next'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from './error-text'
 import { CONTROL, ERROR, HINT, LABEL } from './field-classes'
 import type { FormField } from './form-field'
 
@@ -78,4 +78,16 @@ export function FieldError({ field, className = '' }: { field: FormField; classN
       {useErrorText(field)}
     </p>
   )
+}
+
+/** The text of an error, which is a translation key; undefined without one. */
+export type ErrorText = (t: TFunction, error: string | undefined) => string | undefined
+
+/** How the form around a field translates its errors: each domain has its own keys, and values in their texts. */
+export const ErrorTextContext = createContext<ErrorText>(() => undefined)
+
+/** The error text of a field. */
+function useErrorText(field: FormField): string | undefined {
+  const { t } = useTranslation()
+  return useContext(ErrorTextContext)(t, field.errors?.[0])
 }

@@ -9,8 +9,8 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from '@remix-run/react'
 import type { FormHTMLAttributes } from 'react'
 import { z } from '~/platform/input/zod'
-import { type ErrorText, ErrorTextContext } from './error-text'
 import { FORM } from './field-classes'
+import { type ErrorText, ErrorTextContext } from './field-frame'
 
 type Constraints = ReturnType<typeof getZodConstraint>
 
