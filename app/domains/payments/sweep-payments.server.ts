@@ -1,7 +1,7 @@
 import { PAYMENT_KEPT_YEARS } from 'db/limits/payments'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { sql } from 'drizzle-orm'
-import { runInBatches } from '~/platform/database/run-in-batches.server'
+import { runInBatches } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
 /**

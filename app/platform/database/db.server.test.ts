@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { orphanedFiles } from 'db/schema/media'
+import { like, sql } from 'drizzle-orm'
 import { is } from 'drizzle-orm/entity'
 import { PgDatabase } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
 import { listenOn } from '~/testing/fakes/listen'
 import { connect } from './connect.server'
-import { closeDb, db, recordStatements, rowsOf } from './db.server'
+import { closeDb, db, recordStatements, rowsOf, runInBatches } from './db.server'
 import { client } from './pool.server'
 import { FrequentStatements } from './prepared-statements.server'
 import { checkDb, probeDb } from './probe.server'
@@ -152,4 +154,29 @@ describe('an unreachable database', () => {
     await expect(probeDb((probe) => probe`select 1`, 50, address)).rejects.toSatisfy(isDatabaseUnreachable)
     silent.close()
   })
+})
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [2, 2],
+  [5, 3],
+])('changes %i rows, two at a time, in %i statements', async (rows, batches) => {
+  const prefix = randomUUID()
+  if (rows > 0)
+    await db
+      .insert(orphanedFiles)
+      .values(Array.from({ length: rows }, (_, at) => ({ name: `${prefix} ${at}`, since: new Date() })))
+  const isOfTest = like(orphanedFiles.name, `${prefix} %`)
+  const { result, statements } = await recordStatements(() =>
+    runInBatches(
+      (limit) => sql`
+        delete from ${orphanedFiles} where name in (
+          select name from orphaned_files where name like ${`${prefix} %`} limit ${limit}) returning 1`,
+      2,
+    ),
+  )
+  expect(result).toBe(rows)
+  expect(statements).toHaveLength(batches)
+  expect(await db.$count(orphanedFiles, isOfTest)).toBe(0)
 })

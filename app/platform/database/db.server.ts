@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SQL } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
@@ -87,4 +88,19 @@ function drizzledOn(connection: postgres.Sql): Db {
     casing: 'snake_case',
     logger: { logQuery: (statement) => void recordings.getStore()?.push(statement) },
   })
+}
+
+const BATCH_SIZE = 5000
+
+/**
+ * Repeats a statement that changes at most `limit` rows and returns them, until it changes fewer. For sweeps whose rows grow with the
+ * number of members: a single statement would exceed the statement timeout some day, and would fail from then on.
+ * @returns how many rows in all
+ */
+export async function runInBatches(statement: (limit: number) => SQL, size = BATCH_SIZE): Promise<number> {
+  for (let total = 0; ; ) {
+    const { length } = await db.execute(statement(size))
+    total += length
+    if (length < size) return total
+  }
 }
