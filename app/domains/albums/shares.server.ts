@@ -1,7 +1,7 @@
 import { ACTIVE_SHARES_SHOWN_MAX, CONVERSATIONS_SHOWN_MAX, SHARES_SHOWN_MAX } from 'db/limits/media'
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { sharedAlbum } from '~/domains/chat/messages/shared-album-sql.server'
+import { sharedAlbum } from '~/domains/chat/messages/message-parts-sql.server'
 import { accessUntil } from '~/domains/media/access.server'
 import { previewOf } from '~/domains/media/renditions'
 import { rowsOf } from '~/platform/database/db.server'

@@ -9,10 +9,9 @@ import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import type { PhotoData } from '~/ui/photo/photo'
 import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
-import { type QuotedMessage, quotedMessage } from './quote-sql.server'
+import { type QuotedMessage, quotedMessage, type SharedAlbum, sharedAlbum } from './message-parts-sql.server'
 import { serializeMessage } from './serialize-message.server'
 import type { SerializedMessage } from './serialized-message'
-import { type SharedAlbum, sharedAlbum } from './shared-album-sql.server'
 
 type Member = Pick<Viewer, 'id'>
 /** Before or after a sequence number; neither: the newest messages. */

@@ -3,10 +3,14 @@ import type { messages } from 'db/schema/chat'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import type { Conversation } from '../conversations/conversation.server'
+import {
+  type QuotedMessage,
+  type SharedAlbum,
+  serializeAlbum,
+  serializeQuote,
+} from './message-parts-sql.server'
 import { stateOf } from './message-state'
-import { type QuotedMessage, serializeQuote } from './quote-sql.server'
 import type { SerializedMessage } from './serialized-message'
-import { type SharedAlbum, serializeAlbum } from './shared-album-sql.server'
 
 /** A message with its photo and its album, as the queries of this folder read it. */
 export type MessageRow = {

@@ -3,11 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
 import { parseSeq } from './message-page.server'
+import type { QuotedMessage, SharedAlbum } from './message-parts-sql.server'
 import { stateOf, withoutContent } from './message-state'
 import { quoteNow } from './quote'
-import type { QuotedMessage } from './quote-sql.server'
 import { type MessageRow, serializeMessage } from './serialize-message.server'
-import type { SharedAlbum } from './shared-album-sql.server'
 
 const NOW = new Date('2026-05-06T12:00:00Z')
 setClock(NOW)

@@ -1,9 +1,8 @@
 import type { messages } from 'db/schema/chat'
 import { rowsOf } from '~/platform/database/db.server'
-import { type QuotedMessage, quotedMessage } from '../messages/quote-sql.server'
+import { type QuotedMessage, quotedMessage, sharedAlbum } from '../messages/message-parts-sql.server'
 import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
 import type { SerializedMessage } from '../messages/serialized-message'
-import { sharedAlbum } from '../messages/shared-album-sql.server'
 
 /** A new message as each of the two members gets it; null for a member who has cleared the conversation since. */
 type NewMessage = {
