@@ -1,9 +1,9 @@
+import { DURATIONS, type Duration, RATE_OF_DURATION, type RateName } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { formatLanguageName } from '~/i18n/format/names'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import type { PublicProfile } from './public-profile.server'
-import { type Rates, statedPrices } from './rates'
 
 export type Stated = readonly [name: string, value: string | null]
 
@@ -72,4 +72,29 @@ export function ProfileLanguages({ skills }: { skills: PublicProfile['languages'
       />
     </section>
   )
+}
+
+/** The prices of a profile in euros, each for its whole duration. */
+export type Rates = Record<RateName, number | null>
+type Price = { duration: Duration; eur: number }
+
+/** The stated prices, shortest duration first. */
+export function statedPrices(rates: Rates): Price[] {
+  return DURATIONS.flatMap((duration) => {
+    const eur = rates[RATE_OF_DURATION[duration]]
+    return eur === null ? [] : [{ duration, eur }]
+  })
+}
+
+/**
+ * The first price that is lower than the price of a shorter duration, and that price; null if there is none. The editor shows a note, since
+ * this is allowed, but may be a typing error.
+ */
+export function cheaperThanShorter(rates: Rates): { longer: Price; shorter: Price } | null {
+  const prices = statedPrices(rates)
+  for (const [at, longer] of prices.entries()) {
+    const shorter = prices.slice(0, at).find(({ eur }) => eur > longer.eur)
+    if (shorter) return { longer, shorter }
+  }
+  return null
 }

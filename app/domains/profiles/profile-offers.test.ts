@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cheaperThanShorter, type Rates, statedPrices } from './rates'
+import { cheaperThanShorter, type Rates, statedPrices } from './profile-offers'
 
 const NONE: Rates = {
   ...{ halfHourRate: null, hourlyRate: null, twoHourRate: null, threeHourRate: null, overnightRate: null },
