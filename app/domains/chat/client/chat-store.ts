@@ -3,12 +3,16 @@ import type { ThreadView } from '../conversations/open-conversation.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import {
+  keptMessages,
   lineOf,
+  type Messages,
   needsRefetchAfterMessage,
   needsRefetchAfterRead,
   needsRefetchAfterUnsend,
+  type Seqs,
+  withFirst,
+  withoutStale,
 } from './chat-staleness'
-import { keptMessages, type Messages, type Seqs, withFirst, withoutStale } from './kept-messages'
 
 /**
  * The state of /chat: the last page from the server, and what events have added since. They only add to sets and raise sequence numbers: in

@@ -7,8 +7,8 @@ import { stateOf, withoutContent } from '../messages/message-state'
 import { withoutQuoted } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
+import type { Messages } from './chat-staleness'
 import type { ChatState } from './chat-store'
-import type { Messages } from './kept-messages'
 
 /** The current page; `isStale`: it must be refetched. */
 type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
