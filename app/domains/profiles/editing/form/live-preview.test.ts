@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ShownProfile } from '../public-profile.server'
-import { previewOf } from './preview'
+import type { ShownProfile } from '../../public-profile.server'
+import { previewOf } from './live-preview'
 
 const STORED: ShownProfile = {
   ...{ id: 'x', firstName: 'Mara', username: null, age: 31, bio: 'Kurz', about: null, location: 'Berlin' },
