@@ -2,7 +2,7 @@ import { purgeAccount, purgeAccountJob, queuePurges } from '~/domains/lifecycle/
 import { buildExport } from '~/domains/lifecycle/export/build-export.server'
 import { removeExportFiles, removeExports } from '~/domains/lifecycle/export/export-files.server'
 import { exportMail, sendExportMail } from '~/domains/lifecycle/export/mail-export.server'
-import { buildExportJob } from '~/domains/lifecycle/export/request-export.server'
+import { buildExportJob } from '~/domains/lifecycle/export/own-exports.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { removePhotoFiles } from '~/domains/media/personal-data.server'
 import { nameOfUrl } from '~/domains/media/renditions'

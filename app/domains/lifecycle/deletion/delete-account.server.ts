@@ -16,7 +16,7 @@ import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { endExports } from '../export/request-export.server'
+import { endExports } from '../export/own-exports.server'
 
 /** DECISIONS "Admin": an admin cannot delete itself. */
 export type DeletionRefusal = PasswordRefusal | { refusal: 'is-admin' }

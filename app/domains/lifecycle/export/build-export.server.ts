@@ -14,7 +14,7 @@ import { days, minutes, seconds } from '~/platform/time/durations'
 import { archiveEntries } from './archive.server'
 import { exportKey, newExportFile, removeExportFiles, removeExports } from './export-files.server'
 import { exportMail } from './mail-export.server'
-import { buildExportJob, buildKey } from './request-export.server'
+import { buildExportJob, buildKey } from './own-exports.server'
 
 /** An attempt without a heartbeat for this long was interrupted by the end of its process. */
 export const EXPORT_STALLED_AFTER = minutes(5)

@@ -25,8 +25,7 @@ import { deleteAccount } from '../deletion/delete-account.server'
 import { buildExport } from './build-export.server'
 import { removeExportFiles, removeExports } from './export-files.server'
 import { exportMail, isExportToken, sendExportMail } from './mail-export.server'
-import { exportOfLink, latestExport, ownArchive } from './own-exports.server'
-import { requestExport } from './request-export.server'
+import { exportOfLink, latestExport, ownArchive, requestExport } from './own-exports.server'
 import { restartStalledExports, sweepExports } from './sweep-exports.server'
 
 afterAll(closeDb)

@@ -6,7 +6,7 @@ import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { EXPORT_STALLED_AFTER } from './build-export.server'
 import { removeExportFiles, removeOrphanedExports } from './export-files.server'
-import { buildExportJob, buildKey } from './request-export.server'
+import { buildExportJob, buildKey } from './own-exports.server'
 
 const BATCH = 100
 
