@@ -1,7 +1,7 @@
 import { staffOf } from '~/domains/accounts/staff.server'
 import type { StaffRole } from '~/domains/accounts/staff-access.server'
 import type { RequestArgs, Viewer } from '~/domains/accounts/viewer.server'
-import { adminUsersJson } from '~/domains/admin/users/user-json.server'
+import { adminUsersJson } from '~/domains/admin/users/user-details.server'
 import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import type { LogEntry } from '~/domains/admin/log/activity-log.server'
 import type { Stats } from '~/domains/admin/stats/stats.server'
-import type { AdminUser as AdminUserShape } from '~/domains/admin/users/user-json.server'
+import type { AdminUser as AdminUserShape } from '~/domains/admin/users/user-details.server'
 import { type AsJson, moment } from './shared-schemas'
 
 export const AdminUser = z
