@@ -3,12 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it, vi } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
-import { onPresenceUpdate } from './feed.server'
+import { onPresenceUpdate, streamPresence } from './feed.server'
 import { onPresenceChange, publishPresence } from './presence-events.server'
-import { presenceUpdatesFor } from './visible-presence.server'
+import { initialPresence, presenceUpdatesFor } from './visible-presence.server'
 
 vi.mock('./visible-presence.server', { spy: true })
 const query = vi.mocked(presenceUpdatesFor)
+const initial = vi.mocked(initialPresence)
 
 afterAll(async () => {
   await bus().close()
@@ -36,4 +37,14 @@ it('queries changes once, those during a query after it, and nothing while there
   expect(query.mock.calls.map(([, userIds]) => userIds)).toEqual([early, late])
   stop()
   await stopArrivals()
+})
+
+it('the first state is not queried for a stream that has closed before', async () => {
+  const [open, closed] = [{ id: randomUUID() }, { id: randomUUID() }]
+  const close = streamPresence(closed, null, () => {})
+  const stop = streamPresence(open, null, () => {})
+  close()
+  await vi.waitFor(() => expect(initial).toHaveBeenCalledWith(open, null), { timeout: 10_000 })
+  expect(initial.mock.calls.map(([viewer]) => viewer)).toEqual([open])
+  stop()
 })

@@ -7,7 +7,7 @@ import { takeStreamSlot } from '~/domains/chat/notifications/stream-slots.server
 import { followUnread, type StreamEvent } from '~/domains/chat/notifications/unread-feed.server'
 import { followPremium } from '~/domains/entitlements/premium-events.server'
 import { followUnreadNotices } from '~/domains/notifications/centre/unread-notices-feed.server'
-import { streamPresence } from '~/domains/presence/stream.server'
+import { streamPresence } from '~/domains/presence/feed.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { stopping } from '~/platform/http/host/graceful-stop.server'
