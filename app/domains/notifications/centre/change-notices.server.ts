@@ -9,8 +9,8 @@ import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { kindsAt } from '../kinds'
-import { publishNoticeChange } from '../notice-events.server'
 import { type UnreadNotices, unreadNoticeCount } from './notice-page.server'
+import { publishNoticeChange } from './unread-notices-feed.server'
 
 type Reader = Pick<Viewer, 'id'>
 

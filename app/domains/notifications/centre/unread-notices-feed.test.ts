@@ -2,9 +2,8 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { publishNoticeChange } from '../notice-events.server'
 import * as counted from './notice-page.server'
-import { followUnreadNotices } from './unread-notices-feed.server'
+import { followUnreadNotices, publishNoticeChange } from './unread-notices-feed.server'
 
 afterEach(() => void vi.restoreAllMocks())
 afterAll(async () => {
