@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export const MODES = ['production', 'demo', 'development', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -40,3 +40,81 @@ export function settingsArea<Schema extends z.ZodObject, Settings>({
     },
   }
 }
+
+/**
+ * A variable with its comment and its value in .env.example. That file is generated from these descriptions.
+ * @param about what the variable is; begins with "required" where production has no default
+ */
+export function documented<Schema extends z.ZodType>(about: string, schema: Schema, example = ''): Schema {
+  return schema.meta({ description: about, example })
+}
+
+/** A variable that must be set. `hint` completes "is missing: set it to …". */
+export const demanded = (schema: z.ZodType<string, string>, hint: string) =>
+  z.string(`is missing: set it to ${hint}`).pipe(schema)
+
+/** A variable that must be set where the condition holds. */
+export const demandedIf = (condition: boolean, schema: z.ZodType<string, string>, hint: string) =>
+  condition ? demanded(schema, hint) : schema.optional()
+
+/** A variable that production demands; the other modes have a value of their own. */
+export const demandedOr = (
+  { isProduction }: { isProduction: boolean },
+  schema: z.ZodType<string, string>,
+  hint: string,
+  fallback: string,
+) => (isProduction ? demanded(schema, hint) : schema.default(fallback))
+
+/** A variable of tests, which production refuses. */
+export const notIn = ({ isProduction }: { isProduction: boolean }, schema: z.ZodType<string, string>) =>
+  schema.optional().refine((value) => !isProduction || value === undefined, 'must be empty in production')
+
+export const splitList = (value: string): string[] => value.split(',').map((one) => one.trim())
+
+export const hasProtocol = (protocols: string[]) => (value: string) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+/** Whether user and password of an address can be decoded: what connects would fail later, without a reason that names the setting. */
+export function hasReadableLogin(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { username, password } = new URL(value)
+  return [username, password].every(isDecodable)
+}
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+export const LOGIN_UNREADABLE = 'has a % in its user or password that must be written as %25'
+
+export const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+
+export const text = z.string().max(4096, 'is longer than 4096 characters')
+
+/** One line of a legal page. */
+export const line = text.max(500, 'is longer than 500 characters')
+export const email = line.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'must be an e-mail address')
+
+export const httpUrl = text.refine(
+  hasProtocol(['http:', 'https:']),
+  'must be an address with http:// or https://',
+)
+
+export const httpsUrl = text.refine(hasProtocol(['https:']), 'must be an address with https://')
+
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
+
+/** A share or a score. */
+export const fraction = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.5')
+  .transform(Number)

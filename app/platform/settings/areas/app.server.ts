@@ -1,7 +1,16 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MODES, type Mode, type SettingsContext, settingsArea } from '../area.server'
-import { demandedOr, documented, hasProtocol, text, withoutSlash } from '../kinds.server'
+import {
+  demandedOr,
+  documented,
+  hasProtocol,
+  MODES,
+  type Mode,
+  type SettingsContext,
+  settingsArea,
+  text,
+  withoutSlash,
+} from '../area.server'
 
 type AppSettings = {
   mode: Mode

@@ -1,8 +1,15 @@
 import { resolve } from 'node:path'
 import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { documented, hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, splitList, text } from '../kinds.server'
+import {
+  documented,
+  hasProtocol,
+  hasReadableLogin,
+  LOGIN_UNREADABLE,
+  settingsArea,
+  splitList,
+  text,
+} from '../area.server'
 
 export type BackupSettings = {
   /** Where backups are written: a folder, or s3://key:secret@host/bucket. */

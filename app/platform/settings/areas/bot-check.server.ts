@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { demandedIf, documented, fraction, httpUrl, text, withoutSlash } from '../kinds.server'
+import { demandedIf, documented, fraction, httpUrl, settingsArea, text, withoutSlash } from '../area.server'
 
 export type RecaptchaSettings = {
   siteKey: string

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
 import {
   demandedOr,
   documented,
@@ -7,8 +6,9 @@ import {
   hasReadableLogin,
   LOGIN_UNREADABLE,
   onOrOff,
+  settingsArea,
   text,
-} from '../kinds.server'
+} from '../area.server'
 
 export type DatabaseSettings = {
   databaseUrl: string

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { PurgeHook } from '../../secrets/signed-purge.server'
-import { settingsArea } from '../area.server'
-import { demandedIf, documented, httpUrl, text, withoutSlash } from '../kinds.server'
+import { demandedIf, documented, httpUrl, settingsArea, text, withoutSlash } from '../area.server'
 
 type DeliverySettings = {
   /** Another base URL that serves /media, such as a CDN, without a trailing slash. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { documented, httpsUrl, httpUrl } from '../kinds.server'
+import { documented, httpsUrl, httpUrl, settingsArea } from '../area.server'
 
 type GeocoderSettings = {
   /** The URL of the reverse geocoder (SPEC 7); undefined if only the bundled list of places is used. */

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { seconds } from '../../time/durations'
-import { settingsArea } from '../area.server'
-import { documented, onOrOff, port, text } from '../kinds.server'
+import { documented, onOrOff, port, settingsArea, text } from '../area.server'
 import { portOf } from './app.server'
 
 /** What a process does: serves requests, runs jobs, or both. */

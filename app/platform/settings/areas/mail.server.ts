@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
 import {
   demandedIf,
   documented,
   hasProtocol,
   hasReadableLogin,
   LOGIN_UNREADABLE,
+  settingsArea,
   text,
-} from '../kinds.server'
+} from '../area.server'
 import { appUrlOf } from './app.server'
 
 type MailSettings = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { demandedOr, documented, email, line } from '../kinds.server'
+import { demandedOr, documented, email, line, settingsArea } from '../area.server'
 
 /** Who runs the platform, for the legal pages and receipts. Each value is one line. */
 export type Operator = {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
 import {
   demanded,
   demandedOr,
@@ -7,9 +6,10 @@ import {
   httpsUrl,
   httpUrl,
   onOrOff,
+  settingsArea,
   splitList,
   text,
-} from '../kinds.server'
+} from '../area.server'
 import { appUrlOf } from './app.server'
 
 type PaymentSettings = {

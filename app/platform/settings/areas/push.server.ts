@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isPublicKey, isVapidPair, type VapidKeys } from '../../secrets/vapid-keys.server'
-import { settingsArea } from '../area.server'
-import { demandedIf, documented, httpsUrl, notIn, text } from '../kinds.server'
+import { demandedIf, documented, httpsUrl, notIn, settingsArea, text } from '../area.server'
 import { appUrlOf } from './app.server'
 
 type PushSettings = {

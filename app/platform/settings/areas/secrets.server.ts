@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { documented, splitList, text } from '../kinds.server'
+import { documented, settingsArea, splitList, text } from '../area.server'
 
 type SecretSettings = {
   /** The first one signs, all verify: prepend a new one to rotate. Empty outside production: `env()` then takes that of the data folder. */

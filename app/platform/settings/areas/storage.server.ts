@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { demandedIf, documented, httpUrl, text } from '../kinds.server'
+import { demandedIf, documented, httpUrl, settingsArea, text } from '../area.server'
 import { dataDirOf } from './app.server'
 
 export type S3Settings = {

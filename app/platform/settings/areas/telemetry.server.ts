@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { settingsArea } from '../area.server'
-import { documented, fraction, httpUrl, port, text, withoutSlash } from '../kinds.server'
+import { documented, fraction, httpUrl, port, settingsArea, text, withoutSlash } from '../area.server'
 import { portOf } from './app.server'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
