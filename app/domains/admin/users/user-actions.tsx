@@ -7,8 +7,7 @@ import { LONE_LINK } from '~/ui/classes/link'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
-import { PremiumFields } from './premium-fields'
-import { type KeptReason, ReasonForm, type SentReply } from './reason-form'
+import { type KeptReason, PremiumFields, ReasonForm, type SentReply } from './action-forms'
 
 /** The id of the heading above what ends an account. */
 export const DANGER = 'danger'
