@@ -9,9 +9,8 @@ import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError, nextLink } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
-import { nextLink } from '../next-link.server'
 import { readJson } from '../read-json.server'
 
 /** GET /api/matches?kind=given|received|mutual&sort=: at most 100 entries, the next ones in the Link header. */
