@@ -20,7 +20,7 @@ const requests = exportRows({
   },
 })
 
-/** The rows of exports. Their archives were removed when the account was deleted (request-export.server.ts). */
+/** The rows of exports. Their archives were removed when the account was deleted (own-exports.server.ts). */
 export const exportsData: PersonalData = {
   columns: exported('cascade', dataExports.userId),
   exports: [requests],
