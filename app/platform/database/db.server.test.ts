@@ -12,8 +12,7 @@ import { connect } from './connect.server'
 import { closeDb, db, recordStatements, rowsOf, runInBatches } from './db.server'
 import { client } from './pool.server'
 import { FrequentStatements } from './prepared-statements.server'
-import { checkDb, probeDb } from './probe.server'
-import { isDatabaseUnreachable } from './unreachable.server'
+import { checkDb, isDatabaseUnreachable, probeDb } from './unreachable.server'
 
 afterAll(() => closeDb())
 

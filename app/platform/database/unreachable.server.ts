@@ -1,5 +1,9 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
 import { NETWORK_FAULTS, StorageUnavailable } from '../storage/storage-unavailable'
+import { connect } from './connect.server'
+import { POOL_MAX } from './metrics.server'
+import { client } from './pool.server'
 
 const PROBE_STEPS = 10
 
@@ -62,4 +66,42 @@ export async function answerWithin<T>(timeoutMs: number, queries: readonly Promi
 
 function firstReason(error: unknown): never {
   throw error instanceof AggregateError ? error.errors[0] : error
+}
+
+/**
+ * Sends `select 1` on a new connection, so that no other statement delays it. Throws if the database does not answer in time, even if it
+ * accepts the connection.
+ */
+export async function checkDb(timeoutMs = 2000): Promise<void> {
+  await probeDb((probe) => probe.unsafe('select 1'), timeoutMs)
+}
+
+/**
+ * Runs a query on a new connection and closes the connection. Throws if the database does not answer in time.
+ * @param address another database than that of the app
+ */
+export async function probeDb<T>(
+  query: (probe: postgres.Sql) => PromiseLike<T>,
+  timeoutMs = 2000,
+  address?: string,
+): Promise<T> {
+  const probe = connect({ max: 1, fetch_types: false }, address)
+  try {
+    return await answerWithin(timeoutMs, [query(probe)])
+  } finally {
+    void probe.end({ timeout: 0 })
+  }
+}
+
+/**
+ * Whether any connection of the pool answers in time. Every connection gets a query: the query waits for earlier statements of its
+ * connection, so a slow statement delays only one of them.
+ */
+export async function isPoolResponsive(timeoutMs: number): Promise<boolean> {
+  const pool = client()
+  const queries = Array.from({ length: POOL_MAX }, () => pool.unsafe('select 1'))
+  return answerWithin(timeoutMs, queries).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,5 +1,5 @@
 import { renewPool, replacePool } from '../../database/pool.server'
-import { checkDb, isPoolResponsive } from '../../database/probe.server'
+import { checkDb, isPoolResponsive } from '../../database/unreachable.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'
