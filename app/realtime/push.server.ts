@@ -1,8 +1,12 @@
 import type { AlbumAccessEvent } from '~/domains/albums/album-events.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.server'
+import {
+  type ChatEvent,
+  concerned,
+  isTypingShown,
+  type Typing,
+} from '~/domains/chat/realtime/chat-events.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
-import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
 import type { PresenceUpdate } from '~/domains/presence/online'
 import { broadcastMessage, broadcastReadMark } from './broadcast.server'
 import { connections, sendToAll } from './connections.server'

@@ -7,7 +7,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { block, unblock } from '~/testing/people/blocks'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
-import { isTypingShown } from './typing.server'
+import { isTypingShown } from './chat-events.server'
 
 watchBystander()
 
