@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { newestBackupAt } from '../backup/newest-backup.server'
+import { newestBackupAt } from '../backup/backup-storage.server'
 import { installedPostgresTools } from '../backup/postgres-tools.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
 import { now } from '../time/clock.server'
