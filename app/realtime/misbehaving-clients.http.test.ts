@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -127,6 +128,24 @@ describe('a client that breaks the protocol', () => {
     await vi.waitFor(() => expect(answered()).toHaveLength(strange.length), EVENTUALLY)
     expect(answers).not.toContainEqual(expect.objectContaining({ code: 'unavailable' }))
     expect(socket.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
+describe('a client that is refused and keeps its connection', () => {
+  it.each(['/ws', '/elsewhere'])('loses it at %s', async (path) => {
+    const { hostname, port } = new URL(server.origin)
+    const connection = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    const isClosed = new Promise<true>((resolve) => connection.once('close', () => resolve(true)))
+    connection.on('error', () => {})
+    const headers = 'Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
+    connection.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)
+    const [answer] = await once(connection, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 40[14] /)
+    connection.resume()
+    // It never ends it: what it writes is refused only once the server has given the connection up.
+    const writing = setInterval(() => connection.write('x'), 50).unref()
+    expect(await Promise.race([isClosed, sleep(EVENTUALLY.timeout, false)])).toBe(true)
+    clearInterval(writing)
   })
 })
 

@@ -160,7 +160,8 @@ async function heartbeatAll(): Promise<void> {
 function refuse(raw: Duplex, status: string): void {
   const headers = [...securityHeaders(), ['Content-Length', '0'], ['Connection', 'close']]
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`)
+  // Node's servers leave a connection half-open until the client ends it, and no timeout of HTTP applies after an upgrade.
+  raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`, () => raw.destroy())
 }
 
 function languageAsked({ headers, url }: IncomingMessage): Language {
