@@ -15,5 +15,8 @@ it.each(NOTICE_KINDS)('the page that a notice of %s leads to is found as its tar
 it('no other page is the target of a notice', () => {
   for (const path of ['/', '/settings', '/decision/x', '/decision', '/support/tickets/../x', '/likes/x'])
     expect(kindsAt(path)).toBe(null)
+  // A text that is no id would be compared with a column of ids, at which Postgres throws.
+  for (const parent of ['/decision', '/support/tickets'])
+    expect(kindsAt(`${parent}/0123abcd${'-'.repeat(28)}`)).toBe(null)
   expect(kindsAt('/likes/')?.kinds).toEqual(['like', 'match'])
 })

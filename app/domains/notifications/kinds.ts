@@ -59,7 +59,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
 export function kindsAt(pathname: string): { kinds: NoticeKind[]; about: string | null } | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   const [, parent, about = null] =
-    /^(\/decision|\/support\/tickets)\/([0-9a-f]{8}-[0-9a-f-]{27})$/i.exec(path) ?? []
+    /^(\/decision|\/support\/tickets)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(path) ?? []
   const kinds = KIND_NAMES.filter((kind) =>
     parent ? ABOUT_PATHS[kind] === parent : KINDS[kind].path(NOTHING)?.split('?')[0] === path,
   )
