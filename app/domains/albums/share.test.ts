@@ -320,6 +320,14 @@ describe('is refused', () => {
     await nothing()
   })
 
+  test.each(['suspended', 'deleted'])('by an owner who is %s by now', async (how) => {
+    const gone = how === 'suspended' ? { isSuspended: true } : { deletedAt: start }
+    await db.update(users).set(gone).where(eq(users.id, pair.owner.id))
+    expect(await share()).toEqual({ refusal: 'no-conversation' })
+    expect(await share({ chatRoomId: pair.roomId })).toEqual({ refusal: 'no-conversation' })
+    await nothing()
+  })
+
   test('in a room without messages, whichever of the two opened it', async () => {
     const { owner, roomId } = pair
     const own = and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, owner.id))

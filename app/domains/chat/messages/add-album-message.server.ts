@@ -13,7 +13,7 @@ const other = alias(chatMembers, 'other')
 /**
  * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
  * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation,
- * the partner's account is available, and no block has sealed the room. The result also says whether the partner has muted the conversation.
+ * the accounts of both are available, and no block has sealed the room. The result also says whether the partner has muted the conversation.
  * Nor is there one without a message: an album does not pass `startConversation`, as each first message does, and a member does not know of
  * a room that the other has opened.
  */
@@ -43,6 +43,8 @@ export async function acceptedRoom(
         isNotNull(other.acceptedAt),
         gt(chatRooms.lastSeq, 0),
         isAvailable(memberId),
+        // As of all messages: the account may have been suspended or deleted since the session was read.
+        sql`exists (select from users own where own.id = ${memberId} and not own.is_suspended and own.deleted_at is null)`,
       ),
     )
     .for('update', { of: chatRooms })
