@@ -38,6 +38,22 @@ export async function withdrawNotice(
   if (withdrawn.length > 0) await publishNoticeChange([userId], tx)
 }
 
+/**
+ * Takes back what two people were notified of about each other, once they see each other no more, as by a block. Publishes nothing: their
+ * notices are hidden by then, and what an open page learns would tell a block from the deletion of an account.
+ */
+export async function withdrawNoticesBetween(
+  tx: Tx,
+  [oneId, otherId]: readonly [string, string],
+  kinds: readonly EventKind[],
+): Promise<void> {
+  await tx.execute(sql`
+    update notice_items i set is_withdrawn = true from notices n
+    where n.id = i.notice_id and n.kind in ${kinds} and not i.is_withdrawn
+      and ((n.user_id = ${oneId}::uuid and i.person_id = ${otherId}::uuid)
+        or (n.user_id = ${otherId}::uuid and i.person_id = ${oneId}::uuid))`)
+}
+
 /** Of two events at once the second must see the notice of the first. In order of the people, so that nobody waits for each other. */
 async function lockNotices(tx: Tx, userIds: readonly string[], kind: EventKind): Promise<void> {
   await tx.execute(sql`

@@ -3,8 +3,9 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { MEMBER_BLOCKED } from '~/domains/accounts/events'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { withdrawNoticesBetween } from '~/domains/notifications/record-notices.server'
 import { bus } from '~/platform/bus/bus.server'
-import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
@@ -108,8 +109,10 @@ async function setSealedRoomsAside(tx: Tx, oneId: string, otherId: string): Prom
       and ${noBlockBetween(oneId, otherId)}`)
 }
 
-async function deleteLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
-  await q
+/** With their notices, which would be there again once the block is lifted. */
+async function deleteLikes(tx: Tx, oneId: string, otherId: string): Promise<void> {
+  await withdrawNoticesBetween(tx, [oneId, otherId], ['like', 'match'])
+  await tx
     .delete(matches)
     .where(
       or(

@@ -5,6 +5,7 @@ import { matches, userBlocks } from 'db/schema/relations'
 import { eq, inArray, or } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { MEMBER_BLOCKED } from '~/domains/accounts/events'
+import { unreadNoticeCount } from '~/domains/notifications/centre/notice-page.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
@@ -65,6 +66,17 @@ test('blocking again changes nothing; unblocking shows the profile, and restores
   await unblockPerson({ by: { id: customer }, userId: provider })
   expect(await publicProfile({ viewer: reader(customer), id: provider })).not.toBeNull()
   expect(await likesOf([customer])).toEqual([])
+})
+
+test('unblocking brings back no notice of a like that the block has deleted, but those of others', async () => {
+  const { customer, provider } = await match()
+  const third = (await makeAccount()).id
+  await like(third, provider)
+  const likes = async (id: string) => (await unreadNoticeCount({ id })).likes
+  expect([await likes(customer), await likes(provider)]).toEqual([1, 2])
+  await blockPerson({ by: { id: provider }, userId: customer })
+  await unblockPerson({ by: { id: provider }, userId: customer })
+  expect([await likes(customer), await likes(provider)]).toEqual([0, 1])
 })
 
 test('once neither blocks the other their conversation is set aside, and no other one', async () => {
