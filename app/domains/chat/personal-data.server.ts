@@ -26,11 +26,16 @@ const conversations: ExportPart = {
     name: 'conversations',
     of: [chatMembers.userId],
     order: MEMBER_ORDER,
-    // As in the app: a purge removes an empty conversation, so that of a block would tell it from a deletion.
+    // As in the app: a purge removes an empty conversation, so that of a block would tell it from a deletion. One that the other person has
+    // opened is shown nowhere before its first message.
     where: ({ userId }) =>
       or(
         sql`exists (select from chat_rooms r where r.id = ${chatMembers.roomId} and r.last_seq > 0)`,
-        and(isNull(chatMembers.sealedAt), isPresentFor(userId, chatMembers.partnerId)),
+        and(
+          eq(chatMembers.isStarter, true),
+          isNull(chatMembers.sealedAt),
+          isPresentFor(userId, chatMembers.partnerId),
+        ),
       ),
     select: {
       partner: chatMembers.partnerId,

@@ -9,12 +9,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startConversation } from '~/domains/chat/conversations/start.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
 import { readMaster } from '~/domains/media/files/files.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { addProfilePhoto, ownPhotos } from '~/domains/media/profile-photos.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
 import { setWatermark } from '~/domains/media/watermark/owner-mark.server'
+import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
 import { makeAccount } from '~/testing/people/accounts'
@@ -145,6 +147,17 @@ test('an empty conversation is left out once the other person is gone: a purge w
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted))
   expect(await count()).toBe(2)
   await block(blocking, reader.id)
+  expect(await count()).toBe(1)
+})
+
+test('an empty conversation that the other has opened is left out until its first message', async () => {
+  const reader = await makeAccount()
+  const by = { id: await listedPerson(), isPremium: false }
+  expect(await setLike({ by: reader, targetUserId: by.id, isLike: true })).toHaveProperty('id')
+  expect(await startConversation({ by, userId: reader.id })).toHaveProperty('roomId')
+  const count = async () => openArchive(await built(reader.id)).rows('conversations').length
+  expect(await count()).toBe(0)
+  expect(await sendMessage({ by, userId: reader.id, content: 'Hallo' })).toHaveProperty('message')
   expect(await count()).toBe(1)
 })
 
