@@ -110,9 +110,8 @@ function presenceRows(from: SQL): Promise<Row[]> {
     ${from}`) as Promise<Row[]>
 }
 
-/** A viewer may have opened a room without a message during a match: it outlives the match, and the other does not know of it. */
-const IS_KNOWN_TO_BOTH = sql`(not m.is_starter
-  or (select r.last_seq > 0 from chat_rooms r where r.id = m.room_id))`
+/** One of the two may have opened a room without a message: the other does not know of it, and it outlives a match. */
+const IS_KNOWN_TO_BOTH = sql`(select r.last_seq > 0 from chat_rooms r where r.id = m.room_id)`
 const IS_GONE = sql`(u.is_suspended or u.deleted_at is not null or m.sealed_at is not null
   or ${sql.raw(isBlockBetween('u.id', 'm.user_id'))})`
 

@@ -90,15 +90,18 @@ it('reports nothing before acceptance, nor after a block', async () => {
   expect(await initialPresence(viewer)).toEqual([removed(blocking), removed(blocked)])
 })
 
-it('reports nothing to the viewer who opened a room without messages, which outlives a match', async () => {
+it('reports nothing in a room without messages, neither to who opened it nor to the other', async () => {
   const id = await partner()
   const own = and(eq(chatMembers.userId, viewer.id), eq(chatMembers.partnerId, id))
-  const [room] = await db.update(chatMembers).set({ isStarter: true }).where(own).returning()
+  const [room] = await db.select().from(chatMembers).where(own)
   const isRoom = eq(chatRooms.id, room?.roomId ?? '')
   expect(await updates(id)).toHaveLength(1)
   await db.update(chatRooms).set({ lastSeq: 0 }).where(isRoom)
-  expect(await updates(id)).toEqual([])
-  expect(await first()).toEqual([])
+  for (const isStarter of [true, false]) {
+    await db.update(chatMembers).set({ isStarter }).where(own)
+    expect(await updates(id)).toEqual([])
+    expect(await first()).toEqual([])
+  }
   await db.update(chatRooms).set({ lastSeq: 2 }).where(isRoom)
   expect(await first()).toEqual([id])
 })

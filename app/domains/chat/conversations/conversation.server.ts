@@ -61,6 +61,7 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
       otherAcceptedAt: other.acceptedAt,
       otherReadSeq: other.readSeq,
       otherDeliveredSeq: other.deliveredSeq,
+      isOpenedByOther: other.isStarter,
       person: PARTNER(viewer.id),
     })
     .from(chatMembers)
@@ -70,11 +71,16 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
     .where(and(eq(chatMembers.userId, viewer.id), which))
   if (!row) return null
   const { own, roomId, lastSeq } = row
-  // As for presence that is reported live: a room that the viewer opened during a match tells nothing until its first message.
-  const isKnown = row.otherAcceptedAt !== null && (lastSeq > 0 || !own.isStarter)
+  // As for presence that is reported live: a room that one of the two has opened tells nothing until its first message.
+  const isKnown = row.otherAcceptedAt !== null && lastSeq > 0
   const partner = partnerIn(row, { seesPresence: isKnown })
-  // A purge deletes empty rooms: with an unavailable partner an empty room counts as none, as with one who is a stranger by now.
-  if (lastSeq === 0 && (!partner || (await knownPerson({ viewer, id: partner.id })) === null)) return null
+  // A purge deletes empty rooms: with an unavailable partner an empty room counts as none, as with one who is a stranger by now. Nor is one
+  // that the partner has opened: nothing may tell of it before its first message.
+  if (
+    lastSeq === 0 &&
+    (row.isOpenedByOther || !partner || (await knownPerson({ viewer, id: partner.id })) === null)
+  )
+    return null
   return {
     roomId,
     partnerId: own.contactId,

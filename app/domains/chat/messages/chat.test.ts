@@ -149,6 +149,28 @@ describe('a first message', () => {
     })
   })
 
+  it('tells of a room that was opened before: until then the other one has none and sees no presence', async () => {
+    const opened = await startConversation({ by: jonas, userId: luana.id })
+    expect(opened).toEqual({ roomId: expect.any(String) })
+    await db
+      .update(users)
+      .set({ lastSeen: new Date(Date.now() - hours(2)), onlineUntil: new Date(Date.now() + 60_000) })
+      .where(eq(users.id, jonas.id))
+    const before = await talk(luana, jonas)
+    expect(before).toMatchObject({
+      roomId: null,
+      partnerReadSeq: null,
+      partner: { isOnline: false, lastSeen: null },
+    })
+    expect(await saveConversationSettings(luana, before, 'mute')).toEqual({ refusal: 'unknown' })
+    expect(await talk(jonas, luana)).toMatchObject(opened)
+    await say(jonas, luana, 'Hallo')
+    expect(await talk(luana, jonas)).toMatchObject({
+      ...opened,
+      partner: { isOnline: true, lastSeen: expect.any(String) },
+    })
+  })
+
   it('can be refused by a setting; a request can be accepted without replying', async () => {
     await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana.id))
     expect(await sendMessage({ by: jonas, userId: luana.id, content: 'Hallo' })).toEqual({

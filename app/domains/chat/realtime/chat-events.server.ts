@@ -71,8 +71,9 @@ export const subscribeToTyping = (listener: (typing: Typing) => void | Promise<v
   bus().subscribe(TYPING_TOPIC, (message) => listener(message as Typing))
 
 /**
- * Whether `partnerId` may see that `userId` is typing: not before both have accepted the conversation, not after a block, not if `userId`
- * is suspended or deleted, and not if `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One statement.
+ * Whether `partnerId` may see that `userId` is typing: not before both have accepted the conversation, nor before its first message, not
+ * after a block, not if `userId` is suspended or deleted, and not if `userId` hides being online, since typing reveals it (DECISIONS "Chat
+ * and albums"). One statement.
  */
 export async function isTypingShown({ userId, partnerId }: Typing): Promise<boolean> {
   const rows = await rowsOf(IS_TYPING_SHOWN, [userId, partnerId], { prepared: true })
@@ -83,6 +84,7 @@ const IS_TYPING_SHOWN = `
   select 1 from chat_members writes
   join chat_members sees on sees.room_id = writes.room_id and sees.user_id = writes.partner_id
   join users u on u.id = writes.user_id and u.show_online_status and not u.is_suspended and u.deleted_at is null
+  join chat_rooms r on r.id = writes.room_id and r.last_seq > 0
   where writes.user_id = $1::uuid and writes.contact_id = $2::uuid and writes.partner_id = $2::uuid
     and writes.sealed_at is null and writes.accepted_at is not null and sees.accepted_at is not null
     and not ${isBlockBetween('$1::uuid', '$2::uuid')}`

@@ -1,5 +1,5 @@
 import { users } from 'db/schema/accounts'
-import { chatMembers } from 'db/schema/chat'
+import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -46,6 +46,12 @@ it('typing is seen by both once both have accepted the conversation', async () =
     await setAccepted(one, new Date())
   }
   expect(await shown()).toEqual([true, true])
+})
+
+it('typing is not seen before the first message: nothing tells of a room that a match has opened', async () => {
+  const [own] = await db.select().from(chatMembers).where(eq(chatMembers.userId, jonas))
+  await db.update(chatRooms).set({ lastSeq: 0 }).where(eq(chatRooms.id, own?.roomId ?? ''))
+  expect(await shown()).toEqual([false, false])
 })
 
 it('typing is not seen of a member who hides being online, is suspended or deleted', async () => {
