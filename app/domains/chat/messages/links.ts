@@ -3,7 +3,7 @@ type Piece = { text: string; href: string | null }
 
 const URL_PATTERN = /\b(?:https?:\/\/|www\.)[^\s<>"“”«»]+/giu
 /** Punctuation after a URL, which belongs to the sentence. */
-const CLOSING_PUNCTUATION = /[.,;:!?'’)\]}*_~]+$/u
+const CLOSING_PUNCTUATION = ".,;:!?'’)]}*_~"
 
 /** Splits a text at the URLs in it. The joined pieces equal the text. */
 export function splitLinks(text: string): Piece[] {
@@ -21,9 +21,11 @@ export function splitLinks(text: string): Piece[] {
   return pieces
 }
 
-/** Keeps a closing bracket whose opening bracket is in the URL. */
+/** Keeps a closing bracket whose opening bracket is in the URL. Not by a pattern, which would try each sign of a long run of them. */
 function withoutClosingPunctuation(found: string): string {
-  const cut = found.replace(CLOSING_PUNCTUATION, '')
+  let end = found.length
+  while (CLOSING_PUNCTUATION.includes(found.charAt(end - 1))) end -= 1
+  const cut = found.slice(0, end)
   return found[cut.length] === ')' && cut.includes('(') ? `${cut})` : cut
 }
 
