@@ -23,15 +23,20 @@ export function redactFields(fields: Record<string, unknown>): Record<string, un
 
 /** Removes e-mail addresses, passwords in URLs, and tokens in query strings and in the paths of mailed links from a text. */
 export function redactText(text: string): string {
-  return text
-    .slice(0, TEXT_MAX)
-    .replace(/\/\/[^\s/@]+@/g, `//${REDACTED}@`)
-    .replace(/[^\s@,;:<>"'()=/]+@[^\s@,;:<>"'()=/]+/g, (found) =>
-      found.startsWith(REDACTED) ? found : '[e-mail]',
-    )
+  const credentials = text.slice(0, TEXT_MAX).replace(/\/\/[^\s/@]+@/g, `//${REDACTED}@`)
+  return withoutMailAddresses(credentials)
     .replace(/([?&](?:token|code|key|signature|email|search|q)=)[^&\s]+/gi, `$1${REDACTED}`)
     .replace(/(\/(?:appeal|support\/tickets)\/)[\w.-]{40,}/g, `$1${REDACTED}`)
 }
+
+// Each run of characters is looked at once. A pattern with both sides of the @ would try each character of a run without one: that took
+// 40 ms for a path of 4,000 characters, and each request is logged.
+const withoutMailAddresses = (text: string): string =>
+  text.includes('@')
+    ? text.replace(/[^\s,;:<>"'()=/]+/g, (found) =>
+        /[^@]@[^@]/.test(found) && !found.startsWith(REDACTED) ? '[e-mail]' : found,
+      )
+    : text
 
 function redactObject(fields: object, depth: number, seen: Set<object>): Record<string, unknown> {
   const entries = Object.entries(fields).slice(0, ITEMS_MAX)
