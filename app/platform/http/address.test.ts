@@ -22,6 +22,7 @@ describe('addresses that can be read', () => {
     '/a%00b',
     '/a%0d%0ab',
     '//elsewhere',
+    '/a///b',
     '/%2f%2felsewhere',
     '/%5celsewhere',
     '/\\elsewhere',
