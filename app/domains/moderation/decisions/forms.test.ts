@@ -35,3 +35,21 @@ test('the number of days is validated only for actions that have one', () => {
   for (const days of ['', '1', '365', 'x']) expect(errors('warn', days)).toBeUndefined()
   expect(errors('limit', '365')).toBeUndefined()
 })
+
+test.each<[Record<string, string>, Record<string, string[]> | undefined]>([
+  [{ action: 'warn' }, { ground: [DECISION_ERROR.ground] }],
+  [
+    { action: 'limit', days: '' },
+    {
+      ground: [DECISION_ERROR.ground],
+      limitKind: [DECISION_ERROR.limitKind],
+      days: [DECISION_ERROR.days],
+    },
+  ],
+  [{ action: 'suspend-days', ground: 'spam', days: 'x' }, { days: [DECISION_ERROR.days] }],
+  [{ action: 'hand-over', ground: 'spam', facts: '' }, { facts: [DECISION_ERROR.factsMissing] }],
+  [{ action: 'hand-over', ground: 'spam', facts: 'Landeskriminalamt, 4711' }, undefined],
+  [{ action: 'dismiss' }, undefined],
+])('what the action requires is part of the schema, which the browser uses, too: %o', (fields, errors) => {
+  expect(errorsOf(DecisionFieldsSchema, { version: '1', ...fields })).toEqual(errors)
+})

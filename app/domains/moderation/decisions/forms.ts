@@ -44,8 +44,8 @@ const RANGES: Partial<Record<CaseAction, { min: number; max: number }>> = {
 }
 
 /**
- * The fields of a decision. Fields of other actions may be submitted, too, since CSS only hides them: `decisionOf` drops them, and they
- * must cause no error, which nobody would see.
+ * The fields of a decision, with those that its action requires. Fields of other actions may be submitted, too, since CSS only hides them:
+ * `decisionOf` drops them, and they must cause no error, which nobody would see.
  */
 export const DecisionFieldsSchema = z
   .object({
@@ -58,24 +58,16 @@ export const DecisionFieldsSchema = z
     suspends: z.literal('on').optional(),
     next: z.string().max(500).optional(),
   })
-  .superRefine(({ action, days }, { addIssue }) => {
+  .superRefine(({ action, ground, facts, limitKind, days }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+    if (action !== 'dismiss' && !ground) refuse('ground', DECISION_ERROR.ground)
+    if (action === 'limit' && !limitKind) refuse('limitKind', DECISION_ERROR.limitKind)
     const range = RANGES[action]
-    if (!range || days === undefined) return
-    if (!Number.isInteger(days) || days < range.min || days > range.max)
-      addIssue({ code: 'custom', path: ['days'], message: DECISION_ERROR.days })
+    if (range && (days === undefined || !Number.isInteger(days) || days < range.min || days > range.max))
+      refuse('days', DECISION_ERROR.days)
+    // To which authority, under which reference.
+    if (action === 'hand-over' && !facts) refuse('facts', DECISION_ERROR.factsMissing)
   })
-
-/** What is missing for the action, by field. */
-export function missingIn(fields: z.output<typeof DecisionFieldsSchema>): Record<string, string[]> {
-  const { action, ground, facts, limitKind, days } = fields
-  const missing: Record<string, string[]> = {}
-  if (action !== 'dismiss' && !ground) missing.ground = [DECISION_ERROR.ground]
-  if (action === 'limit' && !limitKind) missing.limitKind = [DECISION_ERROR.limitKind]
-  if (RANGES[action] && days === undefined) missing.days = [DECISION_ERROR.days]
-  // To which authority, under which reference.
-  if (action === 'hand-over' && !facts) missing.facts = [DECISION_ERROR.factsMissing]
-  return missing
-}
 
 /** The decision of complete fields: only what belongs to its action. */
 export function decisionOf(fields: z.output<typeof DecisionFieldsSchema>) {

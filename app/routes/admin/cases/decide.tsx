@@ -17,12 +17,7 @@ import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.serv
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { DECISION_FORM, DecisionForm, PREVIEW } from '~/domains/moderation/decisions/decision-form'
 import { DecisionHead, ReportedFacts } from '~/domains/moderation/decisions/decision-head'
-import {
-  DecisionFieldsSchema,
-  decisionErrorText,
-  decisionOf,
-  missingIn,
-} from '~/domains/moderation/decisions/forms'
+import { DecisionFieldsSchema, decisionErrorText, decisionOf } from '~/domains/moderation/decisions/forms'
 import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { previewStatement } from '~/domains/moderation/decisions/statement.server'
 import { UndoNotice } from '~/domains/moderation/decisions/undo/undo-notice'
@@ -48,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draft = await loadFormDraft({ viewer: staff, request, path })
   const values = Object.fromEntries(draft ?? query)
   const chosen = parseForm(new Map(Object.entries({ ...values, version: '1' })), DecisionFieldsSchema)
-  const isComplete = chosen.status === 'success' && Object.keys(missingIn(chosen.value)).length === 0
+  const isComplete = chosen.status === 'success'
   const [statement, decided] = await Promise.all([
     isComplete ? previewStatement({ caseId, decision: decisionOf(chosen.value) }) : null,
     decidedJustNow(query.get('decided')),
@@ -88,9 +83,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const form = parseForm(fields, DecisionFieldsSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers })
-  const missing = missingIn(form.value)
-  if (Object.keys(missing).length > 0)
-    return data({ reply: form.reply({ fieldErrors: missing }) }, { status: 400, headers })
 
   const decision = decisionOf(form.value)
   if (decision.action === 'suspend' || ('suspends' in decision && decision.suspends))
