@@ -9,7 +9,6 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import {
   MatrixFormSchema,
   QuietHoursFormSchema,
-  SAME_TIME,
   SwitchFormSchema,
 } from '~/domains/notifications/preferences/forms'
 import { tickedPreferences } from '~/domains/notifications/preferences/preferences'
@@ -71,7 +70,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const form = parseForm(sent, QuietHoursFormSchema)
     if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
     const { from, to } = form.value
-    if (from === to) return data({ reply: form.reply({ fieldErrors: { to: [SAME_TIME] } }) }, { status: 400 })
     await setQuietHours(viewer, { fromMinute: from, toMinute: to, timeZone: timeZoneOf(request) })
     return saved('notifications:quiet.on')
   }

@@ -31,6 +31,9 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, QUIET_TIME)
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5)))
 
-/** The hours without pushes and e-mails. */
-export const QuietHoursFormSchema = z.object({ quiet: z.literal('on'), from: time, to: time })
 export const SAME_TIME = 'notifications:quiet.same'
+
+/** The hours without pushes and e-mails. Only the pressed button sends `quiet`: while one corrects a time, the form has none. */
+export const QuietHoursFormSchema = z
+  .object({ quiet: z.literal('on').optional(), from: time, to: time })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: SAME_TIME })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { MatrixFormSchema } from './forms'
+import { MatrixFormSchema, QuietHoursFormSchema, SAME_TIME } from './forms'
 import { isSwitchedOn, withSwitch } from './preferences'
 import { choose, preferencesOf, saveMatrix, turnSwitch } from './preferences.server'
 import { endOfQuiet, quietHoursOf, setQuietHours } from './quiet-hours.server'
@@ -55,6 +55,18 @@ it('a switch of the account changes all channels of its kinds', async () => {
 it('refuses longer lists of boxes than there are', () => {
   expect(MatrixFormSchema.safeParse({ all: 'matrix', on: Array(34).fill('like.app') }).success).toBe(false)
   expect(MatrixFormSchema.parse({ all: 'matrix', on: 'like.app' }).on).toEqual(['like.app'])
+})
+
+it('quiet hours whose ends are the same are refused by the schema, also while one corrects them', () => {
+  for (const pressed of [{ quiet: 'on' }, {}]) {
+    const { error } = QuietHoursFormSchema.safeParse({ ...pressed, from: '22:00', to: '22:00' })
+    expect(error?.issues).toMatchObject([{ path: ['to'], message: SAME_TIME }])
+    expect(QuietHoursFormSchema.parse({ ...pressed, from: '22:30', to: '06:05' })).toMatchObject({
+      from: 1350,
+      to: 365,
+    })
+  }
+  expect(QuietHoursFormSchema.safeParse({ quiet: 'x', from: '22:30', to: '06:05' }).success).toBe(false)
 })
 
 it('quiet hours are stored with a zone that the database knows', async () => {
