@@ -16,6 +16,7 @@ it('no page lets the browser truncate a pasted password or address', async () =>
     ...['/', '/login', '/register', '/forgot-password', '/reset-password?token=x', '/check-mail'].map(
       (path) => [visitor, path] as const,
     ),
+    ...['/report', '/support', '/my-picture', '/widerruf/formular'].map((path) => [visitor, path] as const),
     ...['password', 'email', 'delete', 'confirm'].map(
       (name) => [member, `/settings/security/${name}`] as const,
     ),

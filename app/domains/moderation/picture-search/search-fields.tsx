@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +42,7 @@ function VisitorForm(props: Fields) {
         label={t('pictures:field.email')}
         hint={t('pictures:field.emailHint')}
         invalidText={t('pictures:error.email')}
-        maxLength={EMAIL_MAX}
+        maxLength={undefined}
         autoComplete="email"
       />
       <Submit {...props} />

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
+import { NAME_MAX } from 'db/limits/accounts'
 import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
@@ -88,7 +88,7 @@ export function PublicReportFields({
             label={t('decisions:report.email')}
             hint={t('decisions:report.emailHint')}
             invalidText={t('decisions:error.email')}
-            maxLength={EMAIL_MAX}
+            maxLength={undefined}
             autoComplete="email"
             optional
           />

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
@@ -45,7 +44,6 @@ export function WithdrawalFields({
         label={t('terms:withdraw.email')}
         hint={t('terms:withdraw.emailHint')}
         invalidText={t('terms:withdraw.error.email')}
-        maxLength={EMAIL_MAX}
         autoComplete="email"
       />
       <BotCheck action="withdrawal" level={level} />

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { SUPPORT_ANSWER_HOURS, SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
@@ -42,7 +41,7 @@ export function ContactForm({
         label={t('support:field.email')}
         hint={t('support:field.emailHint')}
         invalidText={t('support:error.emailWrong')}
-        maxLength={EMAIL_MAX}
+        maxLength={undefined}
         autoComplete="email"
       />
       <SelectInput

@@ -104,6 +104,7 @@ export function EditUserForm({
               field={fields.email}
               label={t('admin:field.email')}
               hint={t('admin:user.emailHint')}
+              maxLength={undefined}
               autoComplete="off"
               autoCapitalize="none"
               inputMode="email"
