@@ -128,6 +128,16 @@ test('after the decision no picture and no key is left anywhere', async () => {
     secret[`${picture}, as shown`] = middle(Buffer.from(await shown.arrayBuffer()))
     expect((await mia.client.get(`/admin/verification/${id}/${picture}`)).status).toBe(404)
   }
+  // An incomplete decision is an error at its field, which has the focus, also without JavaScript.
+  const noYear = await nora.client.postForm('/admin/verification', { decision: 'approve', id, birthYear: '91' })
+  const [year] = /<input[^>]* id="approve-birthYear"[^>]*>/.exec(await noYear.text()) ?? []
+  expect([noYear.status, year]).toEqual([400, expect.stringMatching(/aria-invalid="true"[^>]* autofocus=""/)])
+  expect(year).toContain('value="91"')
+  const noReason = await nora.client.postForm('/admin/verification', { decision: 'refuse', id })
+  const reasons = await noReason.text()
+  expect(noReason.status).toBe(400)
+  expect(reasons).toMatch(/<fieldset[^>]* aria-describedby="refuse-reason-error"[^>]* autofocus=""/)
+  expect(reasons).toMatch(/<input[^>]* name="reason"[^>]* aria-invalid="true"/)
   const decision = { decision: 'approve', id, birthYear: '1991' }
   expect((await nora.client.postForm('/admin/verification', decision)).status).toBe(302)
   const mail = await waitForMail(mia.user.email)

@@ -9,7 +9,7 @@ export const CHIPS = 'chips'
 
 export type Option = { value: string; label: ReactNode }
 
-/** Several options (or, as radio buttons, one) as chips. */
+/** Several options (or, as radio buttons, one) as chips. The form renders the error line (`FieldError`), where options can be refused. */
 export function ChipGroup({
   field,
   id,
@@ -25,13 +25,13 @@ export function ChipGroup({
   type?: 'checkbox' | 'radio'
 }) {
   return (
-    <fieldset id={id} className="min-w-0">
+    <fieldset id={id} className="min-w-0" aria-describedby={field.errors && field.errorId}>
       <legend className={LABEL}>{legend}</legend>
       <div className={CHIPS}>
         {inputsOf(field, type, options).map(({ key, option, id: inputId, ...input }) => (
           <label key={key}>
             {/* Only a form with state needs the ids: every byte of a listing's filters counts. */}
-            <input id={field.formId ? inputId : undefined} {...input} />
+            <input id={field.formId ? inputId : undefined} {...input} aria-invalid={field.errors && true} />
             {option.label}
           </label>
         ))}

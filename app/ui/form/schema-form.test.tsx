@@ -118,6 +118,21 @@ test('only names of the schema’s fields reach conform', () => {
   expect(reply.intent).toBeUndefined()
 })
 
+test('chips that are refused are invalid, and their group is described by the error line', () => {
+  const options = ['x', 'y'].map((value) => ({ value, label: value }))
+  const chips = (errors?: string[]) =>
+    renderToStaticMarkup(
+      <ChipGroup
+        field={{ ...uncheckedField('way'), ...(errors && { errors }) }}
+        legend="Way"
+        options={options}
+      />,
+    )
+  expect(chips(['wrong'])).toMatch(/^<fieldset class="min-w-0" aria-describedby="f-way-error">/)
+  expect(chips(['wrong']).match(/<input[^>]* aria-invalid="true"/g)).toHaveLength(2)
+  expect(chips()).not.toContain('aria-')
+})
+
 test('a field without a schema needs no form', () => {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18nFor('de')}>

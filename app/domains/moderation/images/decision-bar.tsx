@@ -6,6 +6,7 @@ import { CHIPS, Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
+import { radiosOf } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { TAKES_FOCUS } from '~/ui/notice'
@@ -65,6 +66,8 @@ export function DecisionBar({
 
 export const REJECT_FORM = 'reject'
 
+const GROUNDS = REJECT_GROUNDS.map((value) => ({ value }))
+
 /**
  * The form for rejecting an image: the moderator selects a predefined reason, writes a text, or both. The submit button is in the decision
  * bar.
@@ -99,19 +102,12 @@ export function RejectForm({
         {/* Above the reasons: below them the decision bar would cover the error on a phone. */}
         <FieldError field={ground} className="empty:hidden" />
         <div className={CHIPS}>
-          {REJECT_GROUNDS.map((name, index) => {
-            const label = t(`hints:ground.${name}.label`)
-            const isSuggested = marks.some((mark) => mark === name)
+          {radiosOf({ field: ground, options: GROUNDS }).map(({ option, input }, index) => {
+            const label = t(`hints:ground.${option.value}.label`)
+            const isSuggested = marks.some((mark) => mark === option.value)
             return (
-              <label key={name} htmlFor={`ground-${name}`}>
-                <input
-                  type="radio"
-                  id={`ground-${name}`}
-                  name={ground.name}
-                  value={name}
-                  defaultChecked={ground.initialValue === name}
-                  data-queue={`ground-${index + 1}`}
-                />
+              <label key={option.value} htmlFor={input.id}>
+                <input {...input} data-queue={`ground-${index + 1}`} />
                 <span aria-hidden="true" className="mr-1.5 text-ink-soft tabular-nums max-md:hidden">
                   {index + 1}
                 </span>

@@ -6,8 +6,10 @@ import { CHIPS } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
+import { radiosOf } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
+import { TAKES_FOCUS } from '~/ui/notice'
 import { PANEL } from '~/ui/panel'
 import {
   APPROVE,
@@ -70,6 +72,7 @@ function ApproveDocument({ request, reply }: Props) {
         inputMode="numeric"
         maxLength={4}
         autoComplete="off"
+        autoFocus={reply?.error?.birthYear !== undefined}
         required
       />
       <ApproveButton />
@@ -90,6 +93,10 @@ function ApproveButton() {
 function Refuse({ request, reply }: Props) {
   const { t } = useTranslation()
   const [form, { reason }] = useSchemaForm({ id: 'refuse', schema: RefuseFormSchema, reply })
+  const radios = radiosOf({
+    field: reason,
+    options: VERIFICATION_REASONS[request.kind].map((value) => ({ value })),
+  })
   return (
     <SchemaForm
       form={form}
@@ -99,24 +106,23 @@ function Refuse({ request, reply }: Props) {
     >
       <input type="hidden" name="decision" value={REFUSE} />
       <input type="hidden" name="id" value={request.id} />
-      <fieldset className="min-w-0" tabIndex={-1} data-queue="reason" aria-describedby={reason.errorId}>
+      <fieldset
+        className="min-w-0"
+        tabIndex={-1}
+        data-queue="reason"
+        aria-describedby={reason.errorId}
+        // Without JavaScript the answer would show the top of the page.
+        {...(reply?.error?.reason ? TAKES_FOCUS : {})}
+      >
         <legend className={LABEL}>{t('verification:admin.reasons')}</legend>
         <div className={`${CHIPS} [&>label]:py-1.5`}>
-          {VERIFICATION_REASONS[request.kind].map((name, at) => (
-            <label key={name} htmlFor={`reason-${name}`}>
-              <input
-                type="radio"
-                id={`reason-${name}`}
-                name={reason.name}
-                value={name}
-                required
-                defaultChecked={reason.initialValue === name}
-                data-queue={`ground-${at + 1}`}
-              />
+          {radios.map(({ option, input }, at) => (
+            <label key={option.value} htmlFor={input.id}>
+              <input {...input} data-queue={`ground-${at + 1}`} />
               <span aria-hidden="true" className="mr-1.5 text-ink-soft tabular-nums max-md:hidden">
                 {at + 1}
               </span>
-              {t(`verification:reason.${name}`)}
+              {t(`verification:reason.${option.value}`)}
             </label>
           ))}
         </div>

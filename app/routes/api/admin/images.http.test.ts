@@ -167,6 +167,17 @@ test('the page undoes one’s own decision; a second moderator sees who decided'
   expect(await (await client.get('/admin/images')).text()).toContain('Bild 1 von 1')
 })
 
+test('a rejection without a reason is an error at the reasons, which have the focus', async () => {
+  await db.delete(imageModeration)
+  const { id } = await waitingImage()
+  const { client } = await signedInClient(server, { isModerator: true })
+  const refused = await client.postForm('/admin/images', { id, decision: 'reject' })
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  expect(html).toMatch(/<fieldset[^>]* aria-describedby="reject-ground-error"[^>]* autofocus=""/)
+  expect(html).toMatch(/<input[^>]* name="ground"[^>]* aria-invalid="true"[^>]* data-queue="ground-1"/)
+})
+
 test('a moderator cannot decide about their own photo', async () => {
   await db.delete(imageModeration)
   const { id, owner } = await waitingImage()
