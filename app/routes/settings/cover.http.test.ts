@@ -53,6 +53,17 @@ it('a refused PIN is an error at its field, with a summary that has the focus', 
   expect(await refused.text()).toMatch(/role="alert"[^>]*autofocus=""[\s\S]*href="#f-pin"/)
 })
 
+it('a passkey that was removed meanwhile is an error at the choice of the way', async () => {
+  const refused = await client.postForm('/settings/cover/lock', { minutes: '5', way: 'passkey' })
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  expect(html).toContain('href="#f-way"')
+  expect(html).toMatch(/<fieldset id="f-way"[^>]* aria-describedby="f-way-error"/)
+  expect(html).toMatch(/id="f-way-error"[^>]*>Dein Konto hat noch keinen Passkey\.</)
+  expect(html).toMatch(/<input[^>]*value="passkey"[^>]*>/)
+  expect(html).toMatch(/<input[^>]*value="pin"[^>]*>/)
+})
+
 it('after the last passkey is removed, the page says that the password opens a lock by passkey', async () => {
   const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
   await db.insert(passkeys).values({ id: `key-${user.id}`, userId: user.id, ...key })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { ChipGroup } from '~/ui/form/choice'
 import { PasswordField } from '~/ui/form/field'
+import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { DeviceLockFormSchema, lockErrorText, UNLOCK_METHODS } from './forms'
 
@@ -44,14 +45,17 @@ export function DeviceLockFields({
           }))}
         />
       </div>
-      {hasPasskey ? (
+      {/* Also while it is refused, since the last passkey was removed meanwhile: one chooses here what is possible. */}
+      {hasPasskey || reply?.error?.way ? (
         <div className="mb-5">
           <ChipGroup
             field={fields.way}
+            id={fields.way.id}
             legend={t('cover:device.way')}
             type="radio"
             options={UNLOCK_METHODS.map((way) => ({ value: way, label: t(`cover:device.ways.${way}`) }))}
           />
+          <FieldError field={fields.way} className="empty:hidden" />
         </div>
       ) : null}
       <PasswordField

@@ -51,7 +51,7 @@ export function LockScreen({
           <>
             {ways.isPinUsedUp ? <Notice tone="warning">{t('cover:lock.usedUp')}</Notice> : null}
             {ways.pin ? (
-              <PinPart action={action} sent={pin}>
+              <PinPart action={action} sent={pin} autoFocus={password === null}>
                 {hidden}
               </PinPart>
             ) : null}
@@ -100,7 +100,18 @@ export function LockScreen({
   )
 }
 
-function PinPart({ action, sent, children }: { action: string; sent: SentPin; children: ReactNode }) {
+function PinPart({
+  action,
+  sent,
+  autoFocus,
+  children,
+}: {
+  action: string
+  sent: SentPin
+  /** False while the other form was refused: of two such fields a browser takes the first. */
+  autoFocus: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ id: 'pin', schema: PinFormSchema, reply: sent?.reply })
   return (
@@ -113,7 +124,7 @@ function PinPart({ action, sent, children }: { action: string; sent: SentPin; ch
         inputMode="numeric"
         maxLength={PIN_MAX}
         autoComplete="off"
-        autoFocus
+        autoFocus={autoFocus}
         invalidText={lockErrorText(t, 'cover:error.pin')}
       />
       <Button wide pendingText={t('cover:lock.pending')}>

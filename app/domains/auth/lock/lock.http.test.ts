@@ -193,6 +193,16 @@ describe('a locked session', () => {
     expect(html).toContain('name="pin"')
   })
 
+  it('has the focus in the field of the form that was refused', async () => {
+    const focused = async (answer: Promise<Response>) => {
+      const html = await (await answer).text()
+      return [...html.matchAll(/<input[^>]* id="([^"]+)"[^>]* autofocus=""/g)].map(([, id]) => id)
+    }
+    expect(await focused(client.get('/lock', HTML))).toEqual(['pin-pin'])
+    expect(await focused(tryPin('9317'))).toEqual(['pin-pin'])
+    expect(await focused(client.postForm('/lock', { password: 'falsch' }))).toEqual(['password-password'])
+  })
+
   it('can still change language and theme, and sign out', async () => {
     expect((await client.postForm('/theme', { theme: 'dark' })).status).toBe(302)
     expect((await client.postForm('/lang', { lang: 'fr' })).status).toBe(302)
