@@ -131,7 +131,7 @@ it('the edit page: saves, keeps input with an error at its field, notices a conc
   const late = await client.postForm(address, { ...fieldsOf(await invalid.text()), age: '' })
   const conflict = await late.text()
   expect(late.status).toBe(409)
-  expect(conflict).toContain('Inzwischen von Ada geändert')
+  expect(conflict).toMatch(/role="alert"[^>]* autofocus=""[\s\S]*?Inzwischen von Ada geändert/)
   expect(conflict).toContain('Nachname: war leer, ist jetzt Winter')
   const again = await client.postForm(address, { ...fieldsOf(conflict) })
   expect(again.status).toBe(302)
@@ -221,6 +221,7 @@ it('block, unblock, premium and deletion by forms; a reason is needed', async ()
   expect(own.status).toBe(409)
   for (const words of ['Benutzer konnte nicht gelöscht werden.', 'Das geht nicht mit dem eigenen Konto.'])
     expect(refused).toContain(words)
+  expect(refused).toMatch(/role="alert"[^>]* autofocus=""/)
 })
 
 it('premium that is sent again after a lost answer is given once; the page loaded again gives more', async () => {

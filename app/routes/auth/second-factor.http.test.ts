@@ -352,6 +352,9 @@ describe('passkeys without JavaScript', () => {
       client.postForm(PAGE_OF_KEYS, { intent: 'rename', id: one, name })
     expect((await rename(foreign, 'Meins')).status).toBe(404)
     for (const name of ['', '   ', 'x'.repeat(10_000)]) expect((await rename(id, name)).status).toBe(400)
+    expect(await (await rename(id, '   ')).text()).toMatch(
+      new RegExp(`<details open=""[\\s\\S]*<input[^>]* id="f-${id}-name"[^>]* autofocus=""`),
+    )
     expect(locationOf(await rename(id, ' Mein <b>Handy</b> '))).toBe(PAGE_OF_KEYS)
     expect(await shown(await client.get(PAGE_OF_KEYS))).toContain('Mein &lt;b&gt;Handy&lt;/b&gt;')
     for (const one of [foreign, id, id]) await client.postForm(PAGE_OF_KEYS, { intent: 'remove', id: one })

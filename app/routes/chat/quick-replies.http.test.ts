@@ -66,7 +66,7 @@ describe('the page of quick replies', () => {
     const page = await (await add(long)).text()
     expect(page).toContain('Eine Antwort hat höchstens 500 Zeichen.')
     expect(page).toContain(`>${long}</textarea>`)
-    expect(page).toContain('aria-invalid="true"')
+    expect(page).toMatch(/<textarea[^>]* id="f-content"[^>]* aria-invalid="true"[^>]* autofocus=""/)
     await add('alt')
     const [reply] = await storedRepliesOf(luana)
     const changed = await luana.client.postForm(QUICK_REPLIES, {

@@ -64,7 +64,7 @@ export function PlatformSettingsForm({
       {conflict ? (
         <ConflictNotice conflict={conflict} />
       ) : failed ? (
-        <Notice tone="error" title={t('admin:settings.failed')}>
+        <Notice tone="error" takesFocus title={t('admin:settings.failed')}>
           {failed}
         </Notice>
       ) : (

@@ -54,7 +54,9 @@ export function UserActions({
   if (user.deletedOn) return null
   const inDialog = fetcherKey !== undefined
   const refusalOf = (...intents: string[]) =>
-    refused && intents.includes(refused.intent) ? <Notice tone="error" title={refused.text} /> : null
+    refused && intents.includes(refused.intent) ? (
+      <Notice tone="error" takesFocus title={refused.text} />
+    ) : null
   const disclosure = (intent: 'suspend' | 'delete', refusal: ReactNode) => (
     <details
       className="rounded-control border border-danger px-4 open:pb-4"

@@ -92,7 +92,14 @@ function RenameForm({ id, name, typed }: { id: string; name: string; typed: Type
   return (
     <SchemaForm form={form} errorText={(_, error) => error && invalid} className={`${FORM} pt-2`}>
       <input type="hidden" name="id" value={id} />
-      <TextField field={fields.name} label={t('factors:passkeys.name')} invalidText={invalid} />
+      <TextField
+        field={fields.name}
+        label={t('factors:passkeys.name')}
+        invalidText={invalid}
+        autoComplete="off"
+        // Without JavaScript the page opens at its top, perhaps far above the passkey.
+        autoFocus={typed?.reply !== undefined}
+      />
       <Button
         name="intent"
         value="rename"

@@ -108,7 +108,7 @@ function AddReplyForm({
       action={action}
       className={`${REPLY_FORM} ${CARD} p-4 ${className}`}
     >
-      <ReplyField field={content} label={t('chat:replies.new')} />
+      <ReplyField field={content} label={t('chat:replies.new')} autoFocus={reply !== undefined} />
       <Button wide name="intent" value="add" autoFocus={isNext}>
         {t('chat:replies.add')}
       </Button>

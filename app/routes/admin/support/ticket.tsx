@@ -114,7 +114,7 @@ export default function SupportTicket() {
             forStaff={{ senderName: ticket.person?.firstName }}
           />
           {refusal ? (
-            <Notice tone="error" title={t('helpdesk:notDone')}>
+            <Notice tone="error" takesFocus title={t('helpdesk:notDone')}>
               {refusal.code === 'answered'
                 ? t('helpdesk:refusal.answered', { name: refusal.by ?? t('helpdesk:gone') })
                 : t(`helpdesk:refusal.${refusal.code}`)}

@@ -175,9 +175,9 @@ const FAILED = { premium: 'admin:failed.premium', delete: 'admin:failed.delete' 
 
 function Refused({ intent, why }: { intent: string; why: string }) {
   const { t } = useTranslation()
-  if (intent !== 'premium' && intent !== 'delete') return <Notice tone="error" title={why} />
+  if (intent !== 'premium' && intent !== 'delete') return <Notice tone="error" takesFocus title={why} />
   return (
-    <Notice tone="error" title={t(FAILED[intent])}>
+    <Notice tone="error" takesFocus title={t(FAILED[intent])}>
       {why}
     </Notice>
   )

@@ -13,7 +13,7 @@ export function ConflictNotice({ conflict }: { conflict: ShownConflict }) {
   const { by, fields } = conflict
   const title = by ? t('admin:user.conflictBy', { name: by }) : t('admin:user.conflict')
   return (
-    <Notice tone="error" title={title}>
+    <Notice tone="error" takesFocus title={title}>
       <p>{t('admin:user.conflictText')}</p>
       <ul className="list-disc pl-5">
         {fields.map(({ name, was, is }) => (

@@ -69,7 +69,7 @@ export function EditUserForm({
     <div className={inDialog ? 'grid gap-5' : `${PANEL} grid gap-5 overflow-clip`}>
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
-        <Notice tone="error" title={t('admin:user.failed')}>
+        <Notice tone="error" takesFocus title={t('admin:user.failed')}>
           {failed}
         </Notice>
       ) : null}
