@@ -28,7 +28,11 @@ describe('the cover', () => {
     }
     client.cookies.set('cover', 'evil"><script>')
     expect(await (await client.get('/agb', HTML)).text()).toContain('/favicon.svg')
-    expect((await client.postForm('/settings/cover', { cover: 'evil' })).status).toBe(400)
+    const refused = await client.postForm('/settings/cover', { cover: 'evil' })
+    const html = await refused.text()
+    expect(refused.status).toBe(400)
+    expect(html).toMatch(/role="alert"[^>]* autofocus=""[\s\S]*href="#f-cover"/)
+    expect(html).toMatch(/id="f-cover-error"[^>]*>Bitte wähle eine der Möglichkeiten\.</)
   })
 
   it('stays after signing out, also on visitor pages and refusals, and applies to this browser only', async () => {

@@ -1,17 +1,20 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirectDocument,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { COVERS, type Cover } from 'db/limits/cover'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf } from '~/domains/auth/lock/device-lock.server'
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { setOwnCover } from '~/domains/notifications/push/subscriptions.server'
-import { CoverChoice, NO_COVER } from '~/domains/settings/cover/forms'
+import { choiceErrorText } from '~/domains/settings/appearance/forms'
+import { CoverFormSchema, NO_COVER } from '~/domains/settings/cover/forms'
 import { LockCard } from '~/domains/settings/cover/lock-card'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -20,8 +23,9 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
-import { LABEL } from '~/ui/form/field-classes'
-import { RADIO, RADIO_CARD } from '~/ui/form/radios'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { RADIO, RADIO_CARD, RadioFieldset, radiosOf } from '~/ui/form/radios'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { coverIcons } from '~/ui/frame/cover'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
@@ -41,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), CoverChoice)
-  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const form = parseForm(await readForm(request), CoverFormSchema)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { cover } = form.value
   await setOwnCover(viewer, cover)
   const headers = new Headers({ 'Set-Cookie': coverCookie(cover) })
@@ -58,13 +62,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function CoverPage() {
   const { t } = useTranslation()
   const { title, cover, lock, hasPasskey } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
   return (
     <SettingsPage title={title}>
       <div className="grid gap-8">
         <p className="text-ink-soft">
           {t('cover:lead')} {t('cover:first')}
         </p>
-        <CoverForm action={HERE} cover={cover} />
+        <ErrorSummary errors={errorsIn(reply, (error) => choiceErrorText(t, error))} />
+        <CoverForm action={HERE} cover={cover} reply={reply} />
         <LockCard lock={lock} hasPasskey={hasPasskey} />
         <section className="grid gap-2" aria-labelledby="cover-limits">
           <h2 id="cover-limits" className="text-xl">
@@ -85,28 +91,34 @@ export default function CoverPage() {
 const ICON_PX = 32
 const OWN_ICON_PX = 24
 
-/** Chooses the name and icon that this device shows. A plain form: the whole document changes. */
-function CoverForm({ action, cover }: { action: string; cover: Cover | null }) {
+/** Chooses the name and icon that this device shows. The browser submits it as a document: the whole page changes. */
+function CoverForm({
+  action,
+  cover,
+  reply,
+}: {
+  action: string
+  cover: Cover | null
+  reply: SubmissionResult | undefined
+}) {
   const { t } = useTranslation()
   const productName = useRootData()?.productName
+  const [form, fields] = useSchemaForm({
+    schema: CoverFormSchema,
+    reply,
+    values: { cover: cover ?? NO_COVER },
+  })
   const options = [
     { value: NO_COVER, icon: '/favicon.svg', label: productName },
     ...COVERS.map((name) => ({ value: name, icon: coverIcons(name).svg, label: t(`cover:names.${name}`) })),
   ]
   return (
-    <form method="post" action={action} className="grid gap-4">
-      <fieldset>
-        <legend className={LABEL}>{t('cover:choice')}</legend>
+    <SchemaForm form={form} errorText={choiceErrorText} action={action} className="grid gap-4">
+      <RadioFieldset field={fields.cover} legend={t('cover:choice')}>
         <div className="grid gap-3">
-          {options.map(({ value, icon, label }) => (
-            <label key={value} className={RADIO_CARD}>
-              <input
-                type="radio"
-                name="cover"
-                value={value}
-                defaultChecked={value === (cover ?? NO_COVER)}
-                className={`${RADIO} mt-1`}
-              />
+          {radiosOf({ field: fields.cover, options }).map(({ option: { value, icon, label }, input }) => (
+            <label key={value} className={RADIO_CARD} htmlFor={input.id}>
+              <input {...input} className={`${RADIO} mt-1`} />
               <span className="flex min-h-8 items-center gap-3">
                 {value === NO_COVER ? (
                   // This icon has no background of its own.
@@ -121,10 +133,10 @@ function CoverForm({ action, cover }: { action: string; cover: Cover | null }) {
             </label>
           ))}
         </div>
-      </fieldset>
+      </RadioFieldset>
       <Button className={MAIN_BUTTON} pendingText={t('cover:pending')}>
         {t('cover:save')}
       </Button>
-    </form>
+    </SchemaForm>
   )
 }

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '~/i18n/languages'
@@ -8,15 +7,12 @@ import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import {
-  APPEARANCE_ERROR,
+  choiceErrorText,
   LanguageFormSchema,
   THEME_CHOICES,
   type ThemeChoice,
   ThemeFormSchema,
 } from './forms'
-
-const errorText = (t: TFunction, error: string | undefined) =>
-  error === APPEARANCE_ERROR ? t(error) : undefined
 
 type Props<Value> = { action: string; chosen: Value; reply: SubmissionResult | undefined }
 
@@ -33,7 +29,7 @@ export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
     if (target instanceof HTMLInputElement) showTheme(target.value)
   }
   return (
-    <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
+    <SchemaForm form={form} errorText={choiceErrorText} action={action} onChange={change}>
       <RadioCards
         field={fields.theme}
         autoComplete="off"
@@ -75,7 +71,7 @@ export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
     if (target instanceof HTMLInputElement && !target.matches(':focus-visible')) currentTarget.requestSubmit()
   }
   return (
-    <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
+    <SchemaForm form={form} errorText={choiceErrorText} action={action} onChange={change}>
       <RadioCards
         field={fields.lang}
         autoComplete="off"
