@@ -7,19 +7,19 @@ import { metadataOf } from './form-field'
 
 type Choice = { value: string; label: string }
 
-/** A select in a form that a schema validates. `empty` is the text of the first option, which stands for no choice. */
+/** A select in a form that a schema validates. `empty` is the text of the first option, which stands for no choice, if there is one. */
 export function SelectInput({
   options,
   empty,
   ...props
-}: ControlProps & { options: readonly Choice[]; empty: string }) {
+}: ControlProps & { options: readonly Choice[]; empty?: string }) {
   const { frame, control } = frameAndControl({ ...props, className: SELECT })
   const { key, ...select } = getSelectProps(metadataOf(props.field))
   return (
     <FieldFrame {...frame}>
       <span className={SELECT_BOX}>
         <select key={key} {...select} {...control}>
-          <option value="">{empty}</option>
+          {empty ? <option value="">{empty}</option> : null}
           <Choices options={options} />
         </select>
         <Icon name="chevron-down" size={18} />

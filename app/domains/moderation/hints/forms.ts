@@ -1,4 +1,5 @@
 import { NUDITY_THRESHOLD } from 'db/limits/moderation'
+import { CHOICE_ERROR } from '~/domains/settings/appearance/forms'
 import { z } from '~/platform/input/zod'
 
 const { min, max, step } = NUDITY_THRESHOLD
@@ -9,7 +10,7 @@ export const THRESHOLDS = Array.from({ length: Math.round((max - min) / step) + 
 )
 
 export const ThresholdFormSchema = z.object({
-  nudityThreshold: z.enum(THRESHOLDS).transform(Number),
+  nudityThreshold: z.enum(THRESHOLDS, CHOICE_ERROR).transform(Number),
   /** The threshold that the form was filled with, to detect what another admin saved meanwhile. */
   seen: z.coerce.number().optional(),
 })

@@ -1,10 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
 import { type Agreement, agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
 import { THRESHOLDS, ThresholdFormSchema } from '~/domains/moderation/hints/forms'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
+import { choiceErrorText } from '~/domains/settings/appearance/forms'
 import {
   platformSettings,
   type SettingsConflict,
@@ -15,7 +17,9 @@ import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.serve
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
-import { SelectField } from '~/ui/form/select-field'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { SelectInput } from '~/ui/form/select-field'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
@@ -36,8 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const form = parseForm(await readForm(request), ThresholdFormSchema)
-  // The select offers valid values only.
-  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { nudityThreshold, seen } = form.value
   const result = await setPlatformSettings({
     by: admin,
@@ -62,6 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function ImagesAgreement() {
   const { t } = useTranslation()
   const { figures, table, nudityThreshold, isAdmin } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
   return (
     <Page>
       <AdminHeader current="images" />
@@ -87,8 +91,9 @@ export default function ImagesAgreement() {
         </Panel>
         {isAdmin ? (
           // Below the table, and in a wide window beside it, where it is in sight when the page opens.
-          <div className={`${PANEL} xl:col-start-1 xl:row-start-3`}>
-            <ThresholdSelect current={nudityThreshold} />
+          <div className={`${PANEL} grid gap-4 xl:col-start-1 xl:row-start-3`}>
+            <ErrorSummary errors={errorsIn(reply, (error) => choiceErrorText(t, error))} />
+            <ThresholdSelect current={nudityThreshold} reply={reply} />
           </div>
         ) : null}
       </div>
@@ -117,25 +122,30 @@ function AgreementCards({ figures }: { figures: readonly Agreement[] }) {
 }
 
 /** For admins: the score from which a photo is marked. */
-function ThresholdSelect({ current }: { current: number }) {
+function ThresholdSelect({ current, reply }: { current: number; reply: SubmissionResult | undefined }) {
   const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({
+    schema: ThresholdFormSchema,
+    reply,
+    values: { nudityThreshold: current.toFixed(2) },
+  })
   return (
-    <form
-      method="post"
-      action="/admin/images/agreement"
-      className="flex flex-wrap items-end gap-3 max-sm:*:w-full"
+    <SchemaForm
+      form={form}
+      errorText={choiceErrorText}
+      action={HERE}
+      className="flex flex-wrap items-end gap-3 max-sm:*:w-full **:data-error-line:empty:hidden"
     >
       <input type="hidden" name="seen" value={current} />
-      <SelectField
-        name="nudityThreshold"
+      <SelectInput
+        field={fields.nudityThreshold}
         label={t('hints:threshold.label')}
-        value={current.toFixed(2)}
         options={THRESHOLDS.map((value) => ({
           value,
           label: t('hints:score', { percent: Math.round(Number(value) * 100) }),
         }))}
       />
       <Button pendingText={t('moderation:pending')}>{t('hints:threshold.save')}</Button>
-    </form>
+    </SchemaForm>
   )
 }
