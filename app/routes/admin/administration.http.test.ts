@@ -92,7 +92,10 @@ it('bulk actions: done, named failures, no reason, no action, nothing selected, 
     true,
   ])
   const noAction = await bulk({ bulk: '', reason: '', user: one.id })
-  expect([noAction.status, (await noAction.text()).includes('Bitte wähle eine Aktion.')]).toEqual([400, true])
+  const asked = await noAction.text()
+  expect([noAction.status, asked.includes('Bitte wähle eine Aktion.')]).toEqual([400, true])
+  expect(asked).toMatch(/role="alert"[^>]* autofocus=""[\s\S]*href="#bulk-bulk"/)
+  expect(asked).toMatch(/<select[^>]* id="bulk-bulk"[^>]* aria-invalid="true"/)
   expect((await bulk({ bulk: 'suspend', reason: 'x' })).status).toBe(400)
   const many = Array.from({ length: 501 }, () => one.id)
   expect((await bulk({ bulk: 'premium', user: many })).status).toBe(400)

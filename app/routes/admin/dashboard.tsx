@@ -9,9 +9,9 @@ import { requireAdmin } from '~/domains/accounts/staff.server'
 import { StatCards } from '~/domains/admin/stats/stat-cards'
 import { statsWithCurve } from '~/domains/admin/stats/stats.server'
 import { type ChosenUser, EditUserDialog } from '~/domains/admin/users/edit/edit-user-dialog'
-import { ADMIN_ERROR, BulkFormSchema } from '~/domains/admin/users/forms'
+import { adminErrorText, BulkFormSchema } from '~/domains/admin/users/forms'
 import { actOnMany } from '~/domains/admin/users/list/bulk.server'
-import { BulkBar, BulkResultNotice } from '~/domains/admin/users/list/bulk-bar'
+import { BULK_FORM, BulkBar, BulkResultNotice } from '~/domains/admin/users/list/bulk-bar'
 import { listUsers } from '~/domains/admin/users/list/list-users.server'
 import { UserFilters } from '~/domains/admin/users/list/user-filters'
 import { sortInForce, userSearchOf, userSearchParams } from '~/domains/admin/users/list/user-search'
@@ -20,10 +20,12 @@ import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { formatClock } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
+import { parseForm } from '~/platform/http/remix/form.server'
 import { hasReversedDays, pageAfter } from '~/platform/input/search-fields'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectAllRows } from '~/ui/form/selection'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -69,19 +71,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const fields = await request.formData()
   const typed = String(fields.get('reason') ?? '')
-  const form = BulkFormSchema.safeParse({
-    bulk: fields.get('bulk'),
-    // Only a suspension has a reason. The form sends it with any action, as only CSS hides its field.
-    reason: fields.get('bulk') === 'suspend' ? typed : '',
-    user: fields.getAll('user'),
-    grantId: fields.get('grantId') ?? undefined,
-  })
   const selected = fields.getAll('user').map(String).slice(0, BULK_MAX)
   const chosen = { typed, selected, bulk: String(fields.get('bulk') ?? '') }
-  const refuse = (error: string) => data({ ...chosen, error, result: null }, { status: 400 })
-  if (!form.success) return refuse(form.error.issues[0]?.message ?? ADMIN_ERROR.selection)
-  const { bulk: action, reason, user: userIds, grantId } = form.data
-  if (action === 'suspend' && reason === '') return refuse(ADMIN_ERROR.reason)
+  const form = parseForm(fields, BulkFormSchema)
+  if (form.status !== 'success') {
+    // `selected` has the rows, no more of them than a form may have.
+    const reply = form.reply({ hideFields: ['user'] })
+    return data({ ...chosen, reply, result: null }, { status: 400 })
+  }
+  const { bulk: action, user: userIds, grantId } = form.value
+  const reason = action === 'suspend' ? form.value.reason : ''
   if (action === 'suspend') {
     const kept = new Map([
       ['bulk', [action]],
@@ -93,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await actOnMany({ by: admin, action, userIds, reason, grantId, ip: context.ip })
   if (result.failed.length > 0) {
     const left = result.failed.map(({ userId }) => userId)
-    return data({ ...chosen, selected: left, error: null, result })
+    return data({ ...chosen, selected: left, reply: undefined, result })
   }
   const { search } = new URL(request.url)
   const values = { count: result.done }
@@ -109,6 +108,12 @@ export default function Dashboard() {
   const { stats, days, asOf, search, users, total, ...page } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const chosen = sent ?? page.kept
+  const [form, fields] = useSchemaForm({
+    id: BULK_FORM,
+    schema: BulkFormSchema,
+    reply: sent?.reply,
+    values: { bulk: chosen?.bulk, reason: chosen?.typed } as never,
+  })
   const [edited, setEdited] = useState<ChosenUser | null>(null)
   useRefresh(REFRESH_S.users)
   return (
@@ -121,7 +126,7 @@ export default function Dashboard() {
       {page.isUnknownCity ? <Notice tone="warning" title={t('admin:users.unknownCity')} /> : null}
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}
       {sortInForce(search) !== search.sort ? <Notice title={t('admin:users.sortByDate')} /> : null}
-      <form method="post" action={page.here} className="group/users">
+      <SchemaForm form={form} errorText={adminErrorText} action={page.here} className="group/users">
         <div className="my-2 flex flex-wrap items-center gap-x-4">
           {/* On a phone one below the other, so that the line has room for the checkbox. */}
           <p className="flex flex-1 flex-wrap gap-x-4 text-sm text-ink-soft max-md:grid">
@@ -133,12 +138,7 @@ export default function Dashboard() {
         {users.length > 0 ? (
           <>
             <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
-            <BulkBar
-              action={chosen?.bulk ?? ''}
-              typed={chosen?.typed ?? ''}
-              error={sent?.error ?? null}
-              grantId={page.grantId}
-            />
+            <BulkBar fields={fields} reply={sent?.reply} grantId={page.grantId} />
           </>
         ) : (
           <EmptyState title={t('admin:users.empty')}>
@@ -147,7 +147,7 @@ export default function Dashboard() {
               : t('admin:users.emptyText')}
           </EmptyState>
         )}
-      </form>
+      </SchemaForm>
       <div className="mt-4 flex flex-wrap gap-3">
         {page.isLaterPage ? (
           <ButtonLink variant="secondary" href={page.first}>

@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { BULK_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { ADMIN_ERROR, adminErrorText, PremiumFieldsSchema, PremiumFormSchema, UserChanges } from './forms'
+import {
+  ADMIN_ERROR,
+  adminErrorText,
+  BulkFormSchema,
+  PremiumFieldsSchema,
+  PremiumFormSchema,
+  UserChanges,
+} from './forms'
 
 test('an invalid value of any field is an error of that field alone', () => {
   const wrong: [string, unknown][] = [
@@ -49,4 +58,18 @@ test('the page asks for the days of premium and a reason, calls may leave both o
   expect(PremiumFormSchema.parse(left)).toMatchObject({ days: PREMIUM_DAYS, reason: '' })
   const { error } = PremiumFieldsSchema.safeParse(left)
   expect(error?.issues.map(({ message }) => message)).toEqual([ADMIN_ERROR.days, ADMIN_ERROR.reason])
+})
+
+test('only a suspension of several accounts needs a reason; another action ignores what was typed', () => {
+  const user = [randomUUID()]
+  const errorsOf = (fields: object) =>
+    BulkFormSchema.safeParse({ user, ...fields }).error?.issues.map(({ path, message }) => [path[0], message])
+  const long = 'x'.repeat(SUSPENSION_REASON_MAX + 1)
+  expect(errorsOf({ bulk: 'suspend', reason: ' ' })).toEqual([['reason', ADMIN_ERROR.reason]])
+  expect(errorsOf({ bulk: 'suspend', reason: long })).toEqual([['reason', ADMIN_ERROR.reasonTooLong]])
+  expect(errorsOf({ bulk: 'suspend', reason: 'Spam' })).toBeUndefined()
+  expect(errorsOf({ bulk: 'premium', reason: long })).toBeUndefined()
+  expect(errorsOf({ bulk: '', reason: '' })).toEqual([['bulk', ADMIN_ERROR.bulkAction]])
+  for (const none of [{ user: [] }, { user: ['x'] }])
+    expect(errorsOf({ bulk: 'premium', ...none })).toEqual([['user', ADMIN_ERROR.selection]])
 })

@@ -141,13 +141,23 @@ export const PremiumFieldsSchema = PremiumFormSchema.extend({
 /** The bulk actions of the table of users. */
 export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
-export const BulkFormSchema = z.object({
-  bulk: z.enum(BULK_ACTIONS, ADMIN_ERROR.bulkAction),
-  reason: z.string().trim().max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).default(''),
-  user: boundedArray(z.guid(), BULK_MAX, ADMIN_ERROR.selection).refine(
-    (users) => users.length > 0,
-    ADMIN_ERROR.selection,
-  ),
-  /** Made with the page: a form that is sent again after a lost answer gives its days once. */
-  grantId: z.guid().optional(),
-})
+/**
+ * The form around the table. Only a suspension has a reason: the field is sent with any action, as only CSS hides it, and must then cause
+ * no error, which nobody would see.
+ */
+export const BulkFormSchema = z
+  .object({
+    bulk: z.enum(BULK_ACTIONS, ADMIN_ERROR.bulkAction),
+    reason: z.string().trim().default(''),
+    user: boundedArray(z.guid(ADMIN_ERROR.selection), BULK_MAX, ADMIN_ERROR.selection).refine(
+      (users) => users.length > 0,
+      ADMIN_ERROR.selection,
+    ),
+    /** Made with the page: a form that is sent again after a lost answer gives its days once. */
+    grantId: z.guid().optional(),
+  })
+  .superRefine(({ bulk, reason }, { addIssue }) => {
+    if (bulk !== 'suspend') return
+    const message = suspensionReason.safeParse(reason).error?.issues[0]?.message
+    if (message) addIssue({ code: 'custom', path: ['reason'], message })
+  })

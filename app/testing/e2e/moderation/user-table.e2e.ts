@@ -90,7 +90,12 @@ test.describe('with JavaScript', () => {
     await page.getByRole('checkbox', { name }).check()
     await expect(bar).toHaveAccessibleName('1 Benutzer ausgewählt')
     await expect(bar.getByLabel('Grund')).toBeHidden()
+    // Refused in the page, at the field, until it is corrected.
+    await bar.getByRole('button', { name: 'Ausführen' }).click()
+    await expect(bar.getByText('Bitte wähle eine Aktion.')).toBeVisible()
+    await expect(bar.getByLabel('Aktion')).toHaveAttribute('aria-invalid', 'true')
     await bar.getByLabel('Aktion').selectOption('Blockieren')
+    await expect(bar.getByText('Bitte wähle eine Aktion.')).toBeHidden()
     await expect(bar.getByLabel('Grund')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('checkbox', { name }).uncheck()

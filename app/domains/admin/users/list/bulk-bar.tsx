@@ -1,20 +1,22 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { PREMIUM_DAYS } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
-import { ErrorSummary } from '~/ui/form/error-summary'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
-import { ErrorTextContext } from '~/ui/form/field-frame'
-import { uncheckedField } from '~/ui/form/form-field'
-import { SelectField } from '~/ui/form/select-field'
+import { FieldError } from '~/ui/form/field-frame'
+import type { FormField } from '~/ui/form/form-field'
+import { SelectInput } from '~/ui/form/select-field'
 import { useSelection } from '~/ui/form/selection'
 import { Notice } from '~/ui/notice'
 import { ADMIN_ERROR, adminErrorText, BULK_ACTIONS } from '../forms'
 import type { BulkFailure } from './bulk.server'
 
-const REASON = 'bulk-reason'
+/** The id of the form element around table and bar. */
+export const BULK_FORM = 'bulk'
 
 /** Once a row is chosen: above the navigation, or at the edge of a wide window; a low window has no room for it. */
 const IN_SIGHT =
@@ -24,30 +26,33 @@ const IN_SIGHT =
 /** With scripts it appears once a row is chosen. */
 const WHEN_CHOSEN = 'scripting:hidden scripting:group-has-[[data-selectable]:checked]/users:grid'
 
+/** An empty error line takes up no space, so that the button stays beside the fields. */
+const FIELDS = '**:data-error-line:empty:hidden'
+
 /** Only a suspension has one; the field is also shown while its text is refused. */
 const OF_SUSPENSION = 'hidden group-has-[[value=suspend]:checked]/bulk:block'
 
 /** What to do with the selected rows; part of the form around the table. */
 export function BulkBar({
-  action,
-  typed,
-  error,
+  fields,
+  reply,
   grantId,
 }: {
-  action: string
-  typed: string
-  error: string | null
+  fields: Record<'bulk' | 'reason' | 'user', FormField>
+  reply: SubmissionResult | undefined
   grantId: string
 }) {
   const { t } = useTranslation()
   const [bar, { selected: count }] = useSelection<HTMLFieldSetElement>()
-  const lacksReason = error === ADMIN_ERROR.reason
-  const text = error ? (adminErrorText(t, error) ?? error) : null
-  const errors = text === null ? [] : [lacksReason ? { fieldId: REASON, text } : { text }]
+  const { bulk, reason, user } = fields
+  // The rows are no single field to lead to.
+  const errors = errorsIn(reply, (error) => adminErrorText(t, error), BULK_FORM).map((error) =>
+    error.fieldId?.startsWith(user.id) ? { text: error.text } : error,
+  )
   return (
     <fieldset
       ref={bar}
-      className={`${CARD} ${IN_SIGHT} ${error ? '' : WHEN_CHOSEN} group/bulk mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto] md:items-start`}
+      className={`${CARD} ${IN_SIGHT} ${errors.length > 0 ? '' : WHEN_CHOSEN} ${FIELDS} group/bulk mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto] md:items-start`}
     >
       <legend className="float-left col-span-full font-semibold" aria-live="polite">
         {count > 0 ? t('admin:bulk.chosen', { count }) : t('admin:bulk.title')}
@@ -55,29 +60,26 @@ export function BulkBar({
       <div className="col-span-full empty:hidden">
         <ErrorSummary errors={errors} />
       </div>
+      <FieldError field={user} className="col-span-full" />
       <input type="hidden" name="grantId" value={grantId} />
-      <SelectField
-        name="bulk"
+      <SelectInput
+        field={bulk}
         label={t('admin:bulk.action')}
-        value={action}
         empty={t('admin:bulk.choose')}
+        invalidText={adminErrorText(t, ADMIN_ERROR.bulkAction)}
         options={BULK_ACTIONS.map((action) => ({
           value: action,
           label: t(`admin:bulk.${action}`, { days: PREMIUM_DAYS }),
         }))}
       />
       <div className={`${OF_SUSPENSION} max-md:order-1 max-md:col-span-full`}>
-        <ErrorTextContext.Provider value={adminErrorText}>
-          <TextField
-            key={typed}
-            field={{ ...uncheckedField('reason', typed, REASON), ...(lacksReason && { errors: [error] }) }}
-            aria-invalid={lacksReason || undefined}
-            label={t('admin:bulk.reason')}
-            hint={t('admin:bulk.reasonHint')}
-            maxLength={SUSPENSION_REASON_MAX}
-            autoComplete="off"
-          />
-        </ErrorTextContext.Provider>
+        <TextField
+          field={reason}
+          label={t('admin:bulk.reason')}
+          hint={t('admin:bulk.reasonHint')}
+          maxLength={SUSPENSION_REASON_MAX}
+          autoComplete="off"
+        />
       </div>
       <div className="md:pt-7">
         <Button variant="secondary" pendingText={t('admin:bulk.pending')}>
