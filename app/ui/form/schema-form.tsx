@@ -21,7 +21,7 @@ type Constraints = ReturnType<typeof getZodConstraint>
  * @param id the prefix of the fields' ids, `<id>-<name>`; must differ between the forms of a page
  * @param reply the reply of the action (`submission.reply()`)
  * @param values initial values of the fields
- * @param schemaOf returns the schema for a submission, if a button submits only a part of the form
+ * @param schemaOf returns the schema for a submission, if a button submits only a part of the form; one with `formNoValidate` needs none
  */
 export function useSchemaForm<Schema extends z.ZodObject>({
   id = 'f',
@@ -45,13 +45,23 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     defaultNoValidate: false,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: schemaOf(formData) }),
+    onValidate: ({ formData, submitter }) =>
+      parseWithZod(formData, { schema: isUnchecked(submitter) ? (NO_RULES as Schema) : schemaOf(formData) }),
   })
   // Conform records what fields read while they render, and loses that if React renders the form's component again but not its fields.
   // Reading the errors here records them every time.
   const { allErrors: _errors, status: _status, key: _key } = metadata[0]
   return metadata
 }
+
+const NO_RULES: z.ZodObject = z.object({})
+
+/**
+ * Whether the pressed button asks for no validation, as browsers understand it: conform ignores the attribute. Its own requests, such as a
+ * validation on input, come from a button that has it, too.
+ */
+const isUnchecked = (pressed: HTMLInputElement | HTMLButtonElement | null): boolean =>
+  pressed?.formNoValidate === true && pressed.name !== '__intent__'
 
 /** The `<form>` element of a form from `useSchemaForm`. With `inPlace` the router submits it, and the page keeps its scroll position. */
 export function SchemaForm({

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type CaseAction, FACTS_MAX, GROUNDS, LIMIT_DAYS, LIMIT_KINDS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { z } from '~/platform/input/zod'
 import { Button } from '~/ui/button'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
@@ -10,7 +9,6 @@ import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
-import { isCaseIntent } from '../cases/forms'
 import { ActionChoice } from './action-choice'
 import { DecisionFieldsSchema, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
@@ -38,11 +36,6 @@ const STICKY = {
  * decision, which must not appear in a URL.
  */
 export const PREVIEW = 'preview'
-
-/** The schema for the buttons beside the decision, whose fields only the server validates. */
-const UNCHECKED = z.object({}) as unknown as typeof DecisionFieldsSchema
-const schemaOf = (sent: FormData) =>
-  sent.has('evidenceId') || isCaseIntent(String(sent.get('intent'))) ? UNCHECKED : DecisionFieldsSchema
 
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
@@ -79,7 +72,6 @@ export function DecisionForm({
     schema: DecisionFieldsSchema,
     reply,
     values: { days: '7', ...values } as never,
-    schemaOf,
   })
   if (actions.length === 0) return <Notice title={t('decisions:form.none')} />
   const href = `/admin/cases/${caseId}/decide`

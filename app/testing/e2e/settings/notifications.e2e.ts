@@ -104,6 +104,28 @@ test('presses that wait behind a request are saved even if the page is left', as
   }).toPass()
 })
 
+test('quiet hours are refused in the page if both times are the same, switched on, and off again', async ({
+  browser,
+}) => {
+  const { page } = await memberWithNotices(browser)
+  await page.goto(SETTINGS)
+  await hydrated(page)
+  const same = page.getByText('Anfang und Ende müssen sich unterscheiden.')
+  await page.getByLabel('Bis').fill('22:00')
+  await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
+  await expect(same).toHaveCount(1)
+  await expect(page.getByLabel('Bis')).toBeFocused()
+  await page.getByLabel('Bis').fill('06:30')
+  await expect(same).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
+  await expect(page.getByText('Deine Ruhezeiten sind eingeschaltet.')).toBeVisible()
+  await hydrated(page)
+  // Also while a time is missing.
+  await page.getByLabel('Bis').fill('')
+  await page.getByRole('button', { name: 'Ausschalten', exact: true }).click()
+  await expect(page.getByText('Deine Ruhezeiten sind ausgeschaltet.')).toBeVisible()
+})
+
 test('without JavaScript the same pages are forms', async ({ browser }) => {
   const { page } = await memberWithNotices(browser, { javaScriptEnabled: false })
   await page.goto('/notifications')
