@@ -39,7 +39,6 @@ export function SelectField({
   value,
   options,
   empty,
-  form,
 }: {
   /** Required in a cached fragment, where ids of `useId` are not unique. */
   id?: string
@@ -49,8 +48,6 @@ export function SelectField({
   options: readonly Choice[]
   /** The first option, which stands for no choice. */
   empty?: string
-  /** The id of the form that it belongs to, if it is not inside that form. */
-  form?: string
 }) {
   const own = useId()
   const id = given ?? own
@@ -60,7 +57,7 @@ export function SelectField({
         {label}
       </label>
       <span className={SELECT_BOX}>
-        <select key={value} id={id} name={name} form={form} className={SELECT} defaultValue={value ?? ''}>
+        <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
           {empty ? <option value="">{empty}</option> : null}
           <Choices options={options} />
         </select>

@@ -1,5 +1,6 @@
 import { BLOCK_NOTE_MAX, CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
+import { CHOICE_ERROR, choiceErrorText } from '~/domains/settings/appearance/forms'
 import { z } from '~/platform/input/zod'
 
 /** The query parameter of a case's page after a decision that was refused since the case had changed: the page says what is new. */
@@ -7,18 +8,20 @@ export const CHANGED_PARAM = 'changed'
 
 const version = z.coerce.number().int().min(1)
 
+const NOTE_LONG = 'pictures:blocked.noteLong'
+
 /** A moderator's note on a blocked picture. It tells other moderators why copies of the picture wait for review. */
 const blockNote = z
   .string()
   .transform((text) => text.replace(/\s+/g, ' ').trim())
-  .pipe(z.string().max(BLOCK_NOTE_MAX, 'pictures:blocked.noteLong'))
+  .pipe(z.string().max(BLOCK_NOTE_MAX, NOTE_LONG))
   .default('')
 
 /** The forms of a case's page, by intent. The form of the decision has its own route. */
 export const CaseForms = {
   take: z.object({ version }),
   release: z.object({ version }),
-  hand: z.object({ version, to: z.guid() }),
+  hand: z.object({ version, to: z.guid(CHOICE_ERROR) }),
   show: z.object({}),
   explicit: z.object({}),
   'not-explicit': z.object({}),
@@ -39,8 +42,9 @@ export type CaseIntent = keyof typeof CaseForms
 export const isCaseIntent = (intent: string | undefined): intent is CaseIntent =>
   intent !== undefined && Object.hasOwn(CaseForms, intent)
 
-/** The error text of the note's field; undefined if the field has no error. */
-export function noteErrorText(t: TFunction, error: string | undefined): string | undefined {
+/** The text of an error of a field beside the decision; undefined without one. */
+export function caseErrorText(t: TFunction, error: string | undefined): string | undefined {
+  if (error === NOTE_LONG) return t(NOTE_LONG, { max: BLOCK_NOTE_MAX })
   const key = (['cases:notes.empty', 'cases:notes.tooLong'] as const).find((known) => known === error)
-  return key && t(key, { max: CASE_NOTE_MAX })
+  return key ? t(key, { max: CASE_NOTE_MAX }) : choiceErrorText(t, error)
 }

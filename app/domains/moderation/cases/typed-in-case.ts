@@ -1,3 +1,5 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type FormField, uncheckedField } from '~/ui/form/form-field'
 import type { CaseIntent } from './forms'
 
 /** The fields of the decision on the page of a case. */
@@ -41,3 +43,19 @@ export const isAnythingTyped = (typed: TypedInCase): boolean =>
 
 /** How the fields and buttons beside the decision belong to the form of the page. */
 export type CaseTools = { form: string; formAction: string }
+
+/** The prefix of the ids of the fields beside the decision. */
+export const BESIDE_ID = 'case'
+
+/**
+ * A field beside the decision. Only the server validates it: the form that the browser submits and checks is that of the decision.
+ * @param reply of the page's action
+ */
+export function fieldBeside(
+  name: (typeof BESIDE)[number],
+  { tools, typed, reply }: { tools: CaseTools; typed: TypedInCase; reply: SubmissionResult | undefined },
+): FormField {
+  const errors = reply?.error?.[name]
+  const field = uncheckedField(name, typed[name], `${BESIDE_ID}-${name}`)
+  return { ...field, formId: tools.form, ...(errors && { errors }) }
+}

@@ -7,7 +7,7 @@ import { requireModerator } from '~/domains/accounts/staff.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange } from '~/domains/moderation/cases/cases.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
-import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
+import { CHANGED_PARAM, caseErrorText } from '~/domains/moderation/cases/forms'
 import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
 import { KeysDialog, KeysHint, useCaseKeys } from '~/domains/moderation/cases/page/case-keys'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
@@ -29,7 +29,7 @@ import {
 import { UrgentPath } from '~/domains/moderation/cases/page/urgent-path'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
 import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
-import { typedIn } from '~/domains/moderation/cases/typed-in-case'
+import { BESIDE_ID, fieldBeside, typedIn } from '~/domains/moderation/cases/typed-in-case'
 import { DecidedFacts } from '~/domains/moderation/decisions/decided-facts'
 import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
 import { LivePreview } from '~/domains/moderation/decisions/live-preview'
@@ -37,6 +37,8 @@ import { UndoNotice } from '~/domains/moderation/decisions/undo/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undo/undoable-decision.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { ErrorTextContext } from '~/ui/form/field-frame'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -84,6 +86,9 @@ export default function Case() {
   const isDeciding = status === 'open' && page.actions.length > 0
   // All fields and buttons of the page belong to one form, so that no button discards what is typed elsewhere on it (decision 0388).
   const tools = { form: isDeciding ? DECISION_FORM : TOOLS_FORM, formAction: caseHref(id, page.search) }
+  const reply = answered?.reply ?? undefined
+  const beside = { tools, typed, reply }
+  const errors = errorsIn(reply, (error) => caseErrorText(t, error), BESIDE_ID)
   return (
     <Page>
       <AdminHeader current="cases" />
@@ -100,6 +105,7 @@ export default function Case() {
           <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
           {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
           {change ? <ChangeNotice change={change} /> : null}
+          <ErrorSummary errors={errors.filter(({ text }) => text)} />
         </div>
         <UrgentPath key={`urgent ${id}`} kinds={page.urgent} isTaken={assignee !== null} />
         {/* What was typed or chosen for one case must not be in the form of the next one. */}
@@ -145,28 +151,29 @@ export default function Case() {
               )}
             </Panel>
           </div>
-          <div className="grid gap-5">
-            {status === 'open' ? (
-              <AssignmentSection
-                assignee={assignee}
-                workers={page.workers}
-                ownId={page.ownId}
-                chosen={typed.to}
+          <ErrorTextContext.Provider value={caseErrorText}>
+            <div className="grid gap-5">
+              {status === 'open' ? (
+                <AssignmentSection
+                  assignee={assignee}
+                  workers={page.workers}
+                  ownId={page.ownId}
+                  field={fieldBeside('to', beside)}
+                  tools={tools}
+                />
+              ) : null}
+              <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
+              <AlbumMarkSection album={page.album} tools={tools} />
+              <BlockPictureSection
+                photos={page.evidence.photos}
+                field={fieldBeside('note', beside)}
                 tools={tools}
               />
-            ) : null}
-            <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
-            <AlbumMarkSection album={page.album} tools={tools} />
-            <BlockPictureSection photos={page.evidence.photos} typed={typed.note} tools={tools} />
-            <NotesSection
-              notes={page.notes}
-              typed={typed.text}
-              errors={answered?.reply?.error?.text}
-              tools={tools}
-            />
-            {page.similar.length > 0 ? <SimilarSection similar={page.similar} /> : null}
-            <KeysHint />
-          </div>
+              <NotesSection notes={page.notes} field={fieldBeside('text', beside)} tools={tools} />
+              {page.similar.length > 0 ? <SimilarSection similar={page.similar} /> : null}
+              <KeysHint />
+            </div>
+          </ErrorTextContext.Provider>
         </div>
       </div>
       <KeysDialog of="case" />

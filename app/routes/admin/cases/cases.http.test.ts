@@ -252,6 +252,14 @@ describe('a case', () => {
     expect(late.status).toBe(409)
     expect(await late.text()).toContain('Inzwischen hat Moritz den Fall übernommen.')
     const hand = { intent: 'hand', version: '2' }
+    // Without a choice: an error at the field, and what is typed elsewhere stays.
+    const toNobody = await post(moderator.client, caseId, { ...hand, to: '', text: 'Halbe Notiz' })
+    const asked = await toNobody.text()
+    expect(toNobody.status).toBe(400)
+    expect(asked).toMatch(/role="alert"[^>]* autofocus=""[\s\S]*href="#case-to"/)
+    expect(asked).toMatch(/<select[^>]* id="case-to"[^>]* form="decision"[^>]* aria-invalid="true"/)
+    expect(asked).toMatch(/id="case-to-error"[^>]*>Bitte wähle eine der Möglichkeiten\.</)
+    expect(asked).toContain('>Halbe Notiz</textarea>')
     await post(moderator.client, caseId, { ...hand, to: customer.user.id })
     expect((await rowOf(caseId))?.assignedTo).toBe(moderator.user.id)
     expect((await post(moderator.client, caseId, { ...hand, to: second.user.id })).status).toBe(302)
@@ -351,8 +359,11 @@ describe('a case', () => {
     expect(await html(second.client, `/admin/cases/${caseId}`)).toContain('Alter prüfen')
     for (const text of ['  ', 'x'.repeat(2001)]) {
       const refused = await post(moderator.client, caseId, { intent: 'note', text })
+      const page = await refused.text()
       expect(refused.status).toBe(400)
-      expect(await refused.text()).toMatch(/Bitte schreib etwas\.|Bitte höchstens 2000 Zeichen\./)
+      expect(page).toMatch(/Bitte schreib etwas\.|Bitte höchstens 2000 Zeichen\./)
+      expect(page).toMatch(/role="alert"[^>]* autofocus=""[\s\S]*href="#case-text"/)
+      expect(page).toMatch(/<textarea[^>]* id="case-text"[^>]* aria-invalid="true"/)
     }
     for (const intent of ['nonsense', 'take', 'constructor'])
       expect((await post(moderator.client, caseId, { intent, version: 'x' })).status).toBe(400)

@@ -2,7 +2,8 @@ import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
-import { CONTROL, LABEL } from '~/ui/form/field-classes'
+import { TextArea } from '~/ui/form/field'
+import type { FormField } from '~/ui/form/form-field'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { Panel } from '~/ui/panel'
@@ -68,11 +69,12 @@ export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
 /** Blocks a frozen photo of the case. The note is a text area, in which Enter submits nothing. */
 export function BlockPictureSection({
   photos,
-  typed,
+  field,
   tools,
 }: {
   photos: readonly FrozenPhoto[]
-  typed: string | undefined
+  /** The field of the note. */
+  field: FormField
   tools: CaseTools
 }) {
   const { t } = useTranslation()
@@ -83,19 +85,14 @@ export function BlockPictureSection({
   return (
     <Panel id="block-picture" title={t('pictures:blocked.section')}>
       <p className="text-sm text-ink-soft">{t('pictures:blocked.sectionLead')}</p>
-      <label className="grid gap-1">
-        <span className={LABEL}>{t('pictures:blocked.note')}</span>
-        <textarea
-          className={CONTROL}
-          form={tools.form}
-          name="note"
-          defaultValue={typed}
-          rows={2}
-          maxLength={BLOCK_NOTE_MAX}
-          autoComplete="off"
-          dir="auto"
-        />
-      </label>
+      <TextArea
+        field={field}
+        label={t('pictures:blocked.note')}
+        rows={2}
+        maxLength={BLOCK_NOTE_MAX}
+        autoComplete="off"
+        dir="auto"
+      />
       <div className="grid gap-2">
         {stored.map(({ id, number }) => (
           <Button key={id} variant="secondary" {...tools} formNoValidate name="evidenceId" value={id}>

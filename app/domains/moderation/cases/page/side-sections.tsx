@@ -4,12 +4,10 @@ import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor, Button } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
 import { TextArea } from '~/ui/form/field'
-import { ErrorTextContext } from '~/ui/form/field-frame'
-import { uncheckedField } from '~/ui/form/form-field'
-import { SelectField } from '~/ui/form/select-field'
+import type { FormField } from '~/ui/form/form-field'
+import { SelectInput } from '~/ui/form/select-field'
 import { useReader } from '~/ui/hooks/use-reader'
 import { NOTE_FORM, Panel } from '~/ui/panel'
-import { noteErrorText } from '../forms'
 import { caseHref } from '../queue/queue-search'
 import type { CaseTools } from '../typed-in-case'
 import type { SimilarCase } from './similar-cases.server'
@@ -19,14 +17,14 @@ export function AssignmentSection({
   assignee,
   workers,
   ownId,
-  chosen,
+  field,
   tools,
 }: {
   assignee: { id: string; firstName: string } | null
   workers: readonly { id: string; firstName: string }[]
   ownId: string
-  /** The moderator whom the user had selected before submitting the form with another button. */
-  chosen: string | undefined
+  /** The field of the moderator to whom the case is handed. */
+  field: FormField
   tools: CaseTools
 }) {
   const { t } = useTranslation()
@@ -52,15 +50,11 @@ export function AssignmentSection({
       </div>
       {others.length > 0 ? (
         <div className="grid gap-3">
-          <SelectField
-            name="to"
-            form={tools.form}
+          <SelectInput
+            field={field}
             label={t('cases:assign.to')}
-            value={others.find(({ id }) => id === chosen)?.id ?? null}
-            options={[
-              { value: '', label: t('cases:assign.choose') },
-              ...others.map(({ id, firstName }) => ({ value: id, label: firstName })),
-            ]}
+            empty={t('cases:assign.choose')}
+            options={others.map(({ id, firstName }) => ({ value: id, label: firstName }))}
           />
           <Button variant="secondary" {...button} value="hand">
             {t('cases:assign.hand')}
@@ -79,19 +73,16 @@ type CaseNote = { id: string; text: string; by: string | null; createdAt: Date }
 /** The internal notes of moderators about the case, and the form for a new one. */
 export function NotesSection({
   notes,
-  typed,
-  errors,
+  field,
   tools,
 }: {
   notes: readonly CaseNote[]
-  typed: string | undefined
-  /** The errors of the submitted text. */
-  errors: string[] | null | undefined
+  /** The field of a new note. */
+  field: FormField
   tools: CaseTools
 }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const field = { ...uncheckedField('text', typed, 'note-text'), ...(errors && { errors }) }
   return (
     <Panel id="notes" title={titleOf(t('cases:notes.title'), notes)}>
       {notes.length > 0 ? (
@@ -111,28 +102,25 @@ export function NotesSection({
           ))}
         </ol>
       ) : null}
-      <ErrorTextContext.Provider value={noteErrorText}>
-        <div className={NOTE_FORM}>
-          <TextArea
-            field={field}
-            form={tools.form}
-            label={t('cases:notes.label')}
-            hint={t('cases:notes.hint', { max: CASE_NOTE_MAX })}
-            rows={3}
-            data-key="n"
-          />
-          <Button
-            variant="secondary"
-            {...tools}
-            formNoValidate
-            name="intent"
-            value="note"
-            pendingText={t('cases:pending')}
-          >
-            {t('cases:notes.save')}
-          </Button>
-        </div>
-      </ErrorTextContext.Provider>
+      <div className={NOTE_FORM}>
+        <TextArea
+          field={field}
+          label={t('cases:notes.label')}
+          hint={t('cases:notes.hint', { max: CASE_NOTE_MAX })}
+          rows={3}
+          data-key="n"
+        />
+        <Button
+          variant="secondary"
+          {...tools}
+          formNoValidate
+          name="intent"
+          value="note"
+          pendingText={t('cases:pending')}
+        >
+          {t('cases:notes.save')}
+        </Button>
+      </div>
     </Panel>
   )
 }
