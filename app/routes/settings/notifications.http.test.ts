@@ -24,6 +24,7 @@ describe('without JavaScript', () => {
   it('the table is a form that saves every box', async () => {
     const { client, user, page } = await member()
     expect(ticked(await page())).toContain('like.push')
+    expect(await page()).toMatch(/<form [^>]*data-checked="" id="table" action="\/settings\/notifications">/)
     const saved = await client.postForm(HERE, { all: 'matrix', on: ['like.app', 'message.mail'] })
     expect([saved.status, saved.headers.get('location')]).toEqual([302, HERE])
     const after = await page()

@@ -91,7 +91,7 @@ export default function NotificationSettings() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const table = useRef<HTMLFormElement>(null)
+  const table = useRef<HTMLDivElement>(null)
   const { isProvider } = page
   const { preferences, change } = useSwitches(page.preferences, table)
   const switches = { action: HERE, preferences, isProvider, change }
@@ -103,7 +103,7 @@ export default function NotificationSettings() {
           {t('notifications:lead')} <span className="noscript:hidden">{t('notifications:atOnce')}</span>
         </p>
         <AccountSwitches {...switches} />
-        <SwitchTable {...switches} form={table} />
+        <SwitchTable {...switches} table={table} />
         <QuietHoursFields
           action={HERE}
           times={page.times}

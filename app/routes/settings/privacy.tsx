@@ -5,14 +5,15 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { visibilityOf } from '~/domains/profiles/visibility.server'
-import { SAVE_SETTING } from '~/domains/settings/forms'
+import { SAVE_SETTING, SettingChange } from '~/domains/settings/forms'
 import { SettingsRows } from '~/domains/settings/overview/settings-rows'
 import { SettingGroup } from '~/domains/settings/setting-group'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Button } from '~/ui/button'
-import { RADIO, RADIO_CARD } from '~/ui/form/radios'
+import { RADIO, RADIO_CARD, radiosOf } from '~/ui/form/radios'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useSetting } from '~/ui/form/setting-switch'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -81,32 +82,33 @@ const NAME = 'profileVisibility'
 function VisibilityForm({ saved }: { saved: ProfileVisibility }) {
   const { t } = useTranslation()
   const [shown, change] = useSetting<ProfileVisibility>({ action: SAVE_SETTING, name: NAME, saved })
-  const form = useRef<HTMLFormElement>(null)
+  const [form, fields] = useSchemaForm({ id: NAME, schema: SettingChange })
+  const group = useRef<HTMLFieldSetElement>(null)
+  const radios = radiosOf({
+    field: fields.value,
+    options: PROFILE_VISIBILITIES.map((value) => ({ value })),
+  })
   // What was chosen before the page was hydrated is saved then.
   const saveChosen = useRef(() => {
-    const chosen = form.current?.querySelector<HTMLInputElement>('[type=radio]:checked')?.value
+    const chosen = group.current?.querySelector<HTMLInputElement>('[type=radio]:checked')?.value
     const one = PROFILE_VISIBILITIES.find((value) => value === chosen)
     if (one && one !== saved) change(one)
   })
   useEffect(() => saveChosen.current(), [])
   return (
-    <form
-      ref={form}
-      method="post"
+    <SchemaForm
+      form={form}
       action={SAVE_SETTING}
-      id={NAME}
       className="mb-8"
       onSubmit={(event) => event.preventDefault()}
     >
-      <input type="hidden" name="setting" value={NAME} />
-      <fieldset className="grid min-w-0 gap-3">
+      <input type="hidden" name={fields.setting.name} value={NAME} />
+      <fieldset ref={group} className="grid min-w-0 gap-3">
         <legend className={`${SWITCHES_LEGEND} mb-3`}>{t('overview:privacy.visibility')}</legend>
-        {PROFILE_VISIBILITIES.map((one) => (
-          <label key={one} className={RADIO_CARD}>
+        {radios.map(({ option: { value: one }, input: { defaultChecked: _, ...input } }) => (
+          <label key={one} className={RADIO_CARD} htmlFor={input.id}>
             <input
-              type="radio"
-              name="value"
-              value={one}
+              {...input}
               checked={shown === one}
               onChange={() => change(one)}
               autoComplete="off"
@@ -125,6 +127,6 @@ function VisibilityForm({ saved }: { saved: ProfileVisibility }) {
       <Button className="mt-3 scripting:hidden" wide>
         {t('overview:privacy.save')}
       </Button>
-    </form>
+    </SchemaForm>
   )
 }

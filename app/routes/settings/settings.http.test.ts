@@ -128,6 +128,9 @@ describe('the pages of switches show what is stored, and a button with the other
       return /<input(?=[^>]*value="(\w+)")(?=[^>]*checked="")(?=[^>]*type="radio")[^>]*>/.exec(html)?.[1]
     }
     expect(await hers()).toBe('public')
+    expect(await text(provider, '/settings/privacy')).toMatch(
+      /<form [^>]*data-checked="" id="profileVisibility" action="\/settings\/save">/,
+    )
     // Who sees what of a paused profile is what the short profile shows (decision 0131).
     expect(await text(provider, '/settings/privacy')).toContain(
       'Dort und unter „Gefällt mir“ sieht man Name, Alter, Ort und, falls du es zeigst, ob du online bist.',

@@ -21,11 +21,11 @@ type Change = { kind: NoticeKind; channel: Channel; isOn: boolean } | { name: Ac
  * The switches of the page: each press shows at once and is saved at once; if that fails, the switch returns and a toast says so. Presses
  * are sent one after the other, and of several presses of one switch only the last, so that the last state is the stored one.
  * @param loaded `shown` by the page, and `stored`: they differ for a form that a session's end kept from being saved
- * @param form the table: what was ticked before the page was hydrated is saved then
+ * @param table what was ticked in it before the page was hydrated is saved then
  */
 export function useSwitches(
   loaded: { shown: Preferences; stored: Preferences },
-  form: RefObject<HTMLFormElement>,
+  table: RefObject<HTMLElement>,
 ): { preferences: Preferences; change: (change: Change) => void } {
   const { t } = useTranslation()
   const [preferences, setPreferences] = useState(loaded.shown)
@@ -74,7 +74,7 @@ export function useSwitches(
   const latest = useRef(change)
   latest.current = change
   useEffect(() => {
-    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[name="on"]') ?? []) {
+    for (const box of table.current?.querySelectorAll<HTMLInputElement>('input[name="on"]') ?? []) {
       const [kind, channel] = box.value.split('.') as [NoticeKind, Channel]
       if (
         NOTICE_KINDS.includes(kind) &&
@@ -83,7 +83,7 @@ export function useSwitches(
       )
         latest.current({ kind, channel, isOn: box.checked })
     }
-  }, [form])
+  }, [table])
   return { preferences, change }
 }
 

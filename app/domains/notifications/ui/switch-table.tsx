@@ -3,9 +3,11 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { Icon } from '~/ui/icon'
 import { KINDS } from '../kinds'
+import { MatrixFormSchema } from '../preferences/forms'
 import type { Preferences } from '../preferences/preferences'
 import type { useSwitches } from '../preferences/use-switches'
 
@@ -22,25 +24,27 @@ const BOX = 'relative size-5 align-middle after:absolute after:-inset-3 disabled
 /** The kinds by the channels. Without JavaScript it is a form with a button, which saves the hidden rows as they are. */
 export function SwitchTable({
   action,
-  form,
+  table,
   preferences,
   isProvider,
   change,
 }: {
   action: string
-  form: RefObject<HTMLFormElement>
+  /** Around the table (`useSwitches`). */
+  table: RefObject<HTMLDivElement>
   preferences: Preferences
   isProvider: boolean
   change: ReturnType<typeof useSwitches>['change']
 }) {
   const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ id: 'table', schema: MatrixFormSchema })
   return (
-    <form ref={form} method="post" action={action}>
-      <input type="hidden" name="all" value="matrix" />
+    <SchemaForm form={form} action={action} className="block">
+      <input type="hidden" name={fields.all.name} value="matrix" />
       <h2 id="matrix" className={SWITCHES_LEGEND}>
         {t('notifications:table.title')}
       </h2>
-      <div className={`${CARD} px-4 py-1`}>
+      <div ref={table} className={`${CARD} px-4 py-1`}>
         <table className={`w-full border-collapse ${STACKED}`} aria-labelledby="matrix">
           <thead>
             <tr>
@@ -79,7 +83,7 @@ export function SwitchTable({
                     <input
                       type="checkbox"
                       className={BOX}
-                      name="on"
+                      name={fields.on.name}
                       value={`${kind}.${channel}`}
                       checked={preferences[kind][channel]}
                       disabled={isLocked(kind, channel)}
@@ -102,6 +106,6 @@ export function SwitchTable({
           {t('notifications:save')}
         </Button>
       </div>
-    </form>
+    </SchemaForm>
   )
 }
