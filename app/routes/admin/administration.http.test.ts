@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const textOf = async (path: string) => (await client.get(path)).text()
+/** The form that gives premium. */
+const PREMIUM = { intent: 'premium', days: '30', reason: 'Kulanz' }
 /** The fields of the edit form, or of the form with this id, as its page shows them. */
 function fieldsOf(html: string, id = 'edit'): Record<string, string> {
   const form = new RegExp(`<form[^>]*id="${id}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? ''
@@ -205,19 +207,24 @@ it('block, unblock, premium and deletion by forms; a reason is needed', async ()
   expect(suspended).not.toContain('>Sichtbarkeit<')
   expect((await post({ intent: 'suspend', reason: 'Spam' })).status).toBe(409)
   await post({ intent: 'reinstate' })
-  await post({ intent: 'premium' })
+  const noDays = await post({ intent: 'premium', days: '', reason: '' })
+  const asked = await noDays.text()
+  expect(noDays.status).toBe(400)
+  for (const name of ['days', 'reason'])
+    expect(asked).toMatch(new RegExp(`<input[^>]* id="premium-${name}"[^>]* aria-invalid="true"`))
+  await post(PREMIUM)
   expect(await rowOf(person.id)).toMatchObject({ isSuspended: false, premiumExpiresAt: expect.any(Date) })
   expect((await post({ intent: 'delete', reason: 'Fake' })).status).toBe(302)
   expect(await textOf(address)).toContain('Gelöscht am')
   // Sent again after a lost answer it is done; anything else says why not, and the page stays.
   expect((await post({ intent: 'delete', reason: 'Fake' })).status).toBe(302)
-  const tooLate = await post({ intent: 'premium' })
+  const tooLate = await post(PREMIUM)
   const page = await tooLate.text()
   expect(tooLate.status).toBe(409)
   for (const words of ['Gelöscht am', 'Dieses Konto gibt es nicht mehr.']) expect(page).toContain(words)
   const unknown = '/admin/users/00000000-0000-4000-8000-000000000000'
   for (const intent of ['delete', 'premium'])
-    expect((await client.postForm(unknown, { intent, reason: 'Fake' })).status).toBe(404)
+    expect((await client.postForm(unknown, { ...PREMIUM, intent })).status).toBe(404)
   // Nobody acts on themselves.
   const own = await client.postForm(`/admin/users/${admin.id}`, { intent: 'delete', reason: 'x' })
   const refused = await own.text()
@@ -232,7 +239,7 @@ it('premium that is sent again after a lost answer is given once; the page loade
   const address = `/admin/users/${person.id}`
   const grantId = async () => /name="grantId" value="([\w-]+)"/.exec(await textOf(address))?.[1] ?? ''
   const post = async (fields: Record<string, string>) =>
-    (await client.postForm(address, { intent: 'premium', ...fields })).status
+    (await client.postForm(address, { ...PREMIUM, ...fields })).status
   const endOf = async () => (await rowOf(person.id))?.premiumExpiresAt?.getTime() ?? 0
   const first = await grantId()
   expect([await post({ grantId: first, days: '30' }), await post({ grantId: first, days: '30' })]).toEqual([
@@ -355,7 +362,7 @@ it('in the dialog over the table success and refusal are answers, and no address
   const person = await makeAccount()
   const post = (fields: Record<string, string>) =>
     client.postForm(`/admin/users/${person.id}?dialog&from=//example.org`, fields)
-  const done = await post({ intent: 'premium' })
+  const done = await post(PREMIUM)
   expect([done.status, done.headers.get('location')]).toEqual([200, null])
   expect(done.headers.getSetCookie().join()).toContain('flash')
   expect((await rowOf(person.id))?.premiumExpiresAt).toEqual(expect.any(Date))

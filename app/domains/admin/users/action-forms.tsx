@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { adminErrorText, DeleteFormSchema, PremiumFieldsSchema, SuspendFormSchema } from './forms'
+import { adminErrorText, DeleteFormSchema, PremiumFormSchema, SuspendFormSchema } from './forms'
 
 export type KeptReason = { intent: string; reason: string }
 export type SentReply = { intent: string; reply: SubmissionResult } | null
@@ -79,7 +79,7 @@ export function PremiumFields({
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
     id: 'premium',
-    schema: PremiumFieldsSchema,
+    schema: PremiumFormSchema,
     reply: reply?.intent === 'premium' ? reply.reply : undefined,
     values: { days: String(PREMIUM_DAYS) },
   })

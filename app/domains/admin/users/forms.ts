@@ -118,24 +118,17 @@ export const PremiumJson = z.object({
 export const SuspendFormSchema = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
 export const DeleteFormSchema = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
 export const ReinstateFormSchema = z.object({ intent: z.literal('reinstate') })
-const premiumDays = z.coerce
-  .number(ADMIN_ERROR.days)
-  .int(ADMIN_ERROR.days)
-  .min(PREMIUM_DAYS_ALLOWED.min, ADMIN_ERROR.days)
-  .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days)
-const premiumReason = z.string().trim().max(GRANT_REASON_MAX, ADMIN_ERROR.reasonTooLong).default('')
-/** Days of premium, or its end; calls may leave out days and reason. */
+/** Days of premium, or its end. An emptied field must not give the usual number of days. */
 export const PremiumFormSchema = z.object({
   intent: z.enum(['premium', 'no-premium']),
-  days: premiumDays.default(PREMIUM_DAYS),
-  reason: premiumReason,
+  days: z.coerce
+    .number(ADMIN_ERROR.days)
+    .int(ADMIN_ERROR.days)
+    .min(PREMIUM_DAYS_ALLOWED.min, ADMIN_ERROR.days)
+    .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days),
+  reason: reasonOf(GRANT_REASON_MAX),
   /** Made with the page: a form that is sent again after a lost answer gives its days once. */
   grantId: z.guid().optional(),
-})
-/** The same in the browser, which asks for both: a field that was emptied must not give the usual number of days. */
-export const PremiumFieldsSchema = PremiumFormSchema.extend({
-  days: premiumDays,
-  reason: reasonOf(GRANT_REASON_MAX),
 })
 
 /** The bulk actions of the table of users. */
