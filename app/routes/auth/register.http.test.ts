@@ -66,6 +66,13 @@ describe('the register page', () => {
     expect(html).toMatch(/id="f-confirmPassword-error"[^>]*>Passwörter stimmen nicht überein</)
   })
 
+  it('lists the errors in the order of the form', async () => {
+    const sent = form({ firstName: ' ', email: 'x', password: '1', confirmPassword: '1' })
+    const html = await (await server.client().postForm('/register', sent)).text()
+    const links = [...html.matchAll(/<a [^>]*href="#(f-\w+)"/g)].map(([, id]) => id)
+    expect(links).toEqual(['f-firstName', 'f-email', 'f-password'])
+  })
+
   it('returns the dialog’s own form, with its checkbox and last name', async () => {
     const sent = form({ via: 'dialog', ...{ password: '12345', confirmPassword: '12345' }, lastName: 'Lou' })
     const html = await (await server.client().postForm('/register', sent)).text()

@@ -22,7 +22,15 @@ export const RegisterCall = z.object({
 })
 export type Registration = Omit<z.output<typeof RegisterCall>, 'recaptchaToken' | 'altcha'>
 
-const formFields = RegisterCall.omit({ recaptchaToken: true, altcha: true })
+const { shape } = RegisterCall
+// In the order of the form: the summary lists the errors so, and its first link leads to the first field that is wrong.
+const formFields = z.object({
+  userType: shape.userType,
+  firstName: shape.firstName,
+  lastName: shape.lastName,
+  email: shape.email,
+  password: shape.password,
+})
 // Defaults to an empty text, so that a form without both passwords reports only the missing password.
 const confirmPassword = z.string().default('')
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>

@@ -27,8 +27,8 @@ const singleLine = (max: number, error: string) =>
 
 /** The fields that section 356a (2) BGB requires: the name, what identifies the contract, and the address for the confirmation. */
 export const WithdrawalFormSchema = z.object({
-  name: singleLine(WITHDRAWAL_NAME_MAX, ERROR.name),
   contract: singleLine(WITHDRAWAL_CONTRACT_MAX, ERROR.contract),
+  name: singleLine(WITHDRAWAL_NAME_MAX, ERROR.name),
   email: z
     .string(ERROR.email)
     .max(EMAIL_MAX, ERROR.email)
