@@ -212,6 +212,10 @@ describe('signing in', () => {
   it('skips the code in a remembered browser for thirty days, and in no other', async () => {
     const { user, secret } = await switchedOn()
     const client = await halfway(user.email)
+    // A wrong code does not lose the choice, and is not repeated itself.
+    const wrong = await shown(await step(client, { code: '000000', remember: 'on' }))
+    expect(wrong).toMatch(/<input[^>]* id="totp-remember"[^>]* checked=""/)
+    expect(wrong).not.toContain('value="000000"')
     await step(client, { code: await freshCode(user.id, secret), remember: 'on' })
     const [device] = await db
       .select()

@@ -7,7 +7,6 @@ import { LINK } from '~/ui/classes/link'
 import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { CONTROL } from '~/ui/form/field-classes'
-import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import {
   type GivenCode,
@@ -94,7 +93,7 @@ function CodeForm({
       )}
       {remember ? (
         <Checkbox
-          field={uncheckedField(REMEMBER, undefined, `${kind}-${REMEMBER}`)}
+          field={fields[REMEMBER]}
           label={t('factors:step.remember', { days: SECOND_FACTOR_REMEMBERED_DAYS })}
         />
       ) : null}

@@ -4,17 +4,18 @@ import { z } from '~/platform/input/zod'
 import { hours, minutes, seconds } from '~/platform/time/durations'
 import type { CodeRefusal } from './check-second-factor.server'
 
-/** A code as typed: from the app, or a recovery code. Its error is a refusal (`refusedCodeText`). */
-export const CodeFormSchema = z.object({
-  code: z.string('malformed').refine((code) => readCode(code) !== null, 'malformed'),
-})
-
 /** The field that tells which of the two forms was sent. */
 export const KIND = 'kind'
 /** The name of the buttons on the settings page; their values are the actions. */
 export const INTENT = 'intent'
 /** The checkbox that skips the code in this browser for a while. */
 export const REMEMBER = 'remember'
+
+/** A code as typed: from the app, or a recovery code. Its error is a refusal (`refusedCodeText`). */
+export const CodeFormSchema = z.object({
+  code: z.string('malformed').refine((code) => readCode(code) !== null, 'malformed'),
+  [REMEMBER]: z.literal('on').optional(),
+})
 
 /** The fields of a sent form: the code as typed, and its kind. `isCode` is whether it has the format of a code. */
 export function codeOf(fields: Map<string, string>): {
