@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import { FACTS_MAX } from 'db/limits/moderation'
 import { expect, test } from 'vitest'
 import {
   APPEAL_ERROR,
@@ -52,4 +53,13 @@ test.each<[Record<string, string>, Record<string, string[]> | undefined]>([
   [{ action: 'dismiss' }, undefined],
 ])('what the action requires is part of the schema, which the browser uses, too: %o', (fields, errors) => {
   expect(errorsOf(DecisionFieldsSchema, { version: '1', ...fields })).toEqual(errors)
+})
+
+test('facts of spaces alone are no facts, not ones that are too long', () => {
+  const errors = (action: string, facts: string) =>
+    errorsOf(DecisionFieldsSchema, { version: '1', action, ground: 'spam', facts })
+  expect(errors('warn', ' \r\n ')).toBeUndefined()
+  expect(errors('hand-over', ' \r\n ')).toEqual({ facts: [DECISION_ERROR.factsMissing] })
+  expect(errors('warn', 'x\r\n'.repeat(FACTS_MAX / 2))).toBeUndefined()
+  expect(errors('warn', 'x'.repeat(FACTS_MAX + 1))).toEqual({ facts: [DECISION_ERROR.facts] })
 })

@@ -30,12 +30,12 @@ export function decisionErrorText(t: TFunction, error: string | undefined): stri
   return key && t(key, { max: FACTS_MAX, minDays: LIMIT_DAYS.min, maxDays: LIMIT_DAYS.max })
 }
 
-/** A text of several lines. Browsers send a line break as two characters, the limit counts one. `missing`: the error without a text. */
-const text = (max: number, error: string, missing = error) =>
-  z
-    .string(missing)
-    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string(missing).max(max, error))
+/** Browsers send a line break as two characters, the limit of a text counts one. */
+const trimmed = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
+
+/** A text of several lines. `missing`: the error without a text. */
+const text = (max: number, error: string, missing: string) =>
+  z.string(missing).transform(trimmed).pipe(z.string(missing).max(max, error))
 
 /** The actions that last for days, and how many each may have. */
 const RANGES: Partial<Record<CaseAction, { min: number; max: number }>> = {
@@ -52,7 +52,12 @@ export const DecisionFieldsSchema = z
     version: z.coerce.number().int().min(1),
     action: z.enum(CASE_ACTIONS, DECISION_ERROR.action),
     ground: z.enum(GROUNDS, DECISION_ERROR.ground).optional(),
-    facts: text(FACTS_MAX, DECISION_ERROR.facts).optional(),
+    facts: z
+      .string()
+      .overwrite(trimmed)
+      .max(FACTS_MAX, DECISION_ERROR.facts)
+      .transform((typed) => typed || undefined)
+      .optional(),
     limitKind: z.enum(LIMIT_KINDS, DECISION_ERROR.limitKind).optional(),
     days: z.coerce.number().optional().catch(undefined).optional(),
     suspends: z.literal('on').optional(),
