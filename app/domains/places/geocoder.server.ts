@@ -84,7 +84,7 @@ const BY_LATITUDE: readonly Place[] = ENTRIES.map(({ place }) => place).sort(
  */
 export function nearestPlace(position: { latitude: number; longitude: number }): Place {
   if (!isPosition(position)) return DEFAULT_PLACE
-  const { latitude, longitude } = position
+  const { latitude } = position
   let best = DEFAULT_PLACE
   let bestKm = distanceKm(position, best)
   const start = firstFrom(latitude)

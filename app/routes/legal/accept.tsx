@@ -78,7 +78,11 @@ export default function AcceptTerms() {
   return (
     <Page width="text" title={title}>
       <div className="grid gap-5">
-        {isOutdated ? <Notice tone="error" takesFocus>{t('terms:accept.outdated')}</Notice> : null}
+        {isOutdated ? (
+          <Notice tone="error" takesFocus>
+            {t('terms:accept.outdated')}
+          </Notice>
+        ) : null}
         {declined ? (
           <Notice tone="warning">
             {t(declined.isResting ? 'terms:accept.resting' : 'terms:accept.declined', {

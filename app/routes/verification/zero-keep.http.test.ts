@@ -129,7 +129,11 @@ test('after the decision no picture and no key is left anywhere', async () => {
     expect((await mia.client.get(`/admin/verification/${id}/${picture}`)).status).toBe(404)
   }
   // An incomplete decision is an error at its field, which has the focus, also without JavaScript.
-  const noYear = await nora.client.postForm('/admin/verification', { decision: 'approve', id, birthYear: '91' })
+  const noYear = await nora.client.postForm('/admin/verification', {
+    decision: 'approve',
+    id,
+    birthYear: '91',
+  })
   const [year] = /<input[^>]* id="approve-birthYear"[^>]*>/.exec(await noYear.text()) ?? []
   expect([noYear.status, year]).toEqual([400, expect.stringMatching(/aria-invalid="true"[^>]* autofocus=""/)])
   expect(year).toContain('value="91"')

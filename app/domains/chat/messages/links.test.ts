@@ -36,7 +36,10 @@ test('a link has at most two thousand characters, and leads to a warning page', 
 test('thousands of signs within a URL belong to it, and at its end to the sentence', () => {
   const signs = '!'.repeat(1900)
   expect(splitLinks(`https://example.org/${signs}x`)).toHaveLength(1)
-  expect(splitLinks(`https://example.org/x${signs}`).map(({ text }) => text)).toEqual(['https://example.org/x', signs])
+  expect(splitLinks(`https://example.org/x${signs}`).map(({ text }) => text)).toEqual([
+    'https://example.org/x',
+    signs,
+  ])
 })
 
 test('the pieces contain every character of the text', () => {

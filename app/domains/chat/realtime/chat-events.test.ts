@@ -50,7 +50,10 @@ it('typing is seen by both once both have accepted the conversation', async () =
 
 it('typing is not seen before the first message: nothing tells of a room that a match has opened', async () => {
   const [own] = await db.select().from(chatMembers).where(eq(chatMembers.userId, jonas))
-  await db.update(chatRooms).set({ lastSeq: 0 }).where(eq(chatRooms.id, own?.roomId ?? ''))
+  await db
+    .update(chatRooms)
+    .set({ lastSeq: 0 })
+    .where(eq(chatRooms.id, own?.roomId ?? ''))
   expect(await shown()).toEqual([false, false])
 })
 

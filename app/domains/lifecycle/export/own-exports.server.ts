@@ -50,8 +50,7 @@ export async function requestExport({
 }
 
 /** When the next archive can be requested after one that was requested at this time. */
-const nextExportAt = (requestedAt: Date): Date =>
-  new Date(requestedAt.getTime() + hours(EXPORT_EVERY_HOURS))
+const nextExportAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + hours(EXPORT_EVERY_HOURS))
 
 /** The last request that did not fail. */
 async function lastCounted(tx: Tx, userId: string) {

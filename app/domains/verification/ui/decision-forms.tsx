@@ -108,11 +108,11 @@ function Refuse({ request, reply }: Props) {
       <input type="hidden" name="id" value={request.id} />
       <fieldset
         className="min-w-0"
-        tabIndex={-1}
-        data-queue="reason"
         aria-describedby={reason.errorId}
         // Without JavaScript the answer would show the top of the page.
         {...(reply?.error?.reason ? TAKES_FOCUS : {})}
+        tabIndex={-1}
+        data-queue="reason"
       >
         <legend className={LABEL}>{t('verification:admin.reasons')}</legend>
         <div className={`${CHIPS} [&>label]:py-1.5`}>
