@@ -117,7 +117,8 @@ describe('changing the password in a session that ends while the passwords are c
   ])('%s is answered as by an ended session', async (_, send, status, to) => {
     let answer: Promise<Response> | undefined
     await db.transaction(async (tx) => {
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+      // Only the change waits for this lock: the server may write who is online meanwhile.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
       answer = send()
       await untilOneWaitsForLock()
       await tx.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id))
