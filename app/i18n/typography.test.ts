@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { LANGUAGES } from './languages'
 import { resources } from './resources.server'
 import { translator } from './server.server'
 
@@ -83,6 +84,14 @@ it('a German percentage cannot break before its sign', () => {
 it('an ellipsis follows a space in German and none in English', () => {
   expect(textsWith(/\p{Ll}…/u, resources.de)).toEqual([])
   expect(textsWith(/ …/, resources.en)).toEqual([])
+})
+
+it.each(LANGUAGES)('a change by a moderator without a name begins as a sentence does (%s)', (language) => {
+  const t = translator(language)
+  const name = t('cases:change.somebody')
+  for (const what of ['assigned', 'decided', 'noted'] as const) {
+    expect(t(`cases:change.${what}`, { name, action: '' })).toMatch(/^\p{Lu}/u)
+  }
 })
 
 it('subjects of e-mails are short', () => {
