@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { WithdrawFormSchema } from '~/domains/verification/forms'
 import { ownVerifications, withdraw } from '~/domains/verification/own-verifications.server'
@@ -28,7 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Withdraws a request, or deletes an approval. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), WithdrawFormSchema)
+  const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
+  const form = parseForm(fields, WithdrawFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const isDone = await withdraw(viewer, form.value.kind, form.value.what)
   return redirectWithFlash('/verification', {

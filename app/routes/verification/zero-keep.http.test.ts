@@ -254,6 +254,26 @@ test('the button of a further request withdraws it alone, the other one the appr
   expect(await states()).toEqual(['withdrawn'])
 })
 
+test('the button of a page of another account, which is still open, ends no verification', async () => {
+  const { client: browser, user } = await signedInClient(server, { ageCheckedAt: new Date() })
+  const decided = { decidedAt: new Date(), validUntil: new Date(Date.now() + 9e9), birthYear: 1990 }
+  await db
+    .insert(verifications)
+    .values({ userId: user.id, kind: 'age', status: 'approved', method: 'document-and-selfie', ...decided })
+  expect(await (await browser.get('/verification')).text()).toContain(`name="account" value="${user.id}"`)
+  const end = async (account: string) => {
+    const answer = await browser.postForm('/verification', { kind: 'age', what: 'all', account })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await end(UNKNOWN_ID)).toEqual([302, '/verification'])
+  expect(await (await browser.get('/verification')).text()).toContain(
+    'Inzwischen ist ein anderes Konto angemeldet.',
+  )
+  expect(await db.$count(verifications, eq(verifications.userId, user.id))).toBe(1)
+  expect(await end(user.id)).toEqual([302, '/verification'])
+  expect(await db.$count(verifications, eq(verifications.userId, user.id))).toBe(0)
+})
+
 test('without an approved photo, the page of the check of photos leads to the own photos', async () => {
   const { client: browser } = await signedInClient(server, { userType: 'trans' })
   const page = await (await browser.get('/verification/photos')).text()

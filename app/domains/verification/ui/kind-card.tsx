@@ -1,5 +1,6 @@
 import { VERIFICATION_UNDECIDED_HOURS } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formatDate } from '~/i18n/format/times'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
@@ -130,6 +131,7 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
       action="/verification"
       className="-mb-1 grid justify-items-start border-t border-line pt-2"
     >
+      <AccountField />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="what" value={isRequest ? 'request' : 'all'} />
       <Button variant="quiet" className={`${FLUSH_START} text-ink-soft!`}>
