@@ -8,6 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DECLINED_TERMS_DAYS } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { answerTerms, mustAnswer, openTerms } from '~/domains/legal/acceptance/answers.server'
@@ -56,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   const form = parseForm(fields, TermsAnswerFormSchema)
   if (form.status !== 'success') return data({ isOutdated: false }, { status: 400 })
   const { answer, version } = form.value
@@ -97,6 +100,7 @@ export default function AcceptTerms() {
           </Anchor>
         </p>
         <form method="post" action={HERE} className="grid gap-3 sm:grid-cols-2">
+          <AccountField />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name={REDIRECT_TO} value={redirectTo} />
           <Button wide name="answer" value="accepted">

@@ -9,6 +9,7 @@ import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { stampFields } from '~/testing/proofs/bot-check'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const server = sharedServer()
 const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
@@ -130,6 +131,16 @@ describe('a changed version of the terms', () => {
     ]
     for (const form of nonsense) expect((await client.send('/agb/accept', { form })).status).toBe(400)
     expect(await answersOf(userId)).toHaveLength(1)
+  })
+
+  it('stores no answer of a page of another account, which is still open', async () => {
+    const { client, userId } = await memberOfFormerTerms()
+    expect(await text(await client.get('/agb/accept'))).toContain(`name="account" value="${userId}"`)
+    const form = { version: '2026-11-23', answer: 'accepted', account: UNKNOWN_ID }
+    expect(to(await client.send('/agb/accept', { form }))).toEqual([302, '/agb/accept'])
+    expect(await answersOf(userId)).toHaveLength(1)
+    expect(to(await client.send('/agb/accept', { form: { ...form, account: userId } }))).toEqual([302, '/'])
+    expect(await answersOf(userId)).toHaveLength(2)
   })
 })
 
