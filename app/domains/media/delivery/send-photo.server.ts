@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import type { Access } from '../access.server'
 import { encodeAgain } from '../encoder/encoder.server'
@@ -18,7 +20,25 @@ export async function sendPreview({ request, name }: { request: Request; name: s
   const send = () => sendRendition({ request, name, rendition: BLURRED_PREVIEW, access: 'private' })
   const answer = await send()
   if (answer.status !== 404) return answer
-  return (await makeBlurredPreview(name)) ? send() : fileNotFound()
+  return (await previewMade(name)) ? send() : fileNotFound()
+}
+
+/** As many as the encoder has processes: otherwise each waiting preview would hold its master in memory. */
+const AT_ONCE = 2
+/** `running`: the previews that are being rendered, by the photo's name. */
+const previews = singleton('blurred-previews', () => ({
+  inSlot: pLimit(AT_ONCE),
+  running: new Map<string, Promise<boolean>>(),
+}))
+
+/** Renders the preview, once however many requests wait for it. False if there is no such photo. */
+function previewMade(name: string): Promise<boolean> {
+  const { inSlot, running } = previews
+  const known = running.get(name)
+  if (known) return known
+  const made = inSlot(() => makeBlurredPreview(name)).finally(() => running.delete(name))
+  running.set(name, made)
+  return made
 }
 
 async function makeBlurredPreview(name: string): Promise<boolean> {

@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { afterEach, expect, test, vi } from 'vitest'
+import { storage } from '~/platform/storage/storage.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { storeImage } from '../files/store-image.server'
+import { BLURRED_PREVIEW, masterKey, nameOfUrl, renditionKey } from '../renditions'
+import { sendPreview } from './send-photo.server'
+
+afterEach(() => void vi.restoreAllMocks())
+
+async function sentPhoto(): Promise<string> {
+  const { id: ownerId } = await makeAccount()
+  const create = { width: 90, height: 120, channels: 3, background: '#7a2040' } as const
+  const bytes = await sharp({ create }).jpeg().toBuffer()
+  const stored = await storeImage({ ownerId, bytes, imageType: 'chat' })
+  if ('refusal' in stored) throw new Error(stored.refusal)
+  return nameOfUrl(stored.image.url) ?? ''
+}
+
+const request = new Request('http://localhost/')
+const REQUESTS = 20
+
+test('many requests at once for a preview that is not there yet read the photo and render it once', async () => {
+  const name = await sentPhoto()
+  const [get, put] = [vi.spyOn(storage(), 'get'), vi.spyOn(storage(), 'put')]
+  const answers = await Promise.all(Array.from({ length: REQUESTS }, () => sendPreview({ request, name })))
+  const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(REQUESTS)
+  expect([new Set(sizes).size, (sizes[0] ?? 0) > 0]).toEqual([1, true])
+  expect(get.mock.calls.filter(([key]) => key === masterKey(name))).toHaveLength(1)
+  expect(put.mock.calls.map(([key]) => key)).toEqual([renditionKey(name, BLURRED_PREVIEW)])
+})
+
+test('after a failure the next request renders the preview, and a photo that is gone has none', async () => {
+  const name = await sentPhoto()
+  vi.spyOn(storage(), 'put').mockRejectedValueOnce(new Error('the disk is full'))
+  await expect(sendPreview({ request, name })).rejects.toThrow('the disk is full')
+  const answer = await sendPreview({ request, name })
+  expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+  expect((await sendPreview({ request, name: 'A'.repeat(22) })).status).toBe(404)
+})
