@@ -36,8 +36,13 @@ export async function startOrder(
 ): Promise<{ reference: string } | { refusal: OrderRefusal }> {
   if (viewer.userType !== 'trans') return { refusal: 'providers-only' }
   return db.transaction(async (tx) => {
-    // Locked, so that of orders at the same moment each counts those before.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('no key update')
+    // Locked, so that of orders at the same moment each counts those before, and none is of an account that changes its type.
+    const [buyer] = await tx
+      .select({ userType: users.userType })
+      .from(users)
+      .where(eq(users.id, viewer.id))
+      .for('no key update')
+    if (buyer?.userType !== 'trans') return { refusal: 'providers-only' } as const
     const at = now()
     const isRecent = gt(payments.createdAt, new Date(at.getTime() - days(1)))
     if ((await tx.$count(payments, and(eq(payments.userId, viewer.id), isRecent))) >= ORDERS_A_DAY)

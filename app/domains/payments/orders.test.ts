@@ -2,6 +2,7 @@ import { ORDERS_A_DAY } from 'db/limits/payments'
 import { payments } from 'db/schema/payments'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { changeType } from '~/domains/auth/register/account-type.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -10,6 +11,13 @@ import { startOrder } from './orders.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
+
+test('an account whose type was changed meanwhile begins no order', async () => {
+  const user = await makeAccount({ userType: 'trans' })
+  expect(await changeType({ userId: user.id, userType: 'man' })).toBe('changed')
+  expect(await startOrder(user)).toEqual({ refusal: 'providers-only' })
+  expect(await db.$count(payments, eq(payments.userId, user.id))).toBe(0)
+})
 
 test('twenty orders a day are the most, also at the same moment', async () => {
   const at = new Date()
