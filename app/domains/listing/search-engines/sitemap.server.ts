@@ -49,20 +49,27 @@ export const sitemapMaxAge = (name: string): number =>
 /** The sitemap index: the files of pages, places and profiles. */
 export function sitemapIndex(): Promise<string> {
   return cached('index', async () => {
+    const names = [
+      'pages.xml',
+      'places.xml',
+      ...Array.from({ length: await profileFiles() }, (_, at) => `profiles-${at + 1}.xml`),
+    ]
+    const entries = names.map((name) => `<sitemap><loc>${env().appUrl}/sitemap/${name}</loc></sitemap>`)
+    return `${XML}<sitemapindex xmlns="${SCHEMA}">${entries.join('')}</sitemapindex>\n`
+  })
+}
+
+/** How many files of profiles there are: requests for further ones do not reach the database. As old as a file of profiles may be. */
+async function profileFiles(): Promise<number> {
+  const text = await cached('profiles-number', async () => {
     const [row] = await db
       .select({ profiles: countDistinct(listings.userId) })
       .from(listings)
       .innerJoin(users, eq(users.id, listings.userId))
       .where(isIndexable())
-    const profileFiles = Math.ceil((row?.profiles ?? 0) / PROFILES_PER_FILE)
-    const names = [
-      'pages.xml',
-      'places.xml',
-      ...Array.from({ length: profileFiles }, (_, at) => `profiles-${at + 1}.xml`),
-    ]
-    const entries = names.map((name) => `<sitemap><loc>${env().appUrl}/sitemap/${name}</loc></sitemap>`)
-    return `${XML}<sitemapindex xmlns="${SCHEMA}">${entries.join('')}</sitemapindex>\n`
+    return String(Math.ceil((row?.profiles ?? 0) / PROFILES_PER_FILE))
   })
+  return Number(text)
 }
 
 /**
@@ -73,7 +80,7 @@ export async function sitemapFile(name: string): Promise<string | null> {
   if (name === 'pages.xml') return cached(name, async () => urlset(SITEMAP_PAGES))
   if (name === 'places.xml') return cached(name, async () => urlset(await placePaths()))
   const number = Number(/^profiles-([1-9]\d{0,3})\.xml$/.exec(name)?.[1] ?? 0)
-  if (number === 0) return null
+  if (number === 0 || number > (await profileFiles())) return null
   const text = await cached(name, async () => {
     const paths = await profilePaths(number)
     return paths.length > 0 ? urlset(paths) : ''

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { recordStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { emptyTables } from '~/testing/databases/database'
@@ -21,4 +22,14 @@ test('the places are those of profiles that everybody may see, and each is there
     (slug) => places.split(`/?place=${slug}</loc>`).length - 1,
   )
   expect(listed).toEqual([1, 1, 0, 0])
+})
+
+test('files of profiles that do not exist are not looked up, however many are requested', async () => {
+  const searchable = await listedPerson({ isSearchable: true })
+  expect(await sitemapFile('profiles-1.xml')).toContain(searchable)
+  const { result, statements } = await recordStatements(() =>
+    Promise.all(['profiles-2.xml', 'profiles-3.xml', 'profiles-9999.xml'].map(sitemapFile)),
+  )
+  expect(result).toEqual([null, null, null])
+  expect(statements).toEqual([])
 })
