@@ -11,7 +11,7 @@ import { verifications } from 'db/schema/verification'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeMaster } from '~/domains/media/encoder/encoder.server'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { readFileByFile } from '~/platform/http/uploads/file-by-file.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -90,6 +90,7 @@ export async function storeRequest({
       .where(eq(users.id, by.id))
       .for('update')
     if (!person || person.isSuspended || person.deletedAt) throw new Error('the account ended meanwhile')
+    // Counted again: several requests may have been sent at the same moment.
     if (await isTooOften(tx, by.id)) return { refusal: 'too-often' }
     const [row] = await tx
       .insert(verifications)
@@ -113,7 +114,8 @@ export async function refusalFor(by: Sender, kind: VerificationKind): Promise<Re
     eq(verifications.kind, kind),
     eq(verifications.status, 'waiting'),
   )
-  return (await db.$count(verifications, waiting)) > 0 ? 'open' : null
+  if ((await db.$count(verifications, waiting)) > 0) return 'open'
+  return (await isTooOften(db, by.id)) ? 'too-often' : null
 }
 
 const approvedPhotos = (userId: string) =>
@@ -126,9 +128,9 @@ const approvedPhotos = (userId: string) =>
     ),
   )
 
-async function isTooOften(tx: Tx, userId: string): Promise<boolean> {
+async function isTooOften(q: Queryable, userId: string): Promise<boolean> {
   const since = new Date(now().getTime() - days(1))
-  const tries = await tx.$count(
+  const tries = await q.$count(
     verifications,
     and(
       eq(verifications.userId, userId),

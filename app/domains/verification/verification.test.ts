@@ -420,6 +420,8 @@ describe('a request', () => {
       await waitingRequest(id, 'age')
     }
     await withdraw(provider, 'age')
+    // Before its pictures are decoded, too.
+    expect(await refusalFor(provider, 'age')).toBe('too-often')
     expect(await storeRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'too-often' })
   })
 })
