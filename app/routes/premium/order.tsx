@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
@@ -58,9 +59,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Begins an order with the buyer's consent, and leads to it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   if (viewer.userType !== 'trans') return notFound()
   await requireAcceptedTerms(viewer, '/premium')
-  const form = parseForm(await readForm(request), OrderFormSchema)
+  const form = parseForm(fields, OrderFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply(), isTooMany: false }, { status: 400 })
   const started = await startOrder(viewer)
   if (!('refusal' in started)) throw redirect(`/premium/order?order=${started.reference}`, 303)

@@ -10,6 +10,7 @@ import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { paymentsOf, premiumEndOf } from '~/testing/people/premium'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const HTML = { Accept: 'text/html' }
 const OLD_KEY = 'the key before the rotation'
@@ -63,6 +64,18 @@ describe('the order', () => {
     expect(provider.accepts(link)).toBe(true)
     expect(provider.accepts(link.replace('9.99', '0.01'))).toBe(false)
     expect(await paymentsOf(owner.id)).toEqual(before)
+  })
+
+  test('of a page of another account, which is still open, is not begun', async () => {
+    const { client, user } = await signedInClient(server, { userType: 'trans' })
+    expect(await textOf(client.get('/premium', HTML))).toContain(`name="account" value="${user.id}"`)
+    const refused = await client.postForm('/premium/order', { consent: 'on', account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/premium/order'])
+    expect(await textOf(client.get('/premium/order', HTML))).toContain(
+      'Inzwischen ist ein anderes Konto angemeldet.',
+    )
+    expect(await paymentsOf(user.id)).toEqual([])
+    expect((await client.postForm('/premium/order', { consent: 'on', account: user.id })).status).toBe(303)
   })
 
   test('is its buyer’s alone, and for providers alone', async () => {

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS, VAT_PERCENT } from 'db/limits/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
@@ -37,6 +38,7 @@ export function BuyForm({
       <PriceTag />
       <ErrorSummary errors={errorsIn(reply, (error) => orderErrorText(t, error))} />
       <SchemaForm form={form} errorText={orderErrorText} action="/premium/order" className="grid gap-2">
+        <AccountField />
         <Checkbox
           field={fields.consent}
           value="on"
