@@ -5,6 +5,7 @@ import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const server = sharedServer()
 
@@ -52,6 +53,15 @@ describe('age and place of a customer', () => {
     const saved = await client.postForm('/welcome', sent)
     expect([saved.status, saved.headers.get('location')]).toEqual([302, '/?place=koeln'])
     expect(await profileOf(user.id)).toEqual({ age: 34, location: 'Köln', placeSlug: 'koeln' })
+  })
+
+  it('of a page of another account, which is still open, are not saved', async () => {
+    const { client, user } = await signedInClient(server)
+    expect(await (await client.get('/welcome')).text()).toContain(`name="account" value="${user.id}"`)
+    const sent = { age: '34', location: 'Koeln', account: UNKNOWN_ID }
+    const refused = await client.postForm('/welcome', sent)
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/welcome'])
+    expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
   })
 
   it('may be left empty, and remove nothing that is stored', async () => {

@@ -10,6 +10,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AGE_YEARS } from 'db/limits/profiles'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeName } from '~/domains/places/city-names'
@@ -57,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   // The form is sent to the plain address: only its field has the page to return to.
   const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
   const filledOn = filledOnOf(fields.get(FILLED_ON))
@@ -129,6 +132,7 @@ function FirstStepsForm({
     <>
       <ErrorSummary errors={errorsIn(reply, (error) => profileErrorText(t, error))} />
       <SchemaForm form={form} errorText={profileErrorText} action={action}>
+        <AccountField />
         <input type="hidden" name={REDIRECT_TO} value={next} />
         <input type="hidden" name={FILLED_ON} value={day} />
         <input type="hidden" name="placeSlug" value={slug} />
