@@ -39,6 +39,16 @@ describe('recently seen profiles', () => {
     expect(cookie).not.toContain(viewer.sid)
   })
 
+  it('are none that the browser only prefetched', async () => {
+    const request = requestWith(await startRemembering(viewer))
+    const profileId = randomUUID()
+    for (const purpose of ['prefetch', 'prefetch;prerender']) {
+      const headers = { cookie: request.headers.get('cookie') ?? '', 'sec-purpose': purpose }
+      expect(await rememberSeen(new Request(request.url, { headers }), { viewer, profileId })).toBeNull()
+    }
+    expect(await rememberSeen(request, { viewer, profileId })).not.toBeNull()
+  })
+
   it('belong to one session, and are removed by switching them off', async () => {
     const cookie = await startRemembering(viewer)
     expect(await recentlySeen(requestWith(cookie), viewer)).toEqual([])

@@ -4,6 +4,7 @@ import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { isPrefetch } from '~/platform/http/is-prefetch'
 import { sidFrom } from '~/platform/http/session.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { hashOf } from '~/platform/secrets/hash.server'
@@ -29,12 +30,12 @@ export async function recentlySeen(request: Request, viewer: Pick<Member, 'sid'>
   return stored.success && stored.data.s === markOf(viewer) ? stored.data.ids : null
 }
 
-/** The Set-Cookie value with one more profile; null while it is off, and for the own profile. */
+/** The Set-Cookie value with one more profile; null while it is off, for the own profile, and for a page that the browser prefetches. */
 export async function rememberSeen(
   request: Request,
   { viewer, profileId }: { viewer: Member; profileId: string },
 ): Promise<string | null> {
-  const ids = await recentlySeen(request, viewer)
+  const ids = isPrefetch(request) ? null : await recentlySeen(request, viewer)
   if (ids === null || profileId === viewer.id || ids[0] === profileId) return null
   return written(viewer, [profileId, ...ids.filter((id) => id !== profileId)])
 }
