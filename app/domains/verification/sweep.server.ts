@@ -1,7 +1,7 @@
-import { VERIFICATION_REFUSED_KEPT_DAYS } from 'db/limits/verification'
+import { VERIFICATION_REFUSED_KEPT_DAYS, VERIFICATION_VALID_YEARS } from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
 import { verifications } from 'db/schema/verification'
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { now } from '~/platform/time/clock.server'
@@ -67,7 +67,7 @@ const KEYS_PER_PAGE_MIN = 30
 
 /**
  * Deletes refused, withdrawn and renewed requests after 30 days, and approvals after two years, with the flags of accounts and photos that
- * expired with them.
+ * expired with them, and the moments of age checks.
  * @returns how many requests it deleted
  */
 export async function sweepVerifications(): Promise<number> {
@@ -85,14 +85,15 @@ export async function sweepVerifications(): Promise<number> {
     .delete(verifications)
     .where(and(eq(verifications.status, 'approved'), lt(verifications.validUntil, at)))
     .returning({ id: verifications.id })
-  // Locks accounts in the order of their ids, as every statement that writes several of them does: another order could deadlock.
-  const expiredIds = db
-    .select({ id: users.id })
-    .from(users)
-    .where(lt(users.verifiedUntil, at))
-    .orderBy(asc(users.id))
-    .for('no key update')
-  await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(inArray(users.id, expiredIds))
+  const verified = idsOf(lt(users.verifiedUntil, at))
+  await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(inArray(users.id, verified))
+  const validSince = sql`${at.toISOString()}::timestamptz - make_interval(years => ${VERIFICATION_VALID_YEARS})`
+  const checked = idsOf(lte(users.ageCheckedAt, validSince))
+  await db.update(users).set({ ageCheckedAt: null }).where(inArray(users.id, checked))
   await db.execute(sql`delete from checked_photos where valid_until < ${at.toISOString()}::timestamptz`)
   return closed.length + expired.length
 }
+
+/** Locks accounts in the order of their ids, as every statement that writes several of them does: another order could deadlock. */
+const idsOf = (condition: SQL) =>
+  db.select({ id: users.id }).from(users).where(condition).orderBy(asc(users.id)).for('no key update')

@@ -295,7 +295,18 @@ describe('what ends', () => {
     expect(document?.approved).toMatchObject({ isOver: true, birthYear: 1990 })
     expect(await sweepVerifications()).toBe(1)
     expect(await db.$count(verifications)).toBe(0)
-    expect(await personOf(personId)).toMatchObject({ isVerified: false, verifiedUntil: null })
+    const nothing = { isVerified: false, verifiedUntil: null, ageCheckedAt: null }
+    expect(await personOf(personId)).toMatchObject(nothing)
+  })
+
+  test('the moment of an age check goes with the check, and no earlier', async () => {
+    const valid = new Date('2028-03-02T12:00:00Z')
+    const { id: over } = await makeAccount({ ageCheckedAt: new Date('2028-02-27T12:00:00Z') })
+    const { id: holds } = await makeAccount({ ageCheckedAt: valid })
+    setClock(new Date('2030-03-01T12:00:00Z'))
+    await sweepVerifications()
+    expect((await personOf(over)).ageCheckedAt).toBeNull()
+    expect((await personOf(holds)).ageCheckedAt).toEqual(valid)
   })
 
   test('locks accounts in the order of their ids, as presence does', async () => {
