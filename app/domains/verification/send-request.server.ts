@@ -9,6 +9,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { verifications } from 'db/schema/verification'
 import { and, eq, gt, ne } from 'drizzle-orm'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeMaster } from '~/domains/media/encoder/encoder.server'
 import { db, type Queryable } from '~/platform/database/db.server'
@@ -68,7 +69,10 @@ export async function sendRequest({
   return Object.keys(refused).length > 0 ? { files: refused } : storeRequest({ by, kind, pictures })
 }
 
-/** Stores a request with pictures that the encoder made. Throws if a picture that this kind requires is missing. */
+/**
+ * Stores a request with pictures that the encoder made. Throws if a picture that this kind requires is missing; SessionEnded if the account
+ * was suspended or deleted while they were encoded.
+ */
 export async function storeRequest({
   by,
   kind,
@@ -89,7 +93,7 @@ export async function storeRequest({
       .from(users)
       .where(eq(users.id, by.id))
       .for('update')
-    if (!person || person.isSuspended || person.deletedAt) throw new Error('the account ended meanwhile')
+    if (!person || person.isSuspended || person.deletedAt) throw new SessionEnded()
     // Counted again: several requests may have been sent at the same moment.
     if (await isTooOften(tx, by.id)) return { refusal: 'too-often' }
     const [row] = await tx

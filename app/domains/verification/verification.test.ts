@@ -4,6 +4,7 @@ import { imageModeration, images } from 'db/schema/media'
 import { checkedPhotos, verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
@@ -412,6 +413,16 @@ describe('what ends', () => {
 })
 
 describe('a request', () => {
+  test.each([
+    ['suspended', { isSuspended: true }],
+    ['deleted', { deletedAt: new Date() }],
+  ])('of an account that is %s while its pictures are encoded ends like its session', async (_, over) => {
+    const by = await makeAccount(over)
+    const pictures = { selfie: await noisePicture(), document: await noisePicture() }
+    await expect(storeRequest({ by, kind: 'age', pictures })).rejects.toThrow(SessionEnded)
+    expect(await db.$count(verifications)).toBe(0)
+  })
+
   test('is refused while one is open, without premium, for customers, and too often', async () => {
     const id = await listedPerson()
     const provider = { id, userType: 'trans', isPremium: false } as const
