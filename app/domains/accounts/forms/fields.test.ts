@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalEmail } from './fields'
+import { canonicalEmail, firstName } from './fields'
 
 it.each([
   ['  Kunde@Demo.Test ', 'kunde@demo.test'],
@@ -10,3 +10,13 @@ it.each([
   ['@müller.example', '@müller.example'],
   ['a@ü b', 'a@ü b'],
 ])('%j is %j', (input, canonical) => expect(canonicalEmail(input)).toBe(canonical))
+
+it('a text that is longer than any address is no international domain', () => {
+  const ideographs = Array.from({ length: 1000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
+  expect(canonicalEmail(` Mara@${ideographs} `)).toBe(`mara@${ideographs}`)
+})
+
+it('a name is composed, and one of thousands of combining marks is refused', () => {
+  expect(firstName.parse(' Zoe\u0308  Ada ')).toBe('Zoë Ada')
+  expect(firstName.safeParse(`a${'\u0315\u0300'.repeat(20_000)}`).success).toBe(false)
+})

@@ -1,13 +1,20 @@
 import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
 import { z } from '~/platform/input/zod'
+import { composed } from '~/platform/text/plain-text'
 import { FORM_ERROR as E } from './form-errors'
+
+/** A typed address may be longer than its canonical form. */
+const TYPED_EMAIL_MAX = EMAIL_MAX * 2
 
 /**
  * An e-mail address as it is stored and compared: trimmed, lower case, an international domain in its ASCII form.
  * Invalid text is returned trimmed and lower case, for the form to refuse.
  */
 export function canonicalEmail(text: string): string {
-  const email = text.trim().normalize('NFC').toLowerCase()
+  const typed = text.trim()
+  // Also called with text that no form has checked. Parsing thousands of characters as a domain takes seconds.
+  if (typed.length > TYPED_EMAIL_MAX) return typed.toLowerCase()
+  const email = typed.normalize('NFC').toLowerCase()
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   // Biome refuses control characters in patterns; ASCII domains need no conversion.
@@ -23,7 +30,7 @@ export function canonicalEmail(text: string): string {
 export function emailField(invalid: string, missing = invalid) {
   return z
     .string({ error: missing })
-    .max(EMAIL_MAX * 2, invalid)
+    .max(TYPED_EMAIL_MAX, invalid)
     .transform(canonicalEmail)
     .pipe(z.string(missing).min(1, missing).pipe(z.email(invalid).max(EMAIL_MAX, invalid)))
 }
@@ -35,7 +42,7 @@ const VISIBLE = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** A name as it is stored and shown: one line, single spaces, in the composed form. */
 function normalizeName(name: string): string {
-  return name.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
+  return composed(name).replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /** A public first name (SPEC 5): at least one visible character. Each form has its own messages. */

@@ -2,6 +2,7 @@ import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
 import type { TFunction } from 'i18next'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
+import { composed } from '~/platform/text/plain-text'
 import { tooManyText } from '../mfa/code'
 import type { AddRefusal } from './add-passkey.server'
 import type { PasskeyRefusal } from './verify-passkey.server'
@@ -65,7 +66,7 @@ export type Assertion = z.infer<typeof assertion>
 export type Attestation = z.infer<typeof attestation>
 
 /** A name chosen by the owner. */
-export const passkeyName = z.string().trim().normalize().min(1).max(PASSKEY_NAME_MAX)
+export const passkeyName = z.string().trim().overwrite(composed).min(1).max(PASSKEY_NAME_MAX)
 
 /** The form that gives a passkey another name. */
 export const RenamePasskeyFormSchema = z.object({ id: z.string(), name: passkeyName })

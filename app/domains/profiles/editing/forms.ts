@@ -17,7 +17,7 @@ import {
 import { firstNameField } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
-import { countCharacters, plainText } from '~/platform/text/plain-text'
+import { composed, countCharacters, plainText } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 
@@ -58,7 +58,7 @@ export const ProfileChanges = z.object({
     .describe(`The longer text, several paragraphs, at most ${ABOUT_MAX} characters.`),
   location: z
     .string(E.location)
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => composed(text).trim())
     .pipe(z.string(E.location).min(1, E.location).max(LOCATION_MAX, E.place))
     .nullable()
     .optional()
