@@ -42,8 +42,20 @@ test('thousands of signs within a URL belong to it, and at its end to the senten
   ])
 })
 
+test('the first twenty URLs of a text become links', () => {
+  const found = links('www.example.org/é '.repeat(200))
+  expect(found).toEqual(Array(20).fill(['www.example.org/é', 'https://www.example.org/%C3%A9']))
+})
+
+test('a host in another script becomes its ASCII form', () => {
+  expect(links('http://müller.example:8080?q#a')).toEqual([
+    ['http://müller.example:8080?q#a', 'http://xn--mller-kva.example:8080/?q#a'],
+  ])
+})
+
 test('the pieces contain every character of the text', () => {
   for (const text of [
+    'x www.b.de.'.repeat(100),
     'ohne',
     'http://a.de',
     'x https://b.de. y\nhttps://c.de/?q=1',
@@ -65,6 +77,8 @@ test('only http and https addresses become links', () => {
     'https://a@example.org',
     'http://intern',
     'https://',
+    `https://${'世界'.repeat(200)}.example.org`,
+    `https:////${'世界'.repeat(200)}.example.org`,
   ])
     expect([text, externalUrl(text)]).toEqual([text, null])
   expect(links('javascript://www.example.org')).toEqual([['www.example.org', 'https://www.example.org/']])
