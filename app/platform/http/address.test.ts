@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanAddress, isValidAddress, pathOf, queryNames } from './address'
+import { cleanAddress, isValidAddress, pathOf, queryNames, refererPath, sameOriginPath } from './address'
 
 describe('addresses that can be read', () => {
   test.each([
@@ -61,4 +61,22 @@ test('null characters and Remix’s data parameter are removed from the query', 
 test('the log contains the names of query parameters, never their values', () => {
   expect(queryNames('/reset-password?token=secret&lang=de&lang=en')).toEqual(['token', 'lang'])
   expect(queryNames('/')).toEqual([])
+})
+
+test('the path of the page before is that of the Referer header', () => {
+  const pathFrom = (referer: string) =>
+    refererPath(new Request('http://localhost/', { headers: { referer } }))
+  expect(pathFrom('https://example.org/profile/lola?lang=de#top')).toBe('/profile/lola?lang=de')
+  expect(pathFrom('https://example.org')).toBe('/')
+  expect(pathFrom(`https://example.org/${'a'.repeat(1999)}`)).toBe(`/${'a'.repeat(1999)}`)
+  const long = 'https://example.org/'.padEnd(2300, 'a')
+  for (const referer of ['', 'no address', 'https://example.org//elsewhere', long])
+    expect([referer, pathFrom(referer)]).toEqual([referer, null])
+  expect(pathFrom(`https://${'%E4%B8%96'.repeat(1600)}.example/`)).toBeNull()
+})
+
+test('another host is no path, however long it is', () => {
+  for (const value of ['//elsewhere', `//${'世界'.repeat(900)}`, '//base.invalid/a', '/\\elsewhere', 'a', null])
+    expect([value, sameOriginPath(value)]).toEqual([value, null])
+  expect(sameOriginPath('/世界?a=b#c')).toBe('/%E4%B8%96%E7%95%8C?a=b#c')
 })

@@ -22,6 +22,7 @@ import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
 import { RefusedFiles } from '~/domains/media/own-photos/upload/upload-list'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
+import { pathOf, refererPath } from '~/platform/http/address'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
@@ -77,8 +78,7 @@ async function backWith(request: Request, key: string, values?: { count: number 
 
 // The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the page of the photos.
 function pageOf(request: Request): string {
-  const referer = request.headers.get('referer') ?? ''
-  const path = URL.canParse(referer) ? new URL(referer).pathname : ''
+  const path = pathOf(refererPath(request) ?? '')
   return /^\/my-profile(\/edit)?$/.test(path) ? path : OWN_PHOTOS
 }
 

@@ -3,6 +3,7 @@ import { sessions } from 'db/schema/sessions'
 import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
 import { languageOf, translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import { refererPath } from '~/platform/http/address'
 import { signedCookie } from '~/platform/http/cookies.server'
 import { READS } from '~/platform/http/middleware/methods'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -90,10 +91,8 @@ export const usesJson = ({ headers }: Request): boolean =>
 
 /** The page to return to: the requested one, or the one that contained the form, since some form targets have no page. */
 export function pageOf(request: Request): string {
-  const referer = READS.includes(request.method) ? '' : (request.headers.get('referer') ?? '')
-  if (!URL.canParse(referer)) return hereOf(request)
-  const { pathname, search } = new URL(referer)
-  return safeRedirectTo(pathname + search) ?? hereOf(request)
+  const from = READS.includes(request.method) ? null : refererPath(request)
+  return safeRedirectTo(from) ?? hereOf(request)
 }
 
 async function ownerOfEnded(request: Request): Promise<string | null> {

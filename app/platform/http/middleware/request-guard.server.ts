@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { runWithRequestId } from '../../log/log.server'
 import { env } from '../../settings/env.server'
-import { cleanAddress, isValidAddress, pathOf } from '../address'
+import { cleanAddress, isValidAddress, ORIGIN_MAX_LENGTH, pathOf } from '../address'
 import { countPageView, warnOfUntrustedProxy } from '../limits/limits.server'
 import { retryAfterHeaders } from '../limits/retry-after'
 import { contextOf } from '../remix/load-context.server'
@@ -99,5 +99,5 @@ export function isCrossSite(headers: IncomingHttpHeaders, own: { appUrl: string;
   if (origin === undefined) return false
   if (origin === own.appUrl) return false
   // Another name of the same server, such as 127.0.0.1 for localhost.
-  return !URL.canParse(origin) || new URL(origin).host !== own.host
+  return origin.length > ORIGIN_MAX_LENGTH || !URL.canParse(origin) || new URL(origin).host !== own.host
 }

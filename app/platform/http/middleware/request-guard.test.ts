@@ -16,6 +16,7 @@ test.each([
   [{ origin: 'https://sub.example.org' }, true],
   [{ origin: 'null' }, true],
   [{ origin: 'no address' }, true],
+  [{ origin: `https://${'%E4%B8%96'.repeat(1600)}.example` }, true],
 ])('%j is cross-site: %s', (headers, crossSite) => {
   expect(isCrossSite(headers, own)).toBe(crossSite)
 })
