@@ -49,6 +49,14 @@ test('an unsupported language counts as missing', async () => {
   expect(storedLanguage(requestWith({ cookie: 'lang' }))).toBeUndefined()
 })
 
+test('of a long text the first languages are read', () => {
+  const others = 'nl,'.repeat(2000)
+  expect(requestedLanguage(requestWith({ query: `?lang=fr,${others}` }))).toBe('fr')
+  expect(requestedLanguage(requestWith({ query: `?lang=${others}fr` }))).toBeUndefined()
+  expect(storedLanguage(requestWith({ cookie: `lang=fr,${others}` }))).toBe('fr')
+  expect(storedLanguage(requestWith({ cookie: `lang=${others}fr` }))).toBeUndefined()
+})
+
 test('any header, query or cookie gives a supported language', async () => {
   await fc.assert(
     fc.asyncProperty(

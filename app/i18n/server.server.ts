@@ -36,8 +36,8 @@ function withTextCache(t: TFunction): TFunction {
   return translate as TFunction
 }
 
-/** Longer than the Accept-Language header of any browser. */
-const HEADER_MAX_CHARACTERS = 200
+/** Longer than the Accept-Language header of any browser. The library reads thousands of languages for ten milliseconds. */
+const LANGUAGES_MAX_CHARACTERS = 200
 
 /**
  * SPEC 1: `?lang=` wins, then the stored choice, then Accept-Language, then German. Unknown values count as absent.
@@ -52,11 +52,11 @@ export const detector = new LanguageDetector({
   findLocale: async (request) => storedLanguage(request) ?? acceptedLanguages(request),
 })
 
-/** Internal methods of the detector. `detect` is asynchronous, but these are not, and texts are translated in synchronous code. */
-const steps = detector as unknown as {
-  fromSearchParams(request: Request): Language | null
-  fromSupported(languages: string): Language | null
-}
+/** An internal method of the detector. `detect` is asynchronous, but this is not, and texts are translated in synchronous code. */
+const steps = detector as unknown as { fromSupported(languages: string): Language | null }
+
+const supportedIn = (languages: string): Language | undefined =>
+  steps.fromSupported(languages.slice(0, LANGUAGES_MAX_CHARACTERS)) ?? undefined
 
 /** The language of each request is cached, since every part of a page asks for it. */
 const detected = new WeakMap<Request, Language>()
@@ -68,7 +68,7 @@ export function languageOf(request: Request): Language {
   const language =
     requestedLanguage(request) ??
     storedLanguage(request) ??
-    steps.fromSupported(acceptedLanguages(request)) ??
+    supportedIn(acceptedLanguages(request)) ??
     DEFAULT_LANGUAGE
   detected.set(request, language)
   return language
@@ -82,17 +82,17 @@ export const readerOf = (request: Request): Reader => ({
 
 /** The language of the `lang` parameter, if any; the root loader stores it. */
 export function requestedLanguage(request: Request): Language | undefined {
-  return steps.fromSearchParams(request) ?? undefined
+  return supportedIn(new URL(request.url).searchParams.get('lang') ?? '')
 }
 
 export function storedLanguage(request: Request): Language | undefined {
-  return steps.fromSupported(readCookie(request, 'lang') ?? '') ?? undefined
+  return supportedIn(readCookie(request, 'lang') ?? '')
 }
 
 /** The Accept-Language header without regions, so that `pt-BR` counts as `pt`, and without languages that are refused (`q=0`). */
 function acceptedLanguages(request: Request): string {
   return (request.headers.get('accept-language') ?? '')
-    .slice(0, HEADER_MAX_CHARACTERS)
+    .slice(0, LANGUAGES_MAX_CHARACTERS)
     .split(',')
     .filter((range) => !/;\s*q=0(\.0*)?\s*$/.test(range))
     .map((range) => range.replace(/-[\w-]+/, ''))
