@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cachedFormat } from './intl-cache'
 import { formatDistanceStep, formatPriceEur } from './numbers'
 import {
   dayNumber,
@@ -65,4 +66,12 @@ test('a short month has the same pattern in every language', () => {
     formatShortMonth(language, '2026-10'),
   )
   expect(shown).toEqual(['Okt. 2026', 'Oct 2026', 'oct 2026', 'oct. 2026', 'out. 2026'])
+})
+
+test('of the Intl objects at most a thousand are kept', () => {
+  const made = (n: number) => cachedFormat(`test ${n}`, () => ({}))
+  const first = made(0)
+  expect(made(0)).toBe(first)
+  for (let n = 1; n <= 1000; n += 1) made(n)
+  expect(made(0)).not.toBe(first)
 })
