@@ -32,6 +32,7 @@ describe('the pieces of a result', () => {
 test('words are split at punctuation, and all of them must match', () => {
   expect(searchWords('  Já, às 20h! ')).toEqual(['ja', 'as', '20h'])
   expect(searchWords('?!')).toEqual([])
+  expect(searchWords('a Á b a')).toEqual(['a', 'b'])
   // The database does the same: it compares “…” as three full stops and ’ as an apostrophe.
   expect(searchWords('…… „…“')).toEqual([])
   expect(searchWords('…a l’heure')).toEqual(['a', 'l', 'heure'])

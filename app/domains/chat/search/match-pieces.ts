@@ -24,9 +24,10 @@ function comparable(letter: string): string {
   return BASE[plain] ?? plain.replace(/[!-/:-@[-`{-~\s\p{P}]/gu, ' ')
 }
 
-/** The words of a search, normalized like the texts with which they are compared. */
-export const searchWords = (search: string): string[] =>
-  [...search].map(comparable).join('').split(/\s+/).filter(Boolean)
+/** The words of a search, each once, normalized like the texts with which they are compared. */
+export const searchWords = (search: string): string[] => [
+  ...new Set([...search].map(comparable).join('').split(/\s+/).filter(Boolean)),
+]
 
 /** Whether a text contains all words of a search. */
 export function hasAllWords(text: string, search: string): boolean {
