@@ -11,6 +11,9 @@ describe('addresses that can be read', () => {
     '/?search=%',
     '/?redirectTo=//elsewhere',
     '/a//b',
+    '/a//.b/c..',
+    '/a/../b/./c',
+    '/a?//./',
   ])('%s', (url) => {
     expect(isValidAddress(url)).toBe(true)
   })
@@ -23,6 +26,9 @@ describe('addresses that can be read', () => {
     '/a%0d%0ab',
     '//elsewhere',
     '/a///b',
+    '/a//.//./b',
+    '/a//%2E//%2e',
+    '/a/b//../c/.%2e//d',
     '/%2f%2felsewhere',
     '/%5celsewhere',
     '/\\elsewhere',
@@ -34,16 +40,19 @@ describe('addresses that can be read', () => {
     expect(isValidAddress(url)).toBe(false)
   })
 
-  test('parsing never throws, and valid addresses decode', () => {
+  test('parsing never throws, and valid addresses decode and have no three slashes in a row', () => {
     fc.assert(
       fc.property(
         fc.oneof(
           fc.string(),
           fc.webPath(),
           fc.string().map((text) => `/%${text}`),
+          fc.array(fc.constantFrom('/', '.', '%2e', 'a')).map((parts) => `/${parts.join('')}`),
         ),
         (url) => {
-          if (isValidAddress(url)) decodeURIComponent(pathOf(url))
+          if (!isValidAddress(url)) return
+          decodeURIComponent(pathOf(url))
+          expect(new URL(`http://localhost${pathOf(url)}`).pathname).not.toContain('///')
         },
       ),
       { numRuns: 1000 },

@@ -3,15 +3,16 @@ const ADDRESS_MAX_CHARACTERS = 8000
 
 /**
  * Whether the address of a request (path and query) is valid: its path is percent-encoded UTF-8 without control characters, and without
- * spellings that browsers or proxies read as another host (`//host`, backslashes). Nor has it three slashes in a row: Remix's router tries
- * each slash of a run several times, and took a tenth of a second for thousands of them. The query is not checked: the code that reads a
- * value clamps or drops it (DECISIONS "Listing").
+ * spellings that browsers or proxies read as another host (`//host`, backslashes). Nor has it three slashes in a row, also not once the
+ * segments `.` and `..` are resolved, as in `//.//.`: Remix's router tries each slash of a run several times, and took a tenth of a second
+ * for thousands of them. The query is not checked: the code that reads a value clamps or drops it (DECISIONS "Listing").
  */
 export function isValidAddress(url: string): boolean {
   if (url.length > ADDRESS_MAX_CHARACTERS) return false
   const path = pathOf(url)
   if (!path.startsWith('/') || path.startsWith('//')) return false
   if (path.includes('///') || path.includes('\\')) return false
+  if (path.includes('//') && DOT_SEGMENT.test(path)) return false
   if (PLAIN_PATH.test(path)) return true
   try {
     return !CONTROL.test(decodeURIComponent(path)) && !/%(2f|5c)/i.test(path)
@@ -56,6 +57,7 @@ export function queryNames(url: string): string[] {
   return [...new Set(new URLSearchParams(url.slice(at)).keys())].slice(0, 20).map((name) => name.slice(0, 40))
 }
 
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 // Nearly every path matches, and needs no decoding.
 const PLAIN_PATH = /^[\w\-./~]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
