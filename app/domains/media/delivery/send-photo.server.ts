@@ -35,7 +35,7 @@ const previews = singleton('blurred-previews', () => ({
 function previewMade(name: string): Promise<boolean> {
   const { inSlot, running } = previews
   const known = running.get(name)
-  if (known) return known
+  if (known !== undefined) return known
   const made = inSlot(() => makeBlurredPreview(name)).finally(() => running.delete(name))
   running.set(name, made)
   return made

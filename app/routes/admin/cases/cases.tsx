@@ -117,7 +117,7 @@ export default function Cases() {
           {more ? (
             // After the last row j comes here. A full page load, so that the keys begin with the first row again.
             <span data-row>
-              <ButtonLink variant="secondary" href={more} reload data-open>
+              <ButtonLink variant="secondary" href={`/admin/cases${more}`} reload data-open>
                 {t('cases:table.more')}
               </ButtonLink>
             </span>
