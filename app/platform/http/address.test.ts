@@ -85,7 +85,14 @@ test('the path of the page before is that of the Referer header', () => {
 })
 
 test('another host is no path, however long it is', () => {
-  for (const value of ['//elsewhere', `//${'世界'.repeat(900)}`, '//base.invalid/a', '/\\elsewhere', 'a', null])
+  for (const value of [
+    '//elsewhere',
+    `//${'世界'.repeat(900)}`,
+    '//base.invalid/a',
+    '/\\elsewhere',
+    'a',
+    null,
+  ])
     expect([value, sameOriginPath(value)]).toEqual([value, null])
   expect(sameOriginPath('/世界?a=b#c')).toBe('/%E4%B8%96%E7%95%8C?a=b#c')
 })

@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     counts,
     decided,
     rows: cases.map((one) => queueRow(one, reader)),
-    more: pageAfter('', queueQuery(search), { name: QUEUE_CURSOR, cursor: nextCursor }),
+    more: pageAfter('/admin/cases', queueQuery(search), { name: QUEUE_CURSOR, cursor: nextCursor }),
     here: queuePageHref(search, cursor),
     isFirst: cursor === null,
   }
@@ -117,7 +117,7 @@ export default function Cases() {
           {more ? (
             // After the last row j comes here. A full page load, so that the keys begin with the first row again.
             <span data-row>
-              <ButtonLink variant="secondary" href={`/admin/cases${more}`} reload data-open>
+              <ButtonLink variant="secondary" href={more} reload data-open>
                 {t('cases:table.more')}
               </ButtonLink>
             </span>
