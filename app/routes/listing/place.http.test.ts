@@ -127,6 +127,15 @@ it('a form that names no place leaves the chosen one', async () => {
   expect(ofAddress.headers.get('location')).toBe('/?place=leipzig')
 })
 
+it('an address that is no path of a listing leads to the start page', async () => {
+  const client = server.client()
+  const others = ['//elsewhere.example/explore', 'http://elsewhere.example/explore', '/\\elsewhere/explore']
+  for (const returnTo of [...others, `//${'世界'.repeat(1900)}/explore`, 'explore']) {
+    const sent = await client.postForm('/place', { slug: 'leipzig', returnTo })
+    expect([returnTo, sent.status, sent.headers.get('location')]).toEqual([returnTo, 302, '/?place=leipzig'])
+  }
+})
+
 describe('a free text', () => {
   it('that is unknown leads to Berlin, and the page says so', async () => {
     const client = server.client()

@@ -22,7 +22,7 @@ const PlaceForm = z.object({
   latitude: coordinate(90),
   longitude: coordinate(180),
   text: z.string().trim().max(LOCATION_MAX).catch(''),
-  returnTo: z.string().max(4000).catch('/'),
+  returnTo: z.string().max(4000).startsWith('/').catch('/'),
   /** Without JavaScript: shows the places that the text may mean. */
   suggest: z.literal('1').optional().catch(undefined),
 })
@@ -85,8 +85,8 @@ const POSITION = '/my-profile/position'
 
 /** The page of the form, with another place if one is given: filters and order of a listing stay, the cursor does not. */
 function sameListing(returnTo: string, place: Place | null): string {
-  const base = 'http://listing.invalid'
-  const from = new URL(URL.canParse(returnTo, base) ? returnTo : '/', base)
+  // The host is not a base: `//` and thousands of ideographs would be parsed as another host, which takes tens of milliseconds.
+  const from = new URL(`http://listing.invalid${returnTo}`)
   const slug = place?.slug ?? placeBySlug(from.searchParams.get('place') ?? '')?.slug
   if (from.pathname === POSITION)
     return slug ? `${POSITION}?${new URLSearchParams({ place: slug })}` : POSITION
