@@ -84,8 +84,8 @@ export function sameOriginPath(value: unknown): string | null {
 }
 
 /**
- * The page that a request was sent from, as `path?query`; null without a Referer header. Browsers send the header only to the same origin,
- * because our responses carry `Referrer-Policy: same-origin`.
+ * The page that a request was sent from, as `path?query`; null without a Referer header, or with one that is too long or no address.
+ * Browsers send the header only to the same origin, because our responses carry `Referrer-Policy: same-origin`.
  */
 export function refererPath({ headers }: Request): string | null {
   const referer = headers.get('referer')

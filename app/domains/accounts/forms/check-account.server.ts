@@ -17,7 +17,7 @@ export function isOfOtherAccount(viewer: Pick<Viewer, 'id'>, fields: Fields): bo
 
 /**
  * Refuses a form of a page that is still open after another account has signed in (decision 0399): it throws a redirect that loads the
- * page again, with the reason. Forms without an `AccountField` pass, or with an empty one.
+ * page again, with the reason. Forms without an `AccountField` pass: those of pages of an earlier release.
  * @param fields of the form
  */
 export async function checkAccount(
