@@ -42,17 +42,24 @@ test.each<[Record<string, string>, Record<string, string[]> | undefined]>([
   [
     { action: 'limit', days: '' },
     {
-      ground: [DECISION_ERROR.ground],
       limitKind: [DECISION_ERROR.limitKind],
       days: [DECISION_ERROR.days],
+      ground: [DECISION_ERROR.ground],
     },
   ],
   [{ action: 'suspend-days', ground: 'spam', days: 'x' }, { days: [DECISION_ERROR.days] }],
+  [
+    { action: 'hand-over', facts: '' },
+    { ground: [DECISION_ERROR.ground], facts: [DECISION_ERROR.factsMissing] },
+  ],
   [{ action: 'hand-over', ground: 'spam', facts: '' }, { facts: [DECISION_ERROR.factsMissing] }],
   [{ action: 'hand-over', ground: 'spam', facts: 'Landeskriminalamt, 4711' }, undefined],
   [{ action: 'dismiss' }, undefined],
 ])('what the action requires is part of the schema, which the browser uses, too: %o', (fields, errors) => {
-  expect(errorsOf(DecisionFieldsSchema, { version: '1', ...fields })).toEqual(errors)
+  const found = errorsOf(DecisionFieldsSchema, { version: '1', ...fields })
+  expect(found).toEqual(errors)
+  // In the order of the form, as the summary lists them.
+  expect(Object.keys(found ?? {})).toEqual(Object.keys(errors ?? {}))
 })
 
 test('facts of spaces alone are no facts, not ones that are too long', () => {

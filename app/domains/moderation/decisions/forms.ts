@@ -65,11 +65,12 @@ export const DecisionFieldsSchema = z
   })
   .superRefine(({ action, ground, facts, limitKind, days }, { addIssue }) => {
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
-    if (action !== 'dismiss' && !ground) refuse('ground', DECISION_ERROR.ground)
+    // In the order of the form, in which the summary lists them.
     if (action === 'limit' && !limitKind) refuse('limitKind', DECISION_ERROR.limitKind)
     const range = RANGES[action]
     if (range && (days === undefined || !Number.isInteger(days) || days < range.min || days > range.max))
       refuse('days', DECISION_ERROR.days)
+    if (action !== 'dismiss' && !ground) refuse('ground', DECISION_ERROR.ground)
     // To which authority, under which reference.
     if (action === 'hand-over' && !facts) refuse('facts', DECISION_ERROR.factsMissing)
   })
