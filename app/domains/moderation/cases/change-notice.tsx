@@ -7,7 +7,7 @@ export function ChangeNotice({ change }: { change: CaseChange }) {
   const { t } = useTranslation()
   const name = 'by' in change ? (change.by ?? t('cases:change.somebody')) : ''
   return (
-    <Notice tone="error" title={t('cases:change.title')}>
+    <Notice tone="error" takesFocus title={t('cases:change.title')}>
       {change.what === 'other' ? null : (
         <p>
           {change.what === 'decided'

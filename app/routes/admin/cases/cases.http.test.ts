@@ -250,7 +250,9 @@ describe('a case', () => {
     expect((await post(moderator.client, caseId, { intent: 'take', ...own })).status).toBe(302)
     const late = await post(second.client, caseId, { intent: 'take', ...own })
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('Inzwischen hat Moritz den Fall übernommen.')
+    expect(await late.text()).toMatch(
+      /role="alert"[^>]* autofocus=""[\s\S]*?Inzwischen hat Moritz den Fall übernommen\./,
+    )
     const hand = { intent: 'hand', version: '2' }
     // Without a choice: an error at the field, and what is typed elsewhere stays.
     const toNobody = await post(moderator.client, caseId, { ...hand, to: '', text: 'Halbe Notiz' })
