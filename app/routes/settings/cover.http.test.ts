@@ -43,7 +43,9 @@ describe('the cover', () => {
     const refused = async (by: HttpClient) => (await by.send('/%E0%A4%A', { headers: HTML })).text()
     expect(await refused(client)).toContain('/covers/recipes.svg')
     expect(await refused(server.client())).toContain('/favicon.svg')
-    await client.postForm('/login', { email: user.email, password: PASSWORD })
+    const signedIn = await client.postForm('/login', { email: user.email, password: PASSWORD })
+    // For another year: it must not end on a device that is used.
+    expect(signedIn.headers.getSetCookie().join('\n')).toMatch(/^cover=recipes; Max-Age=31536000;/m)
     await client.postForm('/settings/cover', { cover: 'none' })
     expect(client.cookies.has('cover')).toBe(false)
     expect(await (await client.get('/', HTML)).text()).toContain('Orchidee</title>')

@@ -10,6 +10,7 @@ import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { applyChosenType } from '~/domains/auth/register/account-type.server'
 import { requestedLanguage, storedLanguage } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { coverCookie, coverOf } from '~/platform/http/cookies.server'
 import { keepUserType, selectedUserType } from '../register/account-type.server'
 import { noteDevice, rememberNetwork } from './known-devices.server'
 import { recordLogin } from './login.server'
@@ -53,6 +54,9 @@ export async function completeLogin({
     await applyChosenType({ userId, userType })
     headers.append('Set-Cookie', keepUserType(null))
   }
+  const cover = coverOf(request)
+  // The cookie lasts a year, a session half of it: a device that is used must not show the platform's name one day.
+  if (cover) headers.append('Set-Cookie', coverCookie(cover))
   return db.transaction(async (tx) => {
     const account = await lockedAccount(tx, userId)
     if (!account || !(await stillProves(tx, userId, account.passwordHash, proof))) return null
