@@ -39,7 +39,9 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
   })
   expect(await logsOf(id)).toMatchObject([{ adminId: admin.id, action: 'image.approve', ipAddress: ip }])
   await sendImageDecision({ moderationId: id })
-  expect((await storedMails())[0]?.subject).toBe('Dein Foto ist freigegeben')
+  const [mail] = await storedMails()
+  expect(mail?.subject).toBe('Dein Foto ist freigegeben')
+  expect(mail?.text).toContain('/settings/notifications')
 })
 
 test('rejected: with a reason, which the owner reads', async () => {

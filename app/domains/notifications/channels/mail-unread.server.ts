@@ -10,6 +10,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { KINDS } from '../kinds'
 import { isMailable, moment, preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
+import { settingsLink } from './own-mail.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
 
 const Count = z.int().min(0)
@@ -121,7 +122,7 @@ async function sendUnreadEmail(
     ],
     facts: kinds.map((kind) => ({ label: labels[kind] ?? '', value: String(counts[kind]) })),
     button: { text: t('mail:waiting.button'), href: absoluteUrl(...targetOf(kinds)) },
-    more: [{ text: t('mail:waiting.settings'), href: absoluteUrl('/settings/notifications') }],
+    more: [settingsLink(t)],
     aside: t('mail:waiting.aside'),
   })
 }

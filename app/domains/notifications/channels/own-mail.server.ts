@@ -1,4 +1,6 @@
 import type { NoticeKind } from 'db/limits/notifications'
+import type { TFunction } from 'i18next'
+import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
@@ -14,6 +16,12 @@ export async function ownMailTime(userId: string, kind: NoticeKind): Promise<'se
   if (!(await preferencesOf(person))[kind].mail) return 'never'
   return (await heldUntil(person, kind)) ?? 'send'
 }
+
+/** The link to where a member switches such e-mails off, for each e-mail of a kind that can be switched off. */
+export const settingsLink = (t: TFunction): { text: string; href: string } => ({
+  text: t('mail:waiting.settings'),
+  href: absoluteUrl('/settings/notifications'),
+})
 
 /** As after a first failure in the queue. */
 const RETRY_DELAY = seconds(3)

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { hashOfMailToken, isMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
-import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
+import { ownMailTime, settingsLink } from '~/domains/notifications/channels/own-mail.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { DEFAULT_LANGUAGE } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -37,7 +37,8 @@ export async function sendAnswerMail(ticketId: string): Promise<Date | null> {
     .leftJoin(users, eq(users.id, supportTickets.userId))
     .where(eq(supportTickets.id, ticketId))
   const time = ticket?.userId ? await mailTimeOf({ ...ticket, userId: ticket.userId }) : 'send'
-  if (time === 'send') await sendLinkMail(ticketId, 'answer')
+  const isOptional = Boolean(ticket?.userId && !ticket.isSuspended && !ticket.deletedAt)
+  if (time === 'send') await sendLinkMail(ticketId, 'answer', { isOptional })
   return time instanceof Date ? time : null
 }
 
@@ -49,7 +50,12 @@ async function mailTimeOf({ userId, isSuspended, deletedAt }: Sender): Promise<'
   return ownMailTime(userId, 'support_answer')
 }
 
-async function sendLinkMail(ticketId: string, kind: 'receipt' | 'answer'): Promise<void> {
+/** @param isOptional whether its receiver can switch such mails off: a member who can sign in */
+async function sendLinkMail(
+  ticketId: string,
+  kind: 'receipt' | 'answer',
+  { isOptional } = { isOptional: false },
+): Promise<void> {
   const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
   if (!ticket) return
   const { email: to, language, number } = ticket
@@ -63,6 +69,7 @@ async function sendLinkMail(ticketId: string, kind: 'receipt' | 'answer'): Promi
     paragraphs: [t(`replies:mail.${kind}.text`, { hours: SUPPORT_ANSWER_HOURS }), t('replies:mail.secret')],
     facts: [{ label: t('replies:mail.number'), value: number }],
     button: { text: t('replies:mail.button'), href: absoluteUrl(await newTicketPath(ticketId)) },
+    more: isOptional ? [settingsLink(t)] : [],
     aside: t('replies:mail.aside'),
   })
 }

@@ -176,6 +176,8 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
   expect(await ticketCounts(staff)).toEqual({ open: 0, overdue: 0, mine: 0 })
   await sendAnswerMail(ticket.id)
   expect((await newestMailTo(ticket.email))?.text).not.toContain('Voici')
+  // Somebody without an account has no settings.
+  expect((await newestMailTo(ticket.email))?.text).not.toContain('/settings/notifications')
 
   later(hours(40))
   expect(await replyToTicket({ ticketId: ticket.id, text: 'Merci', images: [] })).toEqual({ sent: true })
@@ -292,7 +294,16 @@ test('a suspended sender gets mails about answers even if they are switched off:
   expect(await newestMailTo(owner.email)).toBeUndefined()
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
   expect(await sendAnswerMail(ticket.id)).toBeNull()
-  expect(tokenIn((await newestMailTo(owner.email))?.text ?? '')).not.toBe('')
+  const text = (await newestMailTo(owner.email))?.text ?? ''
+  expect(tokenIn(text)).not.toBe('')
+  expect(text).not.toContain('/settings/notifications')
+})
+
+test('a mail about an answer leads a member to where such mails are switched off', async () => {
+  const owner = await makeAccount()
+  const ticket = await open({ userId: owner.id, email: owner.email })
+  await sendAnswerMail(ticket.id)
+  expect((await newestMailTo(owner.email))?.text).toContain('/settings/notifications')
 })
 
 test('closing is refused beside a message that its page did not show', async () => {
