@@ -99,6 +99,17 @@ const CLAIMS: { about: string; words: RegExp; fact: () => boolean }[] = [
       ),
   },
   {
+    about: 'recently seen profiles and the quick exit, of which the device stores cookies',
+    words: /„Schnell weg“|“Quick exit”|«Salida rápida»|«\s?Sortie rapide\s?»|“Saída rápida”/,
+    fact: () => paths.has('/recently-seen') && paths.has('/exit'),
+  },
+  {
+    about: 'notifications expire',
+    words:
+      /Benachrichtigungen in der App|Notifications in the app|Notificaciones en la app|Notifications dans l’appli|Notificações no app/,
+    fact: () => sweeps.has('sweep-notices'),
+  },
+  {
     about: 'passwords',
     words: /Argon2id/,
     fact: () =>

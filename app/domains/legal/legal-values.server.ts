@@ -7,6 +7,7 @@ import {
   SEARCH_CONFIRM_HOURS,
   STRIKE_LASTS_DAYS,
 } from 'db/limits/moderation'
+import { NOTICES } from 'db/limits/notifications'
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { KNOWN_DEVICES_KEPT_DAYS, SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
@@ -33,6 +34,7 @@ export function legalValues(language: Language): Record<string, string> {
     backupDays: backup.keepDays,
     declinedDays: DECLINED_TERMS_DAYS,
     deviceDays: KNOWN_DEVICES_KEPT_DAYS,
+    noticeDays: NOTICES.keptDays,
     placeDays: PLACE_KEPT_DAYS,
     premiumDays: PURCHASED_DAYS,
     purgeDays: PURGE_WITHIN_DAYS,
