@@ -14,8 +14,8 @@ import type { SubscribeCall, SubscribeRefusal } from './forms'
 
 type Owner = Pick<Viewer, 'id' | 'sid'>
 
-/** The push services of Chrome (also Edge on Android, Opera, Samsung), Safari, Firefox and Edge. */
-const HOSTS = ['fcm.googleapis.com', 'web.push.apple.com']
+/** The push services of Chrome (also Edge on Android, Opera, Samsung), Chromium as Linux distributions build it, Safari, Firefox and Edge. */
+const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'web.push.apple.com']
 const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
 /**

@@ -40,6 +40,7 @@ const sidsOf = async (userId: string) => (await rowsOf(userId)).map(({ sid }) =>
 describe('push services', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://jmt17.google.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/QGuQyavXutnMH',
@@ -53,6 +54,7 @@ describe('push services', () => {
     'https://fcm.googleapis.com/fcm/send/abc#fragment',
     'https://fcm.googleapis.com@127.0.0.1/',
     'https://fcm.googleapis.com.evil.example/',
+    'https://evil.jmt17.google.com/',
     'https://fcm.googleapis.com./fcm/send/abc',
     'https://evilpush.services.mozilla.com.example/',
     'https://push.services.mozilla.com.evil.example/',
