@@ -13,7 +13,7 @@ import {
   upsertConnections,
 } from './connection-store.server'
 import { publishPresence } from './presence-events.server'
-import { type Selection, subscribeToEnds } from './session-ends.server'
+import { endsSubscriber, type Selection } from './session-ends.server'
 import { CHECK_BATCH, TIMES, WRITE_BATCH } from './tracker-times.server'
 
 /** A socket or an event stream of a signed-in member; `end` closes it when the session ends or locks. */
@@ -40,8 +40,10 @@ export class PresenceTracker {
   #removalTimer: NodeJS.Timeout | undefined
   #refreshTimer: NodeJS.Timeout | undefined
   #checkTimer: NodeJS.Timeout | undefined
-  #subscribed: Promise<unknown> | undefined
   readonly #ended = new EndedSessions()
+  readonly #subscribe = endsSubscriber(this.#ended, ({ userId, which, isFinal }) =>
+    this.#end(userId, which, isFinal ? 0 : this.#times.grace),
+  )
   #isStopped = false
   readonly #times: typeof TIMES
 
@@ -98,7 +100,7 @@ export class PresenceTracker {
   /** Resolves once the tracker is subscribed to ends of sessions: one that was verified earlier could end unnoticed. */
   async ready(): Promise<void> {
     this.#start()
-    await this.#subscribed
+    if (!this.#isStopped) await this.#subscribe()
   }
 
   /** Closes the connections of ended sessions, in batches. */
@@ -180,9 +182,7 @@ export class PresenceTracker {
       void this.refreshAll()
       void this.checkSessions()
     })
-    this.#subscribed = subscribeToEnds(this.#ended, ({ userId, which, isFinal }) =>
-      this.#end(userId, which, isFinal ? 0 : this.#times.grace),
-    ).catch(logFailure)
+    void this.#subscribe()
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {

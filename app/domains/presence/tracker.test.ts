@@ -210,6 +210,23 @@ it('signing out ends the session’s connections and presence at once', async ()
   await slow.stop()
 })
 
+it('learns of ended sessions also if the bus refused its first subscription', async () => {
+  const subscribe = vi.spyOn(bus(), 'subscribe').mockRejectedValueOnce(new Error('refused'))
+  const tracker = new PresenceTracker(randomUUID(), TIMES)
+  await tracker.ready()
+  subscribe.mockRestore()
+  const id = await person()
+  const request = new Request('http://localhost:3000/')
+  const cookie = (await startSession({ userId: id, request, ip: '' })).split(';')[0] ?? ''
+  const sid = (await viewerFrom(cookie))?.sid ?? ''
+  const end = vi.fn(() => {})
+  await tracker.ready()
+  tracker.connect({ userId: id, sid, end })
+  await endSession({ request: new Request('http://localhost:3000/', { headers: { cookie } }), ip: '' })
+  await eventually(() => expect(end).toHaveBeenCalledOnce())
+  await tracker.stop()
+})
+
 it('closes a connection whose session ended while it was being opened, and one whose session expired', async () => {
   const id = await person()
   const request = new Request('http://localhost:3000/')
