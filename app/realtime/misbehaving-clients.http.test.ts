@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -187,6 +188,21 @@ describe('a client whose session has ended', () => {
       expect(await closeCodeOf(socket)).toBe(4401)
     }
     expect(await tryConnect(mara)).toBe(401)
+  })
+})
+
+describe('a client that never stops connecting', () => {
+  it('is refused at the limit of its session, before the database is asked, and no other member is', async () => {
+    const [mara, jonas] = [await person(), await person()]
+    // Every handshake of an ended session is refused: none of them counts as an open connection.
+    await db.delete(sessions).where(eq(sessions.userId, mara.id))
+    const seen = new Set<WebSocket | number>()
+    // Twice the limit, and more: the window may end meanwhile, and the count starts again.
+    for (let n = 0; n < 2 * REQUEST_LIMITS.socket.points + 100 && !seen.has(429); n += 50)
+      for (const answer of await Promise.all(Array.from({ length: 50 }, () => tryConnect(mara))))
+        seen.add(answer)
+    expect([...seen].sort()).toEqual([401, 429])
+    expect(await tryConnect(jonas)).toBeInstanceOf(WebSocket)
   })
 })
 

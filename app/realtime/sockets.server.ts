@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { lockedAs } from '~/domains/accounts/lock/session-lock.server'
-import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
+import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { subscribeToAlbumAccess, subscribeToAlbumEnds } from '~/domains/albums/album-events.server'
 import { subscribeToChatEvents, subscribeToTyping } from '~/domains/chat/realtime/chat-events.server'
 import { subscribeToDeliveries } from '~/domains/chat/realtime/delivery-receipts.server'
@@ -15,8 +15,10 @@ import { languageOf } from '~/i18n/server.server'
 import { bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import { pathOf } from '~/platform/http/address'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import { isCrossSite } from '~/platform/http/middleware/request-guard.server'
 import { securityHeaders } from '~/platform/http/middleware/security-headers.server'
+import { sidFrom } from '~/platform/http/session.server'
 import { log } from '~/platform/log/log.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
@@ -66,8 +68,12 @@ export function makeSockets(): Sockets {
     const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
     // Sockets of other sites would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
+    const sid = await sidFrom(request.headers.cookie ?? null)
+    if (!sid) return refuse(raw, '401 Unauthorized')
+    // No other limit counts handshakes, and each reads the database.
+    if (await limitFor('socket').consume(sid)) return refuse(raw, '429 Too Many Requests')
     await presenceTracker().ready()
-    const viewer = await viewerFrom(request.headers.cookie ?? null).catch(lockedAs('locked' as const))
+    const viewer = await viewerOfSession(sid).catch(lockedAs('locked' as const))
     if (viewer === 'locked') return refuse(raw, '423 Locked')
     if (!viewer) return refuse(raw, '401 Unauthorized')
     listening ??= listen().catch((error: unknown) => {

@@ -6,6 +6,8 @@ export const REQUEST_LIMITS = {
   pageView: { points: 1200, seconds: 60 },
   /** Background requests of an open page (event stream, chat), per account. */
   live: { points: 600, seconds: 60 },
+  /** Handshakes of sockets, per session: twenty tabs that reconnect every 1.25 seconds need 960. */
+  socket: { points: 1200, seconds: 60 },
   /** Everything that sends an e-mail or a message to somebody. */
   send: { points: 30, seconds: 60 * 60 },
   /** Likes and unlikes, per account. */

@@ -104,7 +104,14 @@ export function countPageView(ip: string): Promise<LimitReached | null> | null {
 }
 
 /** Cheap and frequent actions are counted by each process alone. New conversations are counted in the database instead. */
-const IN_PROCESS: readonly LimitName[] = ['pageView', 'live', 'botCheck', 'message', 'signInWithoutTask']
+const IN_PROCESS: readonly LimitName[] = [
+  'pageView',
+  'live',
+  'socket',
+  'botCheck',
+  'message',
+  'signInWithoutTask',
+]
 
 function figuresOf(name: LimitName, factor: number): CounterOptions {
   const { points, seconds: duration } = REQUEST_LIMITS[name]
