@@ -258,12 +258,13 @@ describe('an invalid message', () => {
     )
     expect(escaped.length).toBeGreaterThan(48_000)
     client.send(messageTo(mara.id, content))
-    client.send(escaped)
+    client.send(escaped.padEnd(49_024))
     await soon(() =>
       expect(client.of('sent').map(({ message }) => message.content)).toEqual([content, content]),
     )
-    client.send(`${escaped}${' '.repeat(1024)}`)
+    client.send(escaped.padEnd(49_025))
     expect(await client.closed).toBe(1009)
+    expect(await (await fetch(`${first.origin}/api/docs`)).text()).toContain('at most 49,024 bytes')
   })
 
   it('a client that continues after the close is terminated and not read any further: frames, and pings with unread answers', async () => {

@@ -123,7 +123,7 @@ function Messages({ title, messages }: { title: string; messages: SocketMessage[
 const FROM_CLIENT = 'Messages from the client'
 const FROM_SERVER = 'Messages from the server'
 const LEAD = [
-  'A WebSocket at /ws, for signed-in members: the session cookie authenticates, and pages of other sites are refused. Messages are JSON texts of at most 64 kB.',
+  'A WebSocket at /ws, for signed-in members: the session cookie authenticates, and pages of other sites are refused. Messages are JSON texts of at most 49,024 bytes.',
   'Sequence numbers (seq) increase in each conversation without gaps. After a reconnect a client requests all messages after its last seq, so none is missed.',
-  'The server closes a connection with 1008 (rules broken, or far too many messages), 1012 (restart: reconnect after a moment), 1013 (the client reads nothing) and 4401 (the session has ended, or its device is locked).',
+  'The server closes a connection with 1008 (rules broken, or far too many messages), 1009 (a message is too long), 1012 (restart: reconnect after a moment), 1013 (the client reads nothing) and 4401 (the session has ended, or its device is locked).',
 ]
