@@ -18,7 +18,9 @@ export const paymentHandlers: Handlers = {
   ...orderStatusQuery.handledBy(({ paymentId }) => queryOrderStatus(paymentId)),
   ...mailMismatch.handledBy(sendMismatchMail),
   ...confirmWithdrawal.handledBy(({ withdrawalId }) => sendWithdrawalConfirmation(withdrawalId)),
-  ...forwardWithdrawal.handledBy(({ withdrawalId }) => sendWithdrawalToOperator(withdrawalId)),
+  ...forwardWithdrawal.handledBy(({ withdrawalId, isConfirmed }) =>
+    sendWithdrawalToOperator(withdrawalId, { isConfirmed }),
+  ),
   ...remindOfEnd.handledOrPostponedBy(
     ({ userId, notifiedOf }) => sendPremiumReminder(userId, notifiedOf),
     ({ userId }) => premiumEndingKey(userId),

@@ -27,7 +27,7 @@ export const REQUEST_LIMITS = {
   supportReceipt: { points: 5, seconds: 24 * 60 * 60 },
   /** Replies to one support request. */
   supportReply: { points: 20, seconds: 60 * 60 },
-  /** Declarations of withdrawal, per network; and confirmations to one address. */
+  /** Declarations of withdrawal, per account or network; and confirmations to one address, beyond which none is sent. */
   withdrawal: { points: 10, seconds: 60 * 60 },
   withdrawalAddress: { points: 5, seconds: 24 * 60 * 60 },
   /** Test notifications, per account: each is a request to every device's push service. */

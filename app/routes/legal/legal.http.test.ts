@@ -1,3 +1,4 @@
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { DECLINED_TERMS_DAYS } from 'db/limits/legal'
 import { users } from 'db/schema/accounts'
 import { termsAnswers, withdrawals } from 'db/schema/terms'
@@ -6,6 +7,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { startOrder } from '~/domains/payments/orders.server'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { stampFields } from '~/testing/proofs/bot-check'
@@ -177,6 +180,19 @@ describe('withdrawal', () => {
       },
       { timeout: 30_000, interval: 500 },
     )
+  })
+
+  it('counts also without a confirmation by e-mail, which an address gets five times a day', async () => {
+    const email = 'kim.flooded@example.test'
+    for (let at = 0; at < REQUEST_LIMITS.withdrawalAddress.points; at += 1)
+      await limitFor('withdrawalAddress').consume(hashOf(email))
+    const sent = await send({ ...FORM, email })
+    expect(sent.status).toBe(303)
+    const page = await read(String(sent.headers.get('location')))
+    expect(page).toContain('Dein Widerruf ist eingegangen')
+    expect(page).toContain('Wir bestätigen deinen Widerruf von Hand')
+    expect(page).not.toContain('Wir bestätigen ihn gleich per E-Mail')
+    expect(await db.$count(withdrawals, eq(withdrawals.email, email))).toBe(1)
   })
 
   it.each([

@@ -31,14 +31,16 @@ export const headers = actionHeaders
 const HERE = '/widerruf/formular'
 const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/
 
-/** The model withdrawal form (section 356a BGB), for everybody; `?number=` is the receipt. */
+/** The model withdrawal form (section 356a BGB), for everybody; `?number=` is the receipt, with `unconfirmed` if no e-mail follows. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const number = new URL(request.url).searchParams.get('number') ?? ''
+  const { searchParams } = new URL(request.url)
+  const number = searchParams.get('number') ?? ''
   const { name, address, email } = env().operator
   return {
     title: translator(languageOf(request))('terms:withdraw.title'),
     to: { name, address: addressLines(address), email },
     number: NUMBER.test(number) ? number : null,
+    isConfirmed: !searchParams.has('unconfirmed'),
   }
 }
 
@@ -61,17 +63,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { ...back, bot },
       { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) },
     )
-  const reached = await withdrawalLimit({ ip, email: form.value.email })
+  const reached = await withdrawalLimit({ viewer, ip })
   if (reached) {
     const headers = retryAfterHeaders(reached)
     return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
   }
-  const { number } = await declareWithdrawal({
+  const { number, isConfirmed } = await declareWithdrawal({
     ...form.value,
     userId: viewer?.id ?? null,
     language: languageOf(request),
   })
-  throw redirect(`${HERE}?${new URLSearchParams({ number })}`, 303)
+  const receipt = new URLSearchParams({ number })
+  if (!isConfirmed) receipt.set('unconfirmed', '')
+  throw redirect(`${HERE}?${receipt}`, 303)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -80,9 +84,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function WithdrawalFormPage() {
   const { t } = useTranslation()
-  const { to, number } = useLoaderData<typeof loader>()
+  const { to, number, isConfirmed } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  if (number && !sent) return <Receipt number={number} />
+  if (number && !sent) return <Receipt number={number} isConfirmed={isConfirmed} />
   return (
     <Page width="centred" hasMainButton title={t('terms:withdraw.title')}>
       <div className="grid gap-5">
@@ -116,12 +120,12 @@ export default function WithdrawalFormPage() {
   )
 }
 
-function Receipt({ number }: { number: string }) {
+function Receipt({ number, isConfirmed }: { number: string; isConfirmed: boolean }) {
   const { t } = useTranslation()
   return (
     <Page width="centred" title={t('terms:withdraw.sentTitle')}>
       <div className="grid gap-5">
-        <p>{t('terms:withdraw.sent')}</p>
+        <p>{t(isConfirmed ? 'terms:withdraw.sent' : 'terms:withdraw.sentUnconfirmed')}</p>
         <dl className={`${CARD} p-5`}>
           <dt className="text-ink-soft">{t('terms:withdraw.number')}</dt>
           <dd className="text-xl font-semibold tabular-nums">{number}</dd>

@@ -1,6 +1,7 @@
 import { WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
+import { users } from 'db/schema/accounts'
 import { withdrawals } from 'db/schema/terms'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { formatMoment } from '~/i18n/format/times'
@@ -14,45 +15,69 @@ import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 
-/** Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. */
+/**
+ * Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. `isConfirmed`: whether
+ * the sender gets one; jobs of the release before have no such field.
+ */
 export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))
-export const forwardWithdrawal = defineJob('forward-withdrawal', z.object({ withdrawalId: z.uuid() }))
-
-/** The limit of declarations by network, and of confirmations to one address; null within both. `ip` as `context.ip`. */
-export async function withdrawalLimit({
-  ip,
-  email,
-}: {
-  ip: string
-  email: string
-}): Promise<LimitReached | null> {
-  return (
-    (await networkLimitFor('withdrawal').consume(networkOf(ip))) ??
-    (await limitFor('withdrawalAddress').consume(hashOf(email)))
-  )
-}
+export const forwardWithdrawal = defineJob(
+  'forward-withdrawal',
+  z.object({ withdrawalId: z.uuid(), isConfirmed: z.boolean().optional() }),
+)
 
 /**
- * Accepts a withdrawal from a contract (section 356a BGB). It is valid at once, from anybody, whether or not the contract is
- * known. The sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. Returns its number.
+ * The limit of declarations: of a member by account, so that nobody else can use it up, of anybody else by network; null within it.
+ * @param ip the client's IP address (`context.ip`)
  */
-export async function declareWithdrawal(declared: {
+export function withdrawalLimit({
+  viewer,
+  ip,
+}: {
+  viewer: { id: string } | null
+  ip: string
+}): Promise<LimitReached | null> {
+  return viewer
+    ? limitFor('withdrawal').consume(viewer.id)
+    : networkLimitFor('withdrawal').consume(networkOf(ip))
+}
+
+type Declaration = {
   userId: string | null
   name: string
   email: string
   contract: string
   language: Language
-}): Promise<{ number: string }> {
+}
+
+/**
+ * Accepts a withdrawal from a contract (section 356a BGB). It is valid at once, from anybody, whether or not the contract is
+ * known. The sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. An address that got too many
+ * confirmations today gets no more, since anybody can type it; the withdrawal is accepted all the same, and the operator confirms it.
+ * @returns its number, and whether the sender gets a confirmation without the operator
+ */
+export async function declareWithdrawal(
+  declared: Declaration,
+): Promise<{ number: string; isConfirmed: boolean }> {
+  const isConfirmed =
+    (await isOwnAddress(declared)) ||
+    (await limitFor('withdrawalAddress').consume(hashOf(declared.email))) === null
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(withdrawals)
       .values({ ...declared, createdAt: now() })
       .returning({ id: withdrawals.id })
     if (!row) throw new Error('The withdrawal was not stored')
-    await confirmWithdrawal.enqueue(tx, { withdrawalId: row.id })
-    await forwardWithdrawal.enqueue(tx, { withdrawalId: row.id })
-    return { number: withdrawalNumber(row.id) }
+    if (isConfirmed) await confirmWithdrawal.enqueue(tx, { withdrawalId: row.id })
+    await forwardWithdrawal.enqueue(tx, { withdrawalId: row.id, isConfirmed })
+    return { number: withdrawalNumber(row.id), isConfirmed }
   })
+}
+
+/** Whether a member typed the verified address of the account: then nobody else can cause these e-mails, nor use up their limit. */
+async function isOwnAddress({ userId, email }: Declaration): Promise<boolean> {
+  if (!userId) return false
+  const isOwner = and(eq(users.id, userId), eq(users.email, email), eq(users.isEmailVerified, true))
+  return (await db.$count(users, isOwner)) > 0
 }
 
 /** The number that both sides can name: the first eight digits of the id. */
@@ -65,12 +90,14 @@ const withdrawalNumber = (id: string): string =>
 /** Sends the confirmation of receipt to the sender. */
 export const sendWithdrawalConfirmation = (id: string): Promise<void> => send(id, 'sender')
 
-/** Sends the declaration to the operator. */
-export const sendWithdrawalToOperator = (id: string): Promise<void> => send(id, 'operator')
+/** Sends the declaration to the operator. Without `isConfirmed` it says that the sender got no confirmation. */
+export const sendWithdrawalToOperator = (id: string, { isConfirmed = true } = {}): Promise<void> =>
+  send(id, isConfirmed ? 'operator' : 'operator-confirms')
 
-async function send(id: string, reader: 'sender' | 'operator'): Promise<void> {
+async function send(id: string, to: 'sender' | 'operator' | 'operator-confirms'): Promise<void> {
   const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
   if (!row) return
+  const reader = to === 'sender' ? 'sender' : 'operator'
   const language = reader === 'sender' ? row.language : DEFAULT_LANGUAGE
   const t = translator(language)
   const number = withdrawalNumber(id)
@@ -79,7 +106,10 @@ async function send(id: string, reader: 'sender' | 'operator'): Promise<void> {
     language,
     subject: t(`terms:withdraw.mail.${reader}.subject`, { number }),
     heading: t(`terms:withdraw.mail.${reader}.heading`),
-    paragraphs: [t(`terms:withdraw.mail.${reader}.text`)],
+    paragraphs: [
+      t(`terms:withdraw.mail.${reader}.text`),
+      ...(to === 'operator-confirms' ? [t('terms:withdraw.mail.operator.unconfirmed')] : []),
+    ],
     facts: [
       { label: t('terms:withdraw.number'), value: number },
       { label: t('terms:withdraw.declaration'), value: t('terms:withdraw.statement') },

@@ -1,28 +1,49 @@
 import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { withdrawals } from 'db/schema/terms'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
+import { makeAccount } from '~/testing/people/accounts'
 import {
   declareWithdrawal,
   sendWithdrawalConfirmation,
   sendWithdrawalToOperator,
   sweepWithdrawals,
+  withdrawalLimit,
 } from './declare-withdrawal.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
 
-async function declare() {
-  const email = `${randomUUID()}@example.test`
-  const { number } = await declareWithdrawal({
-    ...{ userId: null, name: 'Kim', contract: 'Receipt 7', language: 'en', email },
-  })
-  const [row] = await db.select().from(withdrawals).where(eq(withdrawals.email, email))
+async function declare(by: { userId?: string; email?: string } = {}) {
+  const { userId = null, email = `${randomUUID()}@example.test` } = by
+  const declared = { userId, name: 'Kim', contract: 'Receipt 7', language: 'en', email } as const
+  const { number, isConfirmed } = await declareWithdrawal(declared)
+  const rows = await db.select().from(withdrawals).where(eq(withdrawals.email, email))
+  const row = rows.find(({ id }) => id.startsWith(number.replace('-', '').toLowerCase()))
   if (!row) throw new Error('nothing was stored')
-  return { row, number, email }
+  return { row, number, email, isConfirmed }
+}
+
+const ADDRESS_LIMIT = REQUEST_LIMITS.withdrawalAddress.points
+
+/** An address to which somebody had as many confirmations sent as it gets in a day. */
+async function usedUpAddress(email = `${randomUUID()}@example.test`): Promise<string> {
+  for (let at = 0; at < ADDRESS_LIMIT; at += 1) expect((await declare({ email })).isConfirmed).toBe(true)
+  return email
+}
+
+/** The jobs for the e-mails about the declarations of an address, by kind. */
+async function jobsFor(email: string): Promise<Record<string, number>> {
+  const rows = await db.execute<{ job: string; count: number }>(sql`
+    select task.identifier as job, count(*)::int as count
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where job.payload->>'withdrawalId' in (select id::text from withdrawals where email = ${email})
+    group by 1`)
+  return Object.fromEntries(rows.map(({ job, count }) => [job, count]))
 }
 
 test('both get the declaration with its content and moment, the sender in their language', async () => {
@@ -57,4 +78,44 @@ test.each([
   setClock(new Date(over))
   expect(await sweepWithdrawals()).toBeGreaterThan(0)
   expect(await isThere()).toBe(false)
+})
+
+test('an address gets few confirmations a day; further withdrawals are accepted all the same', async () => {
+  const email = await usedUpAddress()
+  const { row, isConfirmed, number } = await declare({ email })
+  expect(isConfirmed).toBe(false)
+  expect(number).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/)
+  expect(await db.$count(withdrawals, eq(withdrawals.email, email))).toBe(ADDRESS_LIMIT + 1)
+  expect(await jobsFor(email)).toEqual({
+    'confirm-withdrawal': ADDRESS_LIMIT,
+    'forward-withdrawal': ADDRESS_LIMIT + 1,
+  })
+  // The confirmation is due by law: the operator is asked for it.
+  await sendWithdrawalToOperator(row.id, { isConfirmed })
+  const operator = (await storedMails()).find(({ subject }) => subject === `Widerruf ${number}`)
+  expect(operator?.text).toContain('Bitte bestätige den Eingang selbst per E-Mail')
+})
+
+test('the operator is not asked to confirm what is confirmed', async () => {
+  const { row, number } = await declare()
+  await sendWithdrawalToOperator(row.id)
+  const operator = (await storedMails()).find(({ subject }) => subject === `Widerruf ${number}`)
+  expect(operator?.text).not.toContain('Bitte bestätige')
+})
+
+test('nobody can use up the confirmations to the own address of a member', async () => {
+  const [owner, other] = [await makeAccount(), await makeAccount()]
+  await usedUpAddress(owner.email)
+  expect((await declare({ userId: owner.id, email: owner.email })).isConfirmed).toBe(true)
+  expect((await declare({ userId: other.id, email: owner.email })).isConfirmed).toBe(false)
+  expect((await declare({ email: owner.email })).isConfirmed).toBe(false)
+})
+
+test('nobody else in a network can use up the limit of a member', async () => {
+  const ip = '198.51.100.77'
+  const viewer = { id: (await makeAccount()).id }
+  for (let at = 0; at < REQUEST_LIMITS.withdrawal.points; at += 1)
+    expect(await withdrawalLimit({ viewer: null, ip })).toBeNull()
+  expect(await withdrawalLimit({ viewer: null, ip })).not.toBeNull()
+  expect(await withdrawalLimit({ viewer, ip })).toBeNull()
 })
