@@ -84,16 +84,15 @@ type Grant = {
   clientId: string
 }
 
+/** Orders sharings, revocations, changes and the deletion of an album. Moments are taken after it: else the ledger confuses their order. */
+const lockAlbum = (tx: Tx, ownerId: string, albumId: string) =>
+  tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwnAlbum(ownerId, albumId)).for('update')
+
 async function grant(
   tx: Tx,
   { by, albumId, to, clientId }: Grant,
 ): Promise<Shared | { refusal: AlbumRefusal }> {
-  // The lock orders this with changes and the deletion of the album.
-  const [album] = await tx
-    .select({ id: privateAlbums.id })
-    .from(privateAlbums)
-    .where(isOwnAlbum(by.id, albumId))
-    .for('update')
+  const [album] = await lockAlbum(tx, by.id, albumId)
   if (!album) return { refusal: 'unknown' }
   if ((await tx.$count(images, eq(images.albumId, albumId))) === 0) return { refusal: 'no-images' }
   if (await isOverLimit(tx, { owner: by, albumId })) return { refusal: 'over-limit' }
@@ -167,13 +166,14 @@ export async function revokeAccess({
   accessId: string
 }): Promise<null | { refusal: 'unknown' }> {
   if (!isGuid(accessId) || !isGuid(albumId)) return { refusal: 'unknown' }
-  const at = now()
   const isOwn = and(
     eq(albumAccess.id, accessId),
     eq(albumAccess.albumId, albumId),
     eq(albumAccess.grantedBy, by.id),
   )
   const revoked = await db.transaction(async (tx) => {
+    await lockAlbum(tx, by.id, albumId)
+    const at = now()
     const [row] = await tx
       .update(albumAccess)
       .set({ revokedAt: at })

@@ -417,6 +417,25 @@ test('of a revocation and a concurrent extension one takes full effect', async (
   }
 })
 
+test('a revocation that waits for a sharing has the later moment in the ledger', async () => {
+  const { accessId } = await shared()
+  const { revocation } = await db.transaction(async (tx) => {
+    // As a sharing does.
+    await tx
+      .select({ id: privateAlbums.id })
+      .from(privateAlbums)
+      .where(eq(privateAlbums.id, pair.album.id))
+      .for('update')
+    const waiting = revoke(accessId)
+    setClock(later(minutes(1)))
+    return { revocation: waiting }
+  })
+  expect(await revocation).toBeNull()
+  const isRevocation = and(eq(albumLedger.accessId, accessId), eq(albumLedger.entry, 'revocation'))
+  const [entry] = await db.select({ at: albumLedger.createdAt }).from(albumLedger).where(isRevocation)
+  expect(entry).toEqual({ at: later(minutes(1)) })
+})
+
 test('a deletion concurrent with sharing leaves neither access nor a message with the album', async () => {
   await Promise.all([deleteAlbum({ owner: pair.owner, albumId: pair.album.id }), share()])
   expect(await rows()).toEqual([])
