@@ -5,6 +5,7 @@ import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeType } from '~/domains/auth/register/account-type.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -311,6 +312,13 @@ describe('creating', () => {
     expect(await createAlbum({ owner: fresh, fields })).toEqual({ refusal: 'album-limit' })
     const customer = { ...(await makeAccount()), isPremium: false }
     expect(await createAlbum({ owner: customer, fields })).toEqual({ refusal: 'providers-only' })
+  })
+
+  test('an account whose type was changed meanwhile creates none', async () => {
+    const fresh = await makeProvider()
+    expect(await changeType({ userId: fresh.id, userType: 'man' })).toBe('changed')
+    expect(await createAlbum({ owner: fresh, fields })).toEqual({ refusal: 'providers-only' })
+    expect(await db.$count(privateAlbums, eq(privateAlbums.ownerId, fresh.id))).toBe(0)
   })
 
   test('after premium ends, all albums stay visible, and those over the limits are marked', async () => {

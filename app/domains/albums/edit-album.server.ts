@@ -35,7 +35,13 @@ export async function createAlbum({
   if (owner.userType !== 'trans') return { refusal: 'providers-only' }
   const { albums: max } = await limitsOf(owner)
   return await db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
+    // Locked, so that requests at once are counted one after the other, and none is of an account that changes its type.
+    const [account] = await tx
+      .select({ userType: users.userType })
+      .from(users)
+      .where(eq(users.id, owner.id))
+      .for('update')
+    if (account?.userType !== 'trans') return { refusal: 'providers-only' }
     const count = await tx.$count(privateAlbums, isAlbumOf(owner.id))
     if (count >= max) return { refusal: max === ALBUMS_MAX ? 'album-bound' : 'album-limit' }
     const at = now()
