@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { firstNameChanged } from '~/domains/accounts/names/account-names.server'
+import { endSharingOf } from '~/domains/albums/end-unsent-sharing.server'
 import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marked-copies.server'
+import { endUnsentSharing } from '~/domains/chat/conversations/conversation-settings.server'
 import { dropUnsentPhotos, removeUnsentPhotos } from '~/domains/chat/messages/send-image.server'
 import { purgePages, sendPagePurge } from '~/domains/listing/page-purge.server'
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
@@ -42,6 +44,7 @@ export const mediaHandlers: Handlers = {
   ...firstNameChanged.handledBy(({ userId }) => renewMarks(db, { id: userId })),
   ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),
   ...removeMarkedCopies.handledBy(async (access) => void (await removeCopiesOf(access))),
+  ...endUnsentSharing.handledBy(endSharingOf),
   ...removeUnsentPhotos.handledBy(async ({ ownerId }) => void (await dropUnsentPhotos(ownerId))),
   ...withdrawPhotos.handledBy(purgeCdn),
   ...purgePages.handledBy(sendPagePurge),

@@ -1,10 +1,11 @@
 import { chatMembers, messages } from 'db/schema/chat'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import type { ThreadIntent } from '../messages/forms'
 import { markRead } from '../messages/mark-read.server'
@@ -68,10 +69,16 @@ async function clear(viewer: Member, roomId: string): Promise<void> {
     from room where m.room_id = room.id and m.user_id = ${viewer.id}`)
 }
 
+/** Job that ends the sharing whose message was unsent, since albums come after chat. `until`: the end of access that the message named. */
+export const endUnsentSharing = defineJob(
+  'end-unsent-sharing',
+  z.object({ albumId: z.guid(), ownerId: z.guid(), receiverId: z.guid(), until: z.iso.datetime() }),
+)
+
 /**
- * Unsends an own message for both: it loses its content, keeps its sequence number, and no longer counts as unread. Refused for a
- * message of somebody else or of another room (`unknown`), after the time limit of db/limits/chat (`too-late`), and for the member who
- * sealed the room by a block (`gone`): the partner sees them as a deleted account.
+ * Unsends an own message for both: it loses its content, keeps its sequence number, and no longer counts as unread. The access to an album
+ * that it granted ends. Refused for a message of somebody else or of another room (`unknown`), after the time limit of db/limits/chat
+ * (`too-late`), and for the member who sealed the room by a block (`gone`): the partner sees them as a deleted account.
  */
 export async function unsend(
   viewer: Member,
@@ -93,6 +100,7 @@ export async function unsend(
     )
     // Else a moderator has removed it meanwhile, and may restore it with its photo.
     if (done && message.imageUrl) await dropSentImage(tx, message.imageUrl)
+    if (done) await endSharing(tx, message)
     return { sealedBy: by, isWithdrawn: done }
   })
   if (sealedBy === viewer.id) return { refusal: 'gone' }
@@ -100,6 +108,13 @@ export async function unsend(
   if (sealedBy === null) await publishToMembers('unsent', message)
   else await publishToRoom({ kind: 'own', roomId, oneId: viewer.id, otherId: partnerId })
   return null
+}
+
+async function endSharing(tx: Tx, message: typeof messages.$inferSelect): Promise<void> {
+  const { senderId, receiverId, privateAlbumId, privateAlbumAccessExpiresAt: until } = message
+  if (!privateAlbumId || !until) return
+  const sharing = { albumId: privateAlbumId, ownerId: senderId, receiverId, until: until.toISOString() }
+  await endUnsentSharing.enqueue(tx, sharing)
 }
 
 /** Withdraws a message that was unsent or removed after the backup that a restore brought back. */

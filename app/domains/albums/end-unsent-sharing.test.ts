@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { unsend } from '~/domains/chat/conversations/conversation-settings.server'
+import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
+import { makeSharingPair } from '~/testing/people/albums'
+import { albumFor } from './access.server'
+import { endSharingOf } from './end-unsent-sharing.server'
+import { readLedger } from './ledger/read-ledger.server'
+import { shareAlbum } from './share.server'
+import { receivedShares } from './shares.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+let pair: Awaited<ReturnType<typeof makeSharingPair>>
+let start: Date
+beforeEach(async () => {
+  pair = await makeSharingPair()
+  start = new Date()
+  setClock(start)
+})
+const wait = (ms: number) => setClock(new Date(start.getTime() + ms))
+
+async function share() {
+  const to = { receiverId: pair.receiver.id }
+  const shared = await shareAlbum({ by: pair.owner, albumId: pair.album.id, to })
+  if ('refusal' in shared) throw new Error(shared.refusal)
+  return shared.message.id
+}
+
+/** Unsends a message of the owner, and does what its job does. */
+async function takeBack(messageId: string): Promise<void> {
+  const conversation = await conversationWith(pair.owner, pair.receiver.id)
+  if (!conversation) throw new Error('no conversation')
+  expect(await unsend(pair.owner, conversation, messageId)).toBeNull()
+  const [job] = await db.execute<{ payload: Parameters<typeof endSharingOf>[0] }>(sql`
+    select job.payload from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'end-unsent-sharing' and job.payload->>'albumId' = ${pair.album.id}
+    order by job.id desc limit 1`)
+  if (!job) throw new Error('no job')
+  await endSharingOf(job.payload)
+}
+
+const isOpen = async () => (await albumFor(pair.receiver, pair.album.id)) !== null
+const states = async () => {
+  const search = { side: null, q: '', state: null, from: null, to: null }
+  const { grants } = await readLedger(pair.owner, search, { cursor: null, size: 10 })
+  return grants.map(({ state }) => state)
+}
+
+test('an unsent message takes its sharing back, as a revocation does', async () => {
+  const messageId = await share()
+  expect(await isOpen()).toBe(true)
+  wait(minutes(1))
+  await takeBack(messageId)
+  expect(await isOpen()).toBe(false)
+  expect(await receivedShares(pair.receiver)).toEqual([])
+  expect(await states()).toEqual(['revoked'])
+})
+
+test('of a sharing that was repeated since, the later message keeps the access until it is unsent, too', async () => {
+  const first = await share()
+  wait(minutes(1))
+  const second = await share()
+  wait(minutes(2))
+  await takeBack(first)
+  expect(await isOpen()).toBe(true)
+  wait(minutes(3))
+  await takeBack(second)
+  expect(await isOpen()).toBe(false)
+})
+
+test('an unsent text ends no sharing', async () => {
+  await share()
+  const conversation = await conversationWith(pair.owner, pair.receiver.id)
+  if (!conversation) throw new Error('no conversation')
+  const [text] = await db.execute<{ id: string }>(sql`
+    select id from messages where room_id = ${pair.roomId} and sender_id = ${pair.owner.id} and content = 'Schau mal'`)
+  expect(await unsend(pair.owner, conversation, text?.id ?? '')).toBeNull()
+  expect(await isOpen()).toBe(true)
+})
