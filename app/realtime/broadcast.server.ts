@@ -12,7 +12,7 @@ import type { Connection } from './socket-connection.server'
 import { waitingReceipts } from './waiting-receipts.server'
 
 /** Delivery receipts and read marks are not urgent: under load one statement writes or reads many of them. */
-const RECEIPTS_MS = 100
+const RECEIPTS_MS = 200
 const READ_MARKS_MS = 25
 
 /** Sends a new message to the members who are connected here; messages keep their order. */

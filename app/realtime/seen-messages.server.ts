@@ -5,7 +5,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
 
 /** Too short to be noticed; under load one statement then marks for many sockets. */
-const COLLECT_MS = 25
+const COLLECT_MS = 50
 
 type Waiting = { seen: SeenUpTo; resolve: () => void; reject: (error: unknown) => void }
 

@@ -4,13 +4,13 @@ import { createBatcher } from './batcher.server'
 /**
  * Collects delivery receipts, and records many together: of each member in each room only the furthest, and none that a read mark has made
  * superfluous.
- * @param record called with the receipts of `pauseMs`
  * @param failed as for createBatcher
+ * @param waitMs how long each receipt waits at least: longer than an open page takes to mark a message as read. At most it waits twice as long
  */
 export function waitingReceipts(
   record: (receipts: readonly Delivered[]) => Promise<void>,
   failed: (error: unknown) => void,
-  pauseMs: number,
+  waitMs: number,
 ): { add(receipt: Delivered): void; settle(read: Delivered): void } {
   const furthest = new Map<string, number>()
   const keyOf = ({ roomId, userId }: Delivered) => `${roomId} ${userId}`
@@ -21,13 +21,13 @@ export function waitingReceipts(
       if (due.length > 0) await record(due)
     },
     failed,
-    pauseMs,
+    waitMs,
   )
   return {
     add(receipt) {
       const key = keyOf(receipt)
       furthest.set(key, Math.max(receipt.seq, furthest.get(key) ?? 0))
-      recordSoon(receipt)
+      setTimeout(recordSoon, waitMs, receipt)
     },
     /** What a member has read was recorded as delivered with the read mark. */
     settle(read) {

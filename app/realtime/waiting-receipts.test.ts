@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { Delivered } from '~/domains/chat/realtime/delivery-receipts.server'
 import { waitingReceipts } from './waiting-receipts.server'
 
 const of = (userId: string, seq: number): Delivered => ({ roomId: 'room', userId, seq })
 
-function collected() {
+function collected(waitMs = 5) {
   const recorded: (readonly Delivered[])[] = []
   const receipts = waitingReceipts(
     async (some) => void recorded.push(some),
     (error) => expect.fail(String(error)),
-    5,
+    waitMs,
   )
   return { recorded, ...receipts }
 }
@@ -36,4 +37,16 @@ it('records a receipt that comes after a read mark of earlier messages', async (
   settle(of('luana', 3))
   add(of('luana', 4))
   await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 4)]]))
+})
+
+it('gives a receipt that comes shortly before a batch the time to be read, too', async () => {
+  const { recorded, add, settle } = collected(60)
+  add(of('luana', 3))
+  await sleep(50)
+  add(of('jonas', 4))
+  await sleep(20)
+  settle(of('jonas', 4))
+  await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 3)]]))
+  add(of('mia', 1))
+  await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 3)], [of('mia', 1)]]))
 })
