@@ -13,6 +13,11 @@ const FLUSH_INTERVAL = minutes(1)
 /** Larger batches would delay other statements, and so would one after the other without a pause. */
 const BATCH_SIZE = 50
 const PAUSE_MS = 100
+/**
+ * A connection uses its session twice a minute. So many writes for thousands of connections would delay messages, and nothing shows the last
+ * use of a connected member more exactly.
+ */
+const CONNECTIONS_WRITTEN_EVERY = minutes(5)
 /** A page view keeps its reader online for so long, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
 
@@ -34,7 +39,7 @@ export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): voi
 /**
  * Writes recorded uses in batches: the session's last use and its new expiry (30 days on, but never past 180 days of life), and the
  * owner's lastSeen and, for pages, how long that keeps them online. Uses from before somebody went offline do not bring them back
- * online. The host calls it once more at shutdown.
+ * online. Uses by connections alone are written every five minutes. The host calls it once more at shutdown.
  * @param withinMs how long all may take: batches have pauses of up to PAUSE_MS
  */
 export async function flushLastUse(withinMs = 0): Promise<void> {
@@ -78,17 +83,20 @@ async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
   await db.execute(sql`
       with used as (
         select * from json_to_recordset(${uses}::json) as used(sid text, at timestamptz, page_at timestamptz)
+      ), due as (
+        select sessions.sid, sessions.user_id, used.at, used.page_at from used join sessions on sessions.sid = used.sid
+        where sessions.expire > used.at and (
+          used.page_at is not null or (sessions.sess->>'lastUsedAt')::timestamptz <= used.at - ${connectionsWritten}::interval)
       ), owners as (
         -- In one order for all who write many people at once, and before their sessions, as all who end sessions: none waits in a ring.
-        select id from users where id in (select sessions.user_id from sessions join used on used.sid = sessions.sid)
-        order by id for no key update
+        select id from users where id in (select user_id from due) order by id for no key update
       ), kept as (
         update sessions set
-          sess = jsonb_set(sess::jsonb, '{lastUsedAt}', to_jsonb(used.at))::json,
-          expire = least(used.at + ${idle}::interval, sessions.created_at + ${lasts}::interval)
-        from used, (select count(*) from owners) as locked
-        where sessions.sid = used.sid and sessions.expire > used.at
-        returning sessions.user_id, used.at, used.page_at
+          sess = jsonb_set(sess::jsonb, '{lastUsedAt}', to_jsonb(due.at))::json,
+          expire = least(due.at + ${idle}::interval, sessions.created_at + ${lasts}::interval)
+        from due, (select count(*) from owners) as locked
+        where sessions.sid = due.sid and sessions.expire > due.at
+        returning sessions.user_id, due.at, due.page_at
       ), met as (
         select user_id, max(at) as at, max(page_at) as page_at from kept group by user_id
       )
@@ -100,6 +108,7 @@ async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
 
 const idle = `${SESSION_IDLE / seconds(1)} seconds`
 const lasts = `${SESSION_MAX_AGE / seconds(1)} seconds`
+const connectionsWritten = `${CONNECTIONS_WRITTEN_EVERY / seconds(1)} seconds`
 const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 
 function flushOrLog(): void {

@@ -157,6 +157,28 @@ it('writes nothing on a page view; `flushLastUse` writes all last uses in one st
   expect(seen).toEqual([{ lastSeen: later(minutes(5)) }])
 })
 
+it('writes the uses of a connection every five minutes, those of pages each time', async () => {
+  setClock(START)
+  await flushLastUse()
+  const { id } = await makeAccount()
+  const cookie = await signIn(id)
+  const lastUse = async () => {
+    await flushLastUse()
+    const [row] = await rowsOf(id)
+    return new Date(row?.sess.lastUsedAt ?? 0)
+  }
+  setClock(later(minutes(4)))
+  await viewerFrom(cookie)
+  expect(await lastUse()).toEqual(START)
+  setClock(later(minutes(5)))
+  await viewerFrom(cookie)
+  expect(await lastUse()).toEqual(later(minutes(5)))
+  setClock(later(minutes(6)))
+  await viewerFrom(cookie, { isPage: true })
+  await viewerFrom(cookie)
+  expect(await lastUse()).toEqual(later(minutes(6)))
+})
+
 it('deletes expired sessions', async () => {
   setClock(START)
   const [absent, user] = [await makeAccount(), await makeAccount()]
