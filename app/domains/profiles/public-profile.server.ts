@@ -12,6 +12,8 @@ import { type ProfileRow, profileRows, shownPhotos } from './profile-rows.server
 export type PublicProfile = {
   id: string
   firstName: string
+  /** Null also for its owner and admins, who have calls of their own for it (DECISIONS "Listing"). */
+  lastName: null
   username: string | null
   age: number | null
   bio: string | null
@@ -182,6 +184,7 @@ function cardFacts(row: ProfileRow, place: Place | undefined, moment: Date) {
   return {
     id,
     firstName,
+    lastName: null,
     age: currentAge,
     location,
     userType,

@@ -13,9 +13,9 @@ import { publicProfile, publicProfileCards, publicShape } from './public-profile
 
 const KEYS = (
   'about age bio bodyType circumcision cockSize createdAt distanceKm ethnicity firstName height halfHourRate ' +
-  'hourlyRate id interests isOnline isPremium isVerified languages lastSeen location meetingPlaces ' +
-  'overnightRate position profileImageUrl profileImages profileUpdatedAt services threeHourRate ' +
-  'twoHourRate userType username weight'
+  'hourlyRate id interests isOnline isPremium isVerified languages lastName lastSeen location ' +
+  'meetingPlaces overnightRate position profileImageUrl profileImages profileUpdatedAt services ' +
+  'threeHourRate twoHourRate userType username weight'
 )
   .split(' ')
   .sort()
@@ -74,7 +74,7 @@ describe('publicProfile', () => {
       ...{ username: null, bio: null, height: null, weight: null, cockSize: null, bodyType: null },
       ...{ ethnicity: null, circumcision: null, position: null, services: [], interests: [] },
       ...{ about: null, halfHourRate: null, twoHourRate: null, threeHourRate: null, overnightRate: null },
-      ...{ meetingPlaces: [], languages: [], profileUpdatedAt: null },
+      ...{ meetingPlaces: [], languages: [], profileUpdatedAt: null, lastName: null },
       profileImageUrl: expect.stringMatching(/^\/media\//),
       profileImages: [],
       createdAt: '2026-03-04T00:00:00.000Z',

@@ -87,6 +87,7 @@ export function shortAsPublic(short: PartnerProfile): PublicProfile {
   return {
     id,
     firstName,
+    lastName: null,
     username: null,
     age,
     bio: null,

@@ -94,7 +94,7 @@ const SHORT = {
 const NOTHING_MORE = {
   ...{ username: null, bio: null, distanceKm: null, profileImageUrl: null, profileImages: [] },
   ...{ isPremium: false, lastSeen: null, height: null, weight: null, bodyType: null, ethnicity: null },
-  ...{ services: [], interests: [], hourlyRate: null, cockSize: null, circumcision: null },
+  ...{ services: [], interests: [], hourlyRate: null, cockSize: null, circumcision: null, lastName: null },
   ...{ position: null, isVerified: false, about: null, halfHourRate: null, twoHourRate: null },
   ...{ threeHourRate: null, overnightRate: null, meetingPlaces: [], languages: [], profileUpdatedAt: null },
 }

@@ -83,6 +83,7 @@ export const PublicProfile = z
   .object({
     id: z.guid(),
     firstName: z.string(),
+    lastName: z.null(),
     username: z.string().nullable(),
     age: z.int().nullable(),
     bio: z.string().nullable(),

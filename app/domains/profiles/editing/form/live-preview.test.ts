@@ -10,7 +10,7 @@ const STORED: ShownProfile = {
   ...{ services: ['oral'], interests: [], hourlyRate: 200, halfHourRate: null, twoHourRate: null },
   ...{ threeHourRate: null, overnightRate: null, meetingPlaces: [], languages: [], cockSize: null },
   ...{ circumcision: null, position: 'top', isVerified: false, createdAt: '', profileUpdatedAt: null },
-  ...{ photos: [], photosChecked: false },
+  ...{ lastName: null, photos: [], photosChecked: false },
 }
 
 function formOf(fields: Record<string, string | string[]>): FormData {
