@@ -8,6 +8,7 @@ const ALBUM_ERROR = {
   title: 'albums:error.title',
   titleLong: 'albums:error.titleLong',
   descriptionLong: 'albums:error.descriptionLong',
+  receiver: 'albums:error.receiver',
 } as const
 const KEYS = Object.values(ALBUM_ERROR)
 
@@ -47,10 +48,13 @@ export const AlbumJson = z.object({
 })
 
 /** POST /api/private-albums/{albumId}/share: one of the two (SPEC 7, SPEC 5). */
-export const ShareJson = z.union([
-  z.object({ receiverId: z.guid(), clientId: z.guid().optional() }),
-  z.object({ chatRoomId: z.guid(), clientId: z.guid().optional() }),
-])
+export const ShareJson = z.union(
+  [
+    z.object({ receiverId: z.guid(), clientId: z.guid().optional() }),
+    z.object({ chatRoomId: z.guid(), clientId: z.guid().optional() }),
+  ],
+  ALBUM_ERROR.receiver,
+)
 
 /** A change to the images of an album. */
 export const AlbumImageFormSchema = z.object({

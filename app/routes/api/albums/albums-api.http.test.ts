@@ -121,6 +121,8 @@ it('wrong fields and targets are refused', async () => {
   const share = (body: unknown) => codeOf(luana.call('shareAlbum', { path, body }))
   for (const body of [{}, { receiverId: 'x' }, { chatRoomId: 7 }])
     expect(await share(body)).toEqual([400, 'invalid-input'])
+  const unnamed = await luana.call('shareAlbum', { path, body: {} })
+  expect(unnamed.body.message).toBe('Nenne receiverId oder chatRoomId.')
   expect(await share({ receiverId: luana.id })).toEqual([422, 'self'])
   expect(await share({ receiverId: UNKNOWN_ID })).toEqual([404, 'no-conversation'])
   expect(await share({ chatRoomId: UNKNOWN_ID })).toEqual([404, 'no-conversation'])

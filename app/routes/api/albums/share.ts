@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { ShareJson } from '~/domains/albums/forms'
+import { albumErrorText, ShareJson } from '~/domains/albums/forms'
 import { shareAlbum } from '~/domains/albums/share.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
@@ -12,7 +12,7 @@ import { albumRefused } from './answers.server'
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const read = await readJson(request, ShareJson)
+  const read = await readJson(request, ShareJson, albumErrorText)
   if (!read.ok) return read.answer
   const { clientId, ...to } = read.value
   const { albumId = '' } = params
