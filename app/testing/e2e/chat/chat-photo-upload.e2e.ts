@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { couple, coupleWithLines, field, pageErrors } from '~/testing/browsing/chat-pairs'
+import { couple, coupleWithLines, field, log, pageErrors } from '~/testing/browsing/chat-pairs'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { photoConversation } from '~/testing/browsing/photo-conversation'
 import { test } from '~/testing/browsing/visitor'
@@ -50,6 +50,26 @@ test('a file of the wrong type is refused before it is sent; a photo can be prev
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(preview).toHaveCount(0)
   expect(sent).toEqual([])
+})
+
+test('a photo whose type the browser does not know can be sent; the server judges by its content', async ({
+  browser,
+}) => {
+  const { jonas } = await coupleWithLines(browser, { lines: 1 })
+  const { page } = jonas
+  await page.locator('summary[aria-label="Anhängen"]').click()
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const bytes = [...photo]
+  await page.locator('input[type=file][name=image]').evaluate((input, content) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(content)], 'IMG_0001'))
+    Object.assign(input, { files: chosen.files })
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, bytes)
+  await page.getByRole('button', { name: 'Foto senden', exact: true }).click()
+  await expect(log(page).getByRole('img', { name: 'Dein Foto' })).toBeVisible()
 })
 
 test('without JavaScript a photo of 12 MB is refused with an error at its field, each time', async ({
