@@ -50,6 +50,7 @@ export async function startConversation({
     if (isBegun) return { roomId: there.roomId }
     const refused = isWelcome ? null : await mayBeginAnother(tx, by, there?.roomId)
     if (refused) return refused
+    if (there && !isWelcome) await makeRequest(tx, partnerId, there.roomId)
     if (there) await beginToday(tx, by, there.roomId)
     return { roomId: there?.roomId ?? (await makeRoom(tx, { by, partnerId, isMatch })) }
   })
@@ -57,14 +58,17 @@ export async function startConversation({
 
 const other = alias(chatMembers, 'other')
 
-/** `isAccepted`: by the partner. `isPartnerAvailable`: neither the account nor the conversation has ended. */
+/**
+ * `isAccepted`: by the partner; a room without messages only if the partner has opened it. `isPartnerAvailable`: neither the account nor the
+ * conversation has ended.
+ */
 async function roomOf(tx: Tx, userId: string, partnerId: string) {
   const isPartnerAvailable = sql<boolean>`(${chatMembers.sealedAt} is null and ${isAvailable(userId)})`
   const [row] = await tx
     .select({
       roomId: chatMembers.roomId,
       lastSeq: chatRooms.lastSeq,
-      isAccepted: sql<boolean>`${other.acceptedAt} is not null`,
+      isAccepted: sql<boolean>`(${other.acceptedAt} is not null and (${chatRooms.lastSeq} > 0 or ${other.isStarter}))`,
       isPartnerAvailable,
     })
     .from(chatMembers)
@@ -105,6 +109,14 @@ async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> 
     .where(
       and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId), isNull(chatMembers.acceptedAt)),
     )
+}
+
+/** Of two who matched only when one opened the room, the first message is a request. Locks the room before its members, as sending does. */
+async function makeRequest(tx: Tx, userId: string, roomId: string): Promise<void> {
+  await tx.execute(sql`select from chat_rooms where id = ${roomId} for no key update`)
+  await tx.execute(sql`
+    update chat_members set accepted_at = null where room_id = ${roomId} and user_id = ${userId}
+      and exists (select from chat_rooms where id = ${roomId} and last_seq = 0)`)
 }
 
 async function takesRequests(tx: Tx, userId: string): Promise<boolean> {

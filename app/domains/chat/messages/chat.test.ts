@@ -200,6 +200,25 @@ describe('a first message', () => {
     expect(await list(luana)).toMatchObject([{ unreadCount: 1 }])
   })
 
+  it('is a request again if the two matched only when the room was opened', async () => {
+    await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
+    await setLike({ by: luana, targetUserId: jonas.id, isLike: true })
+    const opened = await startConversation({ by: jonas, userId: luana.id })
+    await setLike({ by: luana, targetUserId: jonas.id, isLike: false })
+    const takes = (takesRequests: boolean) =>
+      db.update(users).set({ takesRequests }).where(eq(users.id, luana.id))
+    await takes(false)
+    expect(await sendMessage({ by: jonas, userId: luana.id, content: 'Hallo' })).toEqual({
+      refusal: 'no-requests',
+    })
+    await takes(true)
+    const { roomId } = await say(jonas, luana, 'Hallo')
+    expect(opened).toEqual({ roomId })
+    expect(await list(luana)).toEqual([])
+    expect(await list(luana, 'requests')).toHaveLength(1)
+    expect(await talk(jonas, luana)).toMatchObject({ partnerReadSeq: null })
+  })
+
   it('that waits is followed by no other while that setting is off, unless it is accepted or the two match', async () => {
     const takes = (takesRequests: boolean) =>
       db.update(users).set({ takesRequests }).where(eq(users.id, luana.id))
