@@ -50,7 +50,11 @@ export async function notifyViewsOfYesterday(): Promise<number> {
       .select({ userId: profileViews.userId, number: profileViews.views })
       .from(profileViews)
       .where(
-        and(eq(profileViews.day, yesterday), after === null ? undefined : gt(profileViews.userId, after)),
+        and(
+          eq(profileViews.day, yesterday),
+          isOfProvider,
+          after === null ? undefined : gt(profileViews.userId, after),
+        ),
       )
       .orderBy(asc(profileViews.userId))
       .limit(NOTIFIED_AT_ONCE)
@@ -61,6 +65,10 @@ export async function notifyViewsOfYesterday(): Promise<number> {
     if (seen.length < NOTIFIED_AT_ONCE) return notified
   }
 }
+
+/** An account that has become a customer's has no page of views. */
+const isOfProvider = sql`exists (
+  select from users where users.id = ${profileViews.userId} and users.user_type = 'trans')`
 
 /** `about` of a notice is a UUID: this one contains the day (YYYY-MM-DD). */
 const idOfDay = (day: string) => `00000000-0000-4000-8000-0000${day.replaceAll('-', '')}`

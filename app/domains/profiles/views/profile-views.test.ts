@@ -167,6 +167,15 @@ it('notifies nobody of a day twice, however often the job runs', async () => {
   expect(await told()).toMatchObject([{ number: 1 }, { number: 1, isMailDue: true, readAt: null }])
 })
 
+it('notifies no account that is a customer by now', async () => {
+  see()
+  await counted()
+  await db.update(users).set({ userType: 'man' }).where(eq(users.id, owner.id))
+  setClock(new Date('2026-03-11T12:00:00Z'))
+  expect(await notifyViewsOfYesterday()).toBe(0)
+  expect(await db.$count(notices, eq(notices.userId, owner.id))).toBe(0)
+})
+
 it('a day begins in Germany, also where the clocks change', () => {
   expect(germanDay(new Date('2026-03-29T21:59:59Z'))).toBe('2026-03-29')
   expect(germanDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30')
