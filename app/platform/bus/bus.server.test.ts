@@ -1,9 +1,11 @@
 import { Socket } from 'node:net'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '~/testing/databases/redis'
 import { startGate } from '~/testing/fakes/gate'
 import { memoryBus } from '~/testing/fakes/memory-bus'
+import { metricValue } from '~/testing/metric-value'
 import { connect } from '../database/connect.server'
 import { closeDb, db } from '../database/db.server'
 import { client } from '../database/pool.server'
@@ -246,6 +248,22 @@ describe('LISTEN/NOTIFY', () => {
     await soon(() => received).toHaveLength(3)
     await settle(bus)
     expect(received).toEqual(['1', '2', '3'].map((n) => ({ n })))
+    await bus.close()
+  })
+
+  test('messages of an outage count as waiting, those that wait for the statement before them do not', async () => {
+    const bus = notifyBus()
+    const waiting = () => metricValue('app_bus_buffered')
+    const first = bus.publish('t', { n: '1' })
+    await nextIteration()
+    const second = bus.publish('t', { n: '2' })
+    expect(await waiting()).toBe(0)
+    await Promise.all([first, second])
+    await refuseNotify()
+    await bus.publish('t', { n: '3' })
+    await soon(waiting).toBe(1)
+    await client().unsafe('drop schema faults cascade')
+    await soon(waiting).toBe(0)
     await bus.close()
   })
 

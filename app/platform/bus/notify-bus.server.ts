@@ -22,6 +22,8 @@ const BUFFERED_MAX = 1000
  * of all other processes and wakes every listener (decision 0365).
  */
 const NOTIFY_EVERY_MS = 5
+/** A busy process always has messages that wait for their turn: only what takes so long is an outage that an operator is told of. */
+const OUTAGE_FROM = seconds(1)
 /** Of a stopping process, which has more to write: a silent database would take all of its time. */
 const LAST_TRY_GETS = seconds(1)
 
@@ -40,8 +42,13 @@ export function notifyBus(open = connectDirectly): Bus {
   let sent: Promise<void> = Promise.resolve()
   let mayNotify: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
+  /** Since when the database has taken no message, although there are some. */
+  let unsentSince: number | undefined
 
-  setBufferedReader(() => buffer.length)
+  setBufferedReader(() => {
+    const isOutage = unsentSince !== undefined && performance.now() - unsentSince > OUTAGE_FROM
+    return isOutage ? buffer.length : 0
+  })
 
   function receive(payload: string): void {
     count()
@@ -77,6 +84,7 @@ export function notifyBus(open = connectDirectly): Bus {
    */
   async function sendWaiting(): Promise<void> {
     if (buffer.length === 0) return
+    unsentSince ??= performance.now()
     await mayNotify
     mayNotify = sleep(NOTIFY_EVERY_MS)
     const payloads = buffer.splice(0)
@@ -87,6 +95,7 @@ export function notifyBus(open = connectDirectly): Bus {
           with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
           select pg_notify(${CHANNEL}, payload) from relaxed, unnest(${payloads}::text[]) as payload`,
       )
+      unsentSince = undefined
     } catch (error) {
       // Whatever the reason, the changes are committed. A statement that failed has sent nothing; only a connection that was lost during
       // it may have, and then a message arrives twice. No message can be the cause: `encode` has checked them.
