@@ -64,7 +64,10 @@ async function readFacts(sql: postgres.Sql): Promise<Facts> {
       (select rolsuper from pg_roles where rolname = current_user) as "isSuper",
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
       current_setting('max_connections')::int as "maxConnections",
-      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      -- Of connections of other roles Postgres shows the type to superusers alone.
+      (select count(*)::int from pg_stat_activity
+        where coalesce(backend_type, 'client backend') = 'client backend' and usesysid is not null and datid is not null
+      ) as connections,
       coalesce((
         select json_agg(format('%I.%I', n.nspname, c.relname) order by 1)
         from pg_class c join pg_namespace n on n.oid = c.relnamespace

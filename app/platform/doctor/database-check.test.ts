@@ -61,6 +61,20 @@ describe('database', () => {
     }
   })
 
+  test('connections of other roles are counted, too', async () => {
+    const role = `doctor_${randomUUID().slice(0, 8)}`
+    // This connection stays open.
+    await db.execute(sql.raw(`create role ${role} login password 'pw'`))
+    try {
+      setEnvironment(url((to) => Object.assign(to, { username: role, password: 'pw' })))
+      const found = lines(await databaseCheck.run()).join()
+      const [, inUse] = / (\d+) of \d+ connections are in use/.exec(found) ?? []
+      expect(Number(inUse)).toBeGreaterThan(1)
+    } finally {
+      await db.execute(sql.raw(`drop role ${role}`))
+    }
+  })
+
   test('pending migrations, and those of a newer build', async () => {
     const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`
     const [row] = await db.execute<{ at: string }>(sql`select ${newest}::text as at`)
