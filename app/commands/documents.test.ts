@@ -31,6 +31,14 @@ test('README has every section that it names', () => {
   expect(named.filter((name) => !readme.includes(`\n## ${name}\n`))).toEqual([])
 })
 
+test('the private key that a restore in a container reads beside package.json gets into no image and no commit', () => {
+  const commands = ['README.md', 'operation/compose.yaml'].map((file) => readFileSync(file, 'utf8')).join()
+  const keys = [...commands.matchAll(/([\w-]+\.txt):\/key\.txt/g)].map(([, file]) => file)
+  expect(keys).toEqual(['backup-key.txt', 'backup-key.txt'])
+  for (const ignored of ['.dockerignore', '.gitignore'])
+    expect(readFileSync(ignored, 'utf8').split('\n')).toContain(keys[0])
+})
+
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
   const markdown = [
     'Read `app/routes.ts`, `../db/schema/`, not `routes/gone.ts`; open `/healthz` with `npm run demo -- --fresh`.',
