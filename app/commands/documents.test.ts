@@ -39,6 +39,12 @@ test('the private key that a restore in a container reads beside package.json ge
     expect(readFileSync(ignored, 'utf8').split('\n')).toContain(keys[0])
 })
 
+test('the nginx example writes no body to a disk, since pictures of verifications are copied nowhere', () => {
+  const example = readFileSync('operation/nginx.conf', 'utf8')
+  expect(example).toMatch(/^\tproxy_request_buffering off;$/m)
+  expect(example).toMatch(/^\tproxy_max_temp_file_size 0;$/m)
+})
+
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
   const markdown = [
     'Read `app/routes.ts`, `../db/schema/`, not `routes/gone.ts`; open `/healthz` with `npm run demo -- --fresh`.',
