@@ -60,7 +60,8 @@ export function BulkBar({
       <div className="col-span-full empty:hidden">
         <ErrorSummary errors={errors} />
       </div>
-      <FieldError field={user} className="col-span-full" />
+      {/* Unless the summary has it: the rows have no place of their own for it. */}
+      {reply?.error?.user ? null : <FieldError field={user} className="col-span-full" />}
       <input type="hidden" name="grantId" value={grantId} />
       <SelectInput
         field={bulk}
