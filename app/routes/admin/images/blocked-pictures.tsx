@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
@@ -11,6 +16,7 @@ import { formatMoment } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
+import { pageAfter } from '~/platform/input/search-fields'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
@@ -23,24 +29,34 @@ import { PageLinks } from '~/ui/page-links'
 import { LEAD } from '~/ui/panel'
 
 const HERE = '/admin/blocked-pictures'
+const CURSOR = 'before'
+
+/** The address of one of its pages; of the first one without a cursor. */
+const pageHref = (cursor: string | null) => pageAfter(HERE, '', { name: CURSOR, cursor }) || HERE
+const cursorIn = (request: Request) => new URL(request.url).searchParams.get(CURSOR)
 
 /** The blocked pictures, for admins: what was noted, and lifting a block (DECISIONS "Chat and albums"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
-  const cursor = new URL(request.url).searchParams.get('before')
+  const cursor = cursorIn(request)
+  const page = await blockedPictures(cursor)
+  // The last block of a later page was lifted: that page must not say that nothing is blocked.
+  if (page.pictures.length === 0 && cursor !== null) throw redirect(HERE)
   return {
-    ...(await blockedPictures(cursor)),
+    ...page,
+    here: pageHref(cursor),
     isFirstPage: cursor === null,
     title: translator(languageOf(request))('pictures:blocked.title'),
   }
 }
 
+/** Lifts a block; leads back to the same page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const blockedId = (await readForm(request)).get('blockedId') ?? ''
   const refused = await unblockPicture({ by: admin, blockedId, ip: context.ip })
   throw await redirectWithFlash(
-    HERE,
+    pageHref(cursorIn(request)),
     refused
       ? { tone: 'error', key: 'pictures:blocked.unknown' }
       : { tone: 'success', key: 'pictures:blocked.unblocked' },
@@ -53,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function BlockedPictures() {
   const { t } = useTranslation()
-  const { pictures, nextCursor, isFirstPage } = useLoaderData<typeof loader>()
+  const { pictures, nextCursor, here, isFirstPage } = useLoaderData<typeof loader>()
   return (
     <Page>
       <AdminHeader current="images" />
@@ -69,11 +85,11 @@ export default function BlockedPictures() {
           </EmptyState>
         ) : (
           <>
-            <BlockedList pictures={pictures} />
+            <BlockedList pictures={pictures} here={here} />
             <PageLinks
               newest={{ href: isFirstPage ? null : HERE, text: t('pictures:blocked.newest') }}
               older={{
-                href: nextCursor && `${HERE}?${new URLSearchParams({ before: nextCursor })}`,
+                href: nextCursor && pageHref(nextCursor),
                 text: t('pictures:blocked.older'),
               }}
             />
@@ -84,8 +100,8 @@ export default function BlockedPictures() {
   )
 }
 
-/** Blocked pictures by note, each with the button that lifts its block. */
-function BlockedList({ pictures }: { pictures: readonly BlockedPicture[] }) {
+/** Blocked pictures by note, each with the button that lifts its block. `here`: the address of this page of the list. */
+function BlockedList({ pictures, here }: { pictures: readonly BlockedPicture[]; here: string }) {
   const { t } = useTranslation()
   const reader = useReader()
   return (
@@ -105,7 +121,7 @@ function BlockedList({ pictures }: { pictures: readonly BlockedPicture[] }) {
               {t('pictures:blocked.copies', { count: copies })}
             </p>
           </div>
-          <form method="post" action={HERE}>
+          <form method="post" action={here}>
             <input type="hidden" name="blockedId" value={id} />
             <Button variant="secondary" size="sm" pendingText={t('moderation:pending')}>
               {t('pictures:blocked.unblock')}

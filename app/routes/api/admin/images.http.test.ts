@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_PAGE_MAX } from 'db/limits/listing'
+import { blockedHashes } from 'db/schema/hashes'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -229,4 +230,31 @@ test('a nudity threshold that another admin saved meanwhile is named instead of 
   const saved = await (await admin.get(path)).text()
   expect(saved).toContain('Schwelle gespeichert')
   expect(saved).toContain('Fotos ab 80\u00a0% werden markiert.')
+})
+
+test('lifting a block leads back to the page of the list that it was on, and from an empty one to the first', async () => {
+  await db.delete(blockedHashes)
+  const blocked = Array.from({ length: 31 }, (_, at) => ({
+    phashes: ['0'.repeat(16)],
+    phashes256: ['0'.repeat(64)],
+    note: `Bild ${at}.`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)),
+  }))
+  const [oldest] = await db.insert(blockedHashes).values(blocked).returning({ id: blockedHashes.id })
+  const { client } = await signedInClient(server, { isAdmin: true })
+  const list = '/admin/blocked-pictures'
+  const first = await (await client.get(list)).text()
+  const later = /href="(\/admin\/blocked-pictures\?before=[^"]+)"/.exec(first)?.[1] ?? ''
+  const page = await (await client.get(later)).text()
+  expect(page).toContain('Bild 0.')
+  expect(page).toContain(`action="${later}"`)
+
+  const lifted = await client.postForm(later, { blockedId: oldest?.id ?? '' })
+  expect([lifted.status, lifted.headers.get('location')]).toEqual([302, later])
+  const empty = await client.get(later)
+  expect([empty.status, empty.headers.get('location')]).toEqual([302, list])
+  const back = await (await client.get(list)).text()
+  for (const text of ['Sperre aufgehoben', 'Bild 30.']) expect(back).toContain(text)
+  expect(back).not.toContain(later)
+  await db.delete(blockedHashes)
 })
