@@ -340,6 +340,22 @@ it('an answer counts as read once its member opens the link of its mail, also af
   expect(await unread()).toBe(0)
 })
 
+it('a ticket that a colleague has taken since the page was loaded is not taken silently', async () => {
+  const email = newEmail()
+  await write(server.client(), contact({ email }))
+  const { id } = await ticketOf(email)
+  const here = `/admin/support/${id}`
+  const take = (who: Member, seenWith: string) => who.client.postForm(here, { intent: 'take', seenWith })
+  expect(await (await admin.client.get(here)).text()).toContain('name="seenWith" value=""')
+  expect((await take(moderator, '')).status).toBe(302)
+  const late = await take(admin, '')
+  const page = await late.text()
+  expect([late.status, page.includes('Inzwischen hat Moritz diese Anfrage übernommen.')]).toEqual([409, true])
+  expect(page).toContain(`name="seenWith" value="${moderator.user.id}"`)
+  expect((await take(admin, moderator.user.id)).status).toBe(302)
+  expect(await (await moderator.client.get(here)).text()).toContain('Vorher: Moritz')
+})
+
 it('every button of the desk is a 404 on a ticket that does not exist, also if its id is none', async () => {
   const fields = { text: 'Hallo', note: 'Notiz', into: 'K7QF-2M9D', version: '0' }
   const intents = ['answer', 'answer-close', 'insert', 'note', 'take', 'release', 'close', 'reopen', 'merge']

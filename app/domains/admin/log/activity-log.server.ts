@@ -30,7 +30,7 @@ export type LogEntry = {
   photoOf: { id: string; firstName: string } | null
   /** What the case is about that the entry is about. Without a name: nobody learns here that they are reported themselves. */
   caseAbout: CaseAbout | null
-  /** The first name of the moderator to whom a case was given, if that is another one than the actor. */
+  /** The first name of the moderator to whom a case was given, or from whom a ticket was taken over; null if it is the actor. */
   assigneeName: string | null
   details: Record<string, unknown> | null
   ipAddress: string | null
@@ -97,8 +97,8 @@ async function entriesOf(
         select json_build_object('hint', c.hint, 'reasons',
           array(select distinct r.reason from reports r where r.case_id = c.id order by 1))
         from moderation_cases c where c.id = ${asId(page.targetId)}) end`,
-      assigneeName: sql<string | null>`case when ${page.action} = 'case.assign' then (
-        select u.first_name from users u where u.id = ${asId(sql`(${page.details} ->> 'to')`)} and u.id is distinct from ${page.adminId}) end`,
+      assigneeName: sql<string | null>`case when ${page.action} in ('case.assign', 'support.assign') then (
+        select u.first_name from users u where u.id = ${asId(sql`coalesce(${page.details} ->> 'to', ${page.details} ->> 'from')`)} and u.id is distinct from ${page.adminId}) end`,
       details: page.details,
       ipAddress: page.ipAddress,
       isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)

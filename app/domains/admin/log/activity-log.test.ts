@@ -142,3 +142,20 @@ test('an entry about a case that was given to another moderator names them; one 
     ['Ben', { to: ben.id }],
   ])
 })
+
+test('an entry about a ticket that was taken over from another moderator names them', async () => {
+  const ticketId = '0198c1de-0000-7000-8000-000000000002'
+  for (const details of [{ from: ben.id }, { ticket: 'K7QF-2M9D' }])
+    await db.transaction((tx) =>
+      writeAuditLog(tx, {
+        by: ada,
+        action: 'support.assign',
+        target: { type: 'ticket', id: ticketId },
+        details,
+        ip: null,
+      }),
+    )
+  const search = logSearchOf(new URLSearchParams({ target: ticketId }))
+  const { entries } = await activityLog(search, { cursor: null, size: 50 })
+  expect(entries.map(({ assigneeName }) => assigneeName)).toEqual([null, 'Ben'])
+})

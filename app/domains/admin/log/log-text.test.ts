@@ -75,9 +75,14 @@ test('a value that the sentence contains has no line, others do', () => {
 })
 
 test('a case that was given to another moderator names them', () => {
-  const details = { to: '0198c1de-0000-7000-8000-000000000001' }
-  expect(detailLines(t, 'de', namedDetails({ details, assigneeName: 'Ben' }))).toEqual(['Zu: Ben'])
-  expect(namedDetails({ details, assigneeName: null })).toBe(details)
+  const [action, details] = ['case.assign', { to: '0198c1de-0000-7000-8000-000000000001' }]
+  expect(detailLines(t, 'de', namedDetails({ action, details, assigneeName: 'Ben' }))).toEqual(['Zu: Ben'])
+  expect(namedDetails({ action, details, assigneeName: null })).toBe(details)
+})
+
+test('a ticket that was taken over from another moderator names them', () => {
+  const [action, details] = ['support.assign', { from: '0198c1de-0000-7000-8000-000000000001' }]
+  expect(detailLines(t, 'de', namedDetails({ action, details, assigneeName: 'Ben' }))).toEqual(['Von: Ben'])
 })
 
 test('details of decisions have names in all languages', () => {

@@ -60,9 +60,13 @@ export function caseLabel(t: TFunction, about: LogEntry['caseAbout']): string {
   return why.length > 0 ? t('admin:log.detail', { name, value: why.join(' · ') }) : name
 }
 
-/** The details of an entry, with the name of the moderator to whom a case was given instead of the id. */
-export const namedDetails = ({ details, assigneeName }: Pick<LogEntry, 'details' | 'assigneeName'>) =>
-  details && assigneeName ? { ...details, to: assigneeName } : details
+/** The details of an entry, with the name of the moderator to whom a case was given, or who had a ticket before, instead of the id. */
+export const namedDetails = ({
+  action,
+  details,
+  assigneeName,
+}: Pick<LogEntry, 'action' | 'details' | 'assigneeName'>) =>
+  details && assigneeName ? { ...details, [action === 'case.assign' ? 'to' : 'from']: assigneeName } : details
 
 /**
  * Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos are left out:

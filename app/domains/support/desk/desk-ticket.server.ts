@@ -1,8 +1,9 @@
 import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
 import { supportTickets } from 'db/schema/support'
-import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/conversation.server'
 
@@ -16,6 +17,8 @@ export type DeskTicket = Pick<
   /** The account that wrote it. */
   person: { firstName: string; isSuspended: boolean; isGone: boolean } | null
   assignee: { id: string; firstName: string } | null
+  /** The first name of the colleague from whom the assignee took it over; null if it was nobody's. */
+  takenFrom: string | null
   messages: ShownMessage[]
   /** Numbers of other tickets of the same sender, into which this one can be merged. */
   others: { number: string; subject: string }[]
@@ -43,10 +46,11 @@ export async function deskTicket(
   if (!row) return null
   const { ticket, person } = row
   if (ticket.mergedInto) return { mergedInto: ticket.mergedInto }
-  const [messages, others, assignee] = await Promise.all([
+  const [messages, others, assignee, takenFrom] = await Promise.all([
     messagesOf(ticketId, { withNotes: true }),
     othersOf(ticket),
-    assigneeOf(ticket),
+    assigneeOf(db, ticket),
+    takenFromOf(ticket),
   ])
   const { id, number, category, subject, state, email, language, version, userId } = ticket
   return {
@@ -68,19 +72,37 @@ export async function deskTicket(
         isGone: person.deletedAt !== null,
       },
       assignee,
+      takenFrom: assignee && takenFrom,
       messages,
       others,
     },
   }
 }
 
-async function assigneeOf({ assignedTo }: TicketRow) {
+/** Whom a ticket is with: an active member of staff, or null. */
+export async function assigneeOf(
+  q: Tx | typeof db,
+  { assignedTo }: Pick<TicketRow, 'assignedTo'>,
+): Promise<{ id: string; firstName: string } | null> {
   if (!assignedTo) return null
-  const [row] = await db
+  const [row] = await q
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
     .where(and(eq(users.id, assignedTo), isActiveStaff('users')))
   return row ?? null
+}
+
+/** From whom the one who has the ticket took it over, as the audit log has it. Who got it by answering took it from nobody. */
+async function takenFromOf({ id, assignedTo }: TicketRow): Promise<string | null> {
+  if (!assignedTo) return null
+  const [last] = await db
+    .select({ by: adminLogs.adminId, from: users.firstName })
+    .from(adminLogs)
+    .leftJoin(users, eq(users.id, sql`(${adminLogs.details} ->> 'from')::uuid`))
+    .where(and(eq(adminLogs.targetId, id), eq(adminLogs.action, 'support.assign')))
+    .orderBy(sql`${adminLogs.createdAt} desc nulls last`, desc(adminLogs.seq))
+    .limit(1)
+  return last?.by === assignedTo ? last.from : null
 }
 
 /**

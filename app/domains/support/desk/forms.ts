@@ -43,6 +43,9 @@ const written = z
   .transform(plainText)
   .pipe(z.string(DESK_ERROR.text).min(1, DESK_ERROR.text).max(SUPPORT_MESSAGE_MAX, DESK_ERROR.tooLong))
 
+/** The field that says with whom the ticket was on the page: an id, empty for nobody. */
+export const SEEN_WITH = 'seenWith'
+
 /** The fields in which one types. */
 export const TYPED = ['text', 'note', 'into'] as const
 export type Typed = Record<(typeof TYPED)[number], string>

@@ -11,10 +11,12 @@ import { ticketExportHref } from './ticket-search'
 /** Who answers the ticket, and whether it is done. */
 export function Responsibility({
   assignee,
+  takenFrom,
   isClosed,
 }: {
   /** `isOwn`: it is the reader. */
   assignee: { firstName: string; isOwn: boolean } | null
+  takenFrom: string | null
   isClosed: boolean
 }) {
   const { t } = useTranslation()
@@ -24,6 +26,9 @@ export function Responsibility({
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
         {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </p>
+      {takenFrom ? (
+        <p className="text-sm text-ink-soft">{t('helpdesk:tools.before', { name: takenFrom })}</p>
+      ) : null}
       <div className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap lg:-mb-2">
         <Intent name={isOwn ? 'release' : 'take'} variant="secondary" />
         <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" />

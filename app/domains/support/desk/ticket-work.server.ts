@@ -7,22 +7,35 @@ import { now } from '~/platform/time/clock.server'
 import { lockTicket, type TicketRow } from '../tickets/conversation.server'
 import { isLastNote } from '../tickets/repeated.server'
 import { ownerOf } from './answer-ticket.server'
+import { assigneeOf } from './desk-ticket.server'
 import type { Staff } from './queue.server'
 
 type Act = { by: Staff; ticketId: string /** `context.ip` */; ip: string }
-type Refused = { refusal: 'unknown' | 'full' | 'changed' }
+type Refused =
+  | { refusal: 'unknown' | 'full' | 'changed' }
+  /** A colleague took it first: the first name. */
+  | { refusal: 'taken'; by: string }
 
 /**
  * Assigns a ticket to the acting staff, or to nobody. One that is with them already is not taken again, and one that a colleague has taken
- * since is not released.
+ * since is not released. The log says from which colleague it was taken over.
+ * @param seenWith the id of whom it was with on the page, empty for nobody; if it is with another colleague by now, taking it is refused
  */
-export function assignTicket({ isTaking, ...act }: Act & { isTaking: boolean }): Promise<null | Refused> {
-  return change(act, isTaking ? 'support.assign' : 'support.release', async (tx, { id, assignedTo }) => {
-    if ((assignedTo === act.by.id) === isTaking) return SKIPPED
+export function assignTicket({
+  isTaking,
+  seenWith,
+  ...act
+}: Act & { isTaking: boolean; seenWith?: string | undefined }): Promise<null | Refused> {
+  return change(act, isTaking ? 'support.assign' : 'support.release', async (tx, ticket) => {
+    if ((ticket.assignedTo === act.by.id) === isTaking) return SKIPPED
+    const colleague = isTaking ? await assigneeOf(tx, ticket) : null
+    if (colleague && seenWith !== undefined && seenWith !== colleague.id)
+      return { refusal: 'taken', by: colleague.firstName } as const
     await tx
       .update(supportTickets)
       .set({ assignedTo: isTaking ? act.by.id : null })
-      .where(eq(supportTickets.id, id))
+      .where(eq(supportTickets.id, ticket.id))
+    return colleague && { logged: { from: colleague.id } }
   })
 }
 
@@ -102,7 +115,7 @@ async function change(
       by,
       action,
       target: { type: 'ticket', id: ticketId },
-      details: { ticket: ticket.number, ...ownerOf(ticket) },
+      details: { ticket: ticket.number, ...(isLogged(result) && result.logged), ...ownerOf(ticket) },
       ip,
     })
     return null
@@ -111,3 +124,7 @@ async function change(
 
 const isRefused = (result: unknown): result is Refused =>
   typeof result === 'object' && result !== null && 'refusal' in result
+
+/** What the entry of a change says besides the ticket. */
+const isLogged = (result: unknown): result is { logged: Record<string, string> } =>
+  typeof result === 'object' && result !== null && 'logged' in result

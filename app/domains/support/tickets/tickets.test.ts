@@ -525,6 +525,28 @@ test('a ticket that a colleague took meanwhile is not released by who had it; ta
   expect((await rowOf(id))?.assignedTo).toBeNull()
 })
 
+test('of two who take a ticket at once the second learns of the first; taking it over is shown and logged', async () => {
+  const ada = await makeAccount({ isModerator: true, firstName: 'Ada' })
+  const ben = await makeAccount({ isModerator: true, firstName: 'Ben' })
+  const { id } = await open()
+  const take = (by: { id: string }, seenWith: string) =>
+    assignTicket({ by, ticketId: id, ip, isTaking: true, seenWith })
+  expect(await take(ben, '')).toBeNull()
+  // The same again, since the answer was lost.
+  expect(await take(ben, '')).toBeNull()
+  expect(await take(ada, '')).toEqual({ refusal: 'taken', by: 'Ben' })
+  expect((await rowOf(id))?.assignedTo).toBe(ben.id)
+  expect(await deskTicket(id)).toMatchObject({ ticket: { takenFrom: null } })
+
+  expect(await take(ada, ben.id)).toBeNull()
+  expect(await deskTicket(id)).toMatchObject({
+    ticket: { assignee: { firstName: 'Ada' }, takenFrom: 'Ben' },
+  })
+  const isTaking = and(eq(adminLogs.targetId, id), eq(adminLogs.action, 'support.assign'))
+  const logged = await db.select().from(adminLogs).where(isTaking).orderBy(adminLogs.seq)
+  expect(logged.map(({ details }) => details?.from)).toEqual([undefined, ben.id])
+})
+
 test('images are stored as renditions that no row of images names, and are removed with their ticket', async () => {
   const ticket = await open({ images: [await image(), await image()] })
   const names = (await db.select().from(ticketImages)).map(({ name }) => name)

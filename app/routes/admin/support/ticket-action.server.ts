@@ -10,6 +10,7 @@ import {
   intentOf,
   MergeFormSchema,
   NoteFormSchema,
+  SEEN_WITH,
   SENDS,
   TYPED,
   type Typed,
@@ -23,7 +24,8 @@ import { addNote, assignTicket, closeTicket, reopenTicket } from '~/domains/supp
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 
-type Refused = { code: Exclude<AnswerRefusal['refusal'] | MergeRefusal, 'unknown'>; by?: string | null }
+type Refusal = AnswerRefusal['refusal'] | MergeRefusal | 'taken'
+type Refused = { code: Exclude<Refusal, 'unknown'>; by?: string | null }
 /** The page again, with everything that was typed. */
 type Back = {
   status: number
@@ -58,7 +60,7 @@ export async function runDeskAction({ request, ...act }: Act & { request: Reques
       return merge(sent)
     case 'take':
     case 'release':
-      return doneOrNotFound(sent, await assignTicket({ ...act, isTaking: intent === 'take' }))
+      return assign(sent)
     case 'close':
       return close(sent)
     case 'reopen':
@@ -114,6 +116,14 @@ async function mergedInto(sent: Sent): Promise<{ id: string; number: string } | 
   const found = await deskTicket(sent.act.ticketId)
   const target = found && 'mergedInto' in found ? await deskTicket(found.mergedInto) : null
   return target && 'ticket' in target ? target.ticket : null
+}
+
+async function assign(sent: Sent): Promise<Result> {
+  const { act, intent, fields } = sent
+  const refused = await assignTicket({ ...act, isTaking: intent === 'take', seenWith: fields.get(SEEN_WITH) })
+  return refused?.refusal === 'taken'
+    ? refuse(sent, { code: refused.refusal, by: refused.by })
+    : doneOrNotFound(sent, refused)
 }
 
 async function close(sent: Sent): Promise<Result> {

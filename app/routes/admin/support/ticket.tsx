@@ -19,6 +19,7 @@ import {
   type DeskIntent,
   deskErrorText,
   intentOf,
+  SEEN_WITH,
   schemaOf,
   type Typed,
   typedIn,
@@ -102,6 +103,7 @@ export default function SupportTicket() {
       >
         {canMerge ? <DefaultButton /> : null}
         <input type="hidden" name={fields.version.name} value={version} />
+        <input type="hidden" name={SEEN_WITH} value={assignee?.id ?? ''} />
         <div className="grid content-start gap-5">
           <div className="grid">
             <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
@@ -115,9 +117,7 @@ export default function SupportTicket() {
           />
           {refusal ? (
             <Notice tone="error" takesFocus title={t('helpdesk:notDone')}>
-              {refusal.code === 'answered'
-                ? t('helpdesk:refusal.answered', { name: refusal.by ?? t('helpdesk:gone') })
-                : t(`helpdesk:refusal.${refusal.code}`)}
+              {t(`helpdesk:refusal.${refusal.code}`, { name: refusal.by ?? t('helpdesk:gone') })}
             </Notice>
           ) : (
             <ErrorSummary errors={errors} />
@@ -125,7 +125,7 @@ export default function SupportTicket() {
           <AnswerFields field={fields.text} canned={canned} />
         </div>
         <div className="grid content-start gap-5">
-          <Responsibility assignee={assignee} isClosed={state === 'closed'} />
+          <Responsibility assignee={assignee} takenFrom={ticket.takenFrom} isClosed={state === 'closed'} />
           <TicketFacts ticket={ticket} createdAt={createdAt} personHref={personHref} />
           <TicketTools fields={fields} number={number} others={others} canMerge={canMerge} />
         </div>

@@ -95,7 +95,10 @@ export const Entry = z
       })
       .nullable()
       .describe('Why the case was opened, if the entry is about one.'),
-    assigneeName: z.string().nullable().describe('To whom the actor has given the case.'),
+    assigneeName: z
+      .string()
+      .nullable()
+      .describe('To whom the actor has given the case, or from whom the ticket was taken over.'),
     details: z.record(z.string(), z.unknown()).nullable(),
     ipAddress: z.string().nullable(),
     isRedacted: z.boolean().describe('Personal values were removed with an account.'),
