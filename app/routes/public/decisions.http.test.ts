@@ -93,6 +93,19 @@ describe('deciding', () => {
     expect(unknown.status).toBe(400)
   })
 
+  it('an error, a preview and the way back keep the search of the queue in which the case was opened', async () => {
+    const { client } = await moderator()
+    const form = { version: '1', action: 'warn', next: '/admin/cases?person=Luana' }
+    const wrong = await client.postForm(decidePath(), form)
+    expect(wrong.status).toBe(400)
+    const query = new URLSearchParams({ ...form, ground: 'spam' })
+    for (const answer of [wrong, await client.get(`${decidePath()}?${query}`)]) {
+      const page = await text(answer)
+      expect(page).toContain('name="next" value="/admin/cases?person=Luana"')
+      expect(page).toContain(`href="/admin/cases/${caseId}?person=Luana"`)
+    }
+  })
+
   it('a suspension without end asks for a proof first, and keeps the form meanwhile', async () => {
     const { client, user } = await moderator()
     await db

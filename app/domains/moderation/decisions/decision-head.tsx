@@ -6,12 +6,12 @@ import { BackLink } from '~/ui/frame/back-link'
 import { SmallChip } from '~/ui/small-chip'
 import { Urgent } from '../cases/queue/queue-row'
 
-/** What is decided, and about whom. */
-export function DecisionHead({ caseId, about }: { caseId: string; about: string }) {
+/** What is decided, and about whom. `back`: the URL of the case. */
+export function DecisionHead({ back, about }: { back: string; about: string }) {
   const { t } = useTranslation()
   return (
     <div className="grid">
-      <BackLink href={`/admin/cases/${caseId}`}>{t('cases:table.case')}</BackLink>
+      <BackLink href={back}>{t('cases:table.case')}</BackLink>
       <h1>{t('cases:case.decision')}</h1>
       <p className="mt-1 wrap-anywhere text-ink-soft">{about}</p>
     </div>

@@ -12,6 +12,7 @@ import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
+import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { leftBeside } from '~/domains/moderation/cases/typed-in-case'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
@@ -82,7 +83,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     throw redirect(here, { headers })
   }
   const form = parseForm(fields, DecisionFieldsSchema)
-  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers })
+  if (form.status !== 'success')
+    return data({ reply: form.reply(), next: nextOf(fields.get('next')) }, { status: 400, headers })
 
   const decision = decisionOf(form.value)
   if (decision.action === 'suspend' || ('suspends' in decision && decision.suspends))
@@ -118,6 +120,9 @@ function nextOf(given: string | undefined): string | null {
   return path?.startsWith('/admin/') ? path : null
 }
 
+/** The search of the queue in which the case was opened: what follows the decision has it. */
+const searchOf = (next: string | null) => queueSearchOf(new URL(next ?? '', 'http://here').searchParams)
+
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
@@ -125,12 +130,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function DecideCase() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.reply
+  const sent = useActionData<typeof action>()
+  const reply = sent?.reply
+  const next = sent?.next ?? page.next
   return (
     <Page>
       <AdminHeader current="cases" />
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr]">
-        <DecisionHead {...page} />
+        <DecisionHead about={page.about} back={caseHref(page.caseId, searchOf(next))} />
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ReportedFacts {...page} isUrgent={page.priority === 'urgent'} />
         </div>
@@ -145,7 +152,7 @@ export default function DecideCase() {
               actions={page.actions}
               reply={reply}
               values={page.values}
-              next={page.next}
+              next={next}
               on="page"
             />
           )}
