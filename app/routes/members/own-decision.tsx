@@ -47,11 +47,11 @@ export default function OwnDecisionPage() {
           <Anchor className={LONE_LINK} href="/agb">
             {t('decisions:own.rules')}
           </Anchor>
-          {about === 'message' ? null : (
+          {about ? (
             <Anchor className={LONE_LINK} href={SUBJECTS[about]}>
               {t(`decisions:own.subject.${about}`)}
             </Anchor>
-          )}
+          ) : null}
         </nav>
         {appealStatus === null && isAppealOver ? (
           <p className="text-ink-soft">{t('decisions:own.over')}</p>

@@ -1,6 +1,8 @@
+import type { ImageType } from 'db/limits/media'
 import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import { deleteRemovedAlbum } from '~/domains/albums/remove-album.server'
@@ -9,15 +11,15 @@ import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { type StatementPart, statementParts } from './statement.server'
+import { isPhotoOfCase, type StatementPart, statementParts } from './statement.server'
 
 /** A statement as its person reads it in the app. Not the action, which may be a hand-over: that must not warn a suspect. */
 export type OwnDecision = {
   id: string
   language: Language
   parts: StatementPart[]
-  /** What it is about: the person may have a page for it. */
-  about: (typeof moderationCases.$inferSelect)['subjectType']
+  /** The page on which the person sees what it is about; null for a message, and for a photo that is in a chat or deleted. */
+  about: 'profile' | 'image' | 'album' | null
   sentAt: string
   /** The path of the appeal page; it shows the state of an appeal too. */
   appeal: string
@@ -35,19 +37,25 @@ export async function ownDecision(viewer: { id: string }, decisionId: string): P
     isNotNull(decisions.sentAt),
   )
   const [row] = await db
-    .select({ decision: decisions, about: moderationCases.subjectType, status: appeals.status })
+    .select({
+      decision: decisions,
+      about: moderationCases.subjectType,
+      photoIn: images.imageType,
+      status: appeals.status,
+    })
     .from(decisions)
     .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
+    .leftJoin(images, isPhotoOfCase)
     .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
     .where(isOwn)
-  const { decision, about, status } = row ?? {}
+  const { decision, about, photoIn = null, status } = row ?? {}
   if (!about || !decision?.statementText || !decision.sentAt) return null
   if (!decision.readAt) await db.update(decisions).set({ readAt: now() }).where(isOwn)
   const language = decision.language ?? 'de'
   return {
     id: decision.id,
     language,
-    about,
+    about: pageOf(about, photoIn),
     parts: statementParts(language, decision.statementText),
     sentAt: decision.sentAt.toISOString(),
     appeal: appealPath(decision.id),
@@ -55,6 +63,15 @@ export async function ownDecision(viewer: { id: string }, decisionId: string): P
     isAppealOver: decision.appealUntil === null || decision.appealUntil <= now(),
     appealUntil: decision.appealUntil?.toISOString() ?? null,
   }
+}
+
+function pageOf(
+  about: (typeof moderationCases.$inferSelect)['subjectType'],
+  photoIn: ImageType | null,
+): OwnDecision['about'] {
+  if (about === 'message') return null
+  if (about !== 'image' || photoIn === 'profile') return about
+  return photoIn === 'album' ? 'album' : null
 }
 
 /** The id of the newest statement that the person has not read, for the banner; null without one. One statement, by a partial index. */

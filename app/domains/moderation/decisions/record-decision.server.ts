@@ -1,7 +1,9 @@
+import type { ImageType } from 'db/limits/media'
 import { STATEMENT_DELAY_S, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, eq } from 'drizzle-orm'
 import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
@@ -49,8 +51,9 @@ export async function recordDecision(
   const { by, found, person, decision, removed, at } = made
   const { action, ground, facts, limitKind, days: lasting, suspends = false } = decision
   const undoUntil = new Date(at.getTime() + seconds(STATEMENT_DELAY_S))
+  const photoIn = await placeOfPhoto(tx, found)
   const statement =
-    person && hasStatement(decision) ? renderStatement({ decision, case: found, person }) : null
+    person && hasStatement(decision) ? renderStatement({ decision, case: found, person, photoIn }) : null
   const id = crypto.randomUUID()
   const [secret = ''] = appealSecrets(id)
   await tx.insert(decisions).values({
@@ -82,6 +85,13 @@ export async function recordDecision(
   }
   await deliverDecision.enqueue(tx, { decisionId: id }, { key: deliverDecisionKey(id), runAt: undoUntil })
   return { decisionId: id, undoUntil }
+}
+
+/** Where the photo of a case is: a removed one still has its row. */
+async function placeOfPhoto(tx: Tx, { subjectType, subjectId }: Case): Promise<ImageType | null> {
+  if (subjectType !== 'image') return null
+  const [photo] = await tx.select({ place: images.imageType }).from(images).where(eq(images.id, subjectId))
+  return photo?.place ?? null
 }
 
 /** Marks the case as decided and its open reports as upheld or dismissed. */

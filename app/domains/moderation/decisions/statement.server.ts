@@ -1,7 +1,9 @@
+import type { ImageType } from 'db/limits/media'
 import { STRIKE_LASTS_DAYS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
-import { eq } from 'drizzle-orm'
+import { images } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
 import type { TFunction } from 'i18next'
 import { formatDate, formatMoment, inGermanTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
@@ -22,6 +24,8 @@ type StatementFacts = {
   decision: CaseDecision
   case: Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'hint' | 'reportCount' | 'createdAt'>
   person: { firstName: string; language: Language }
+  /** Where the photo is that the case is about; null for other subjects, and once it is deleted. */
+  photoIn: ImageType | null
 }
 
 /** Whether the person gets a statement: not about a dismissed report, nor about a mere hand-over, which must not warn a suspect. */
@@ -49,23 +53,32 @@ export async function previewStatement({
         createdAt: moderationCases.createdAt,
       },
       person: { firstName: users.firstName, language: users.language },
+      photoIn: images.imageType,
     })
     .from(moderationCases)
     .innerJoin(users, eq(users.id, moderationCases.userId))
+    .leftJoin(images, isPhotoOfCase)
     .where(eq(moderationCases.id, caseId))
   return row ? renderStatement({ decision, ...row }) : null
 }
+
+/** The row of `images` that is the subject of a case about a photo. */
+export const isPhotoOfCase = and(
+  eq(moderationCases.subjectType, 'image'),
+  eq(images.id, moderationCases.subjectId),
+)
 
 /**
  * The statement of reasons of Regulation (EU) 2022/2065, article 17 (3): the decision and its scope (a), the facts and whether a report
  * led to it (b), the use of automated means (c), the rule or law (d, e), and how to object (f). The appeal link is no part of it, since it
  * carries a secret: mail and page show it as a button beneath.
  */
-export function renderStatement({ decision, case: about, person }: StatementFacts): Statement {
+export function renderStatement({ decision, case: about, person, photoIn }: StatementFacts): Statement {
   const { language } = person
   const t = translator(language)
   const ground = decision.ground ?? 'other-terms'
   const detection = detectionOf(about)
+  const subject = photoIn ? (`image-${photoIn}` as const) : about.subjectType
   const line = (label: Label, value: string) =>
     t('statements:labelled', { label: t(`statements:label.${label}`), value })
   const paragraphs = [
@@ -76,7 +89,7 @@ export function renderStatement({ decision, case: about, person }: StatementFact
       'about',
       detection === 'own'
         ? t('statements:about.account')
-        : t(`statements:about.${about.subjectType}`, { date: formatDate(language, about.createdAt) }),
+        : t(`statements:about.${subject}`, { date: formatDate(language, about.createdAt) }),
     ),
     line(
       'facts',

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { CASE_ACTIONS, GROUNDS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
+import { privateAlbums } from 'db/schema/albums'
 import { decisions } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
-import { decided, luana, open, withPeopleOfCases } from '~/testing/people/decided-cases'
+import { decided, luana, open, photoOf, withPeopleOfCases } from '~/testing/people/decided-cases'
 import type { CaseDecision } from './case-decision'
 import { releaseDecision, sendStatement } from './deliver-decision.server'
+import { ownDecision } from './own-decisions.server'
 import { previewStatement, statementParts } from './statement.server'
 
 withPeopleOfCases()
@@ -67,4 +71,37 @@ it('is shown by its labels; facts of several paragraphs are one part', async () 
   expect(parts).toHaveLength(11)
   expect(parts.filter(({ label }) => label === null)).toHaveLength(3)
   expect(parts.filter(({ text }) => text.includes('vierte')).map(({ text }) => text)).toEqual([facts])
+})
+
+it('says where the photo is that it is about, and its page leads there', async () => {
+  await db.update(users).set({ language: 'de' }).where(eq(users.id, luana))
+  const inProfile = await photoOf(luana)
+  const [album] = await db.insert(privateAlbums).values({ ownerId: luana, title: 'Privat' }).returning()
+  const photo = { ownerId: luana, width: 900, height: 1200, color: '#aa8899' }
+  const [inAlbum, inChat] = await db
+    .insert(images)
+    .values([
+      { ...photo, url: `/media/${randomUUID()}`, imageType: 'album', albumId: album?.id ?? null },
+      { ...photo, url: `/media/${randomUUID()}`, imageType: 'chat' },
+    ])
+    .returning()
+  const decision = { action: 'warn', ground: 'spam' } as const
+  const previewed = async (caseId: string) => (await previewStatement({ caseId, decision }))?.text
+  const photos = [
+    [inProfile.id, 'Ein Foto in deinem Profil (', 'image'],
+    [inAlbum?.id, 'Ein Foto in einem deiner Alben (', 'album'],
+    [inChat?.id, 'Ein Foto, das du in einem Chat geschickt hast (', null],
+  ] as const
+  for (const [subjectId = '', where, about] of photos) {
+    const { caseId } = await open({ subjectType: 'image', subjectId })
+    expect(await previewed(caseId)).toContain(where)
+    const decisionId = await decided(caseId, decision)
+    const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
+    expect(row?.statementText).toContain(where)
+    await releaseDecision(decisionId)
+    expect(await ownDecision({ id: luana }, decisionId)).toMatchObject({ about })
+    if (about) continue
+    await db.delete(images).where(eq(images.id, subjectId))
+    expect(await previewed(caseId)).toContain('Eines deiner Fotos (')
+  }
 })
