@@ -20,13 +20,11 @@ export function ApprovedGrid({
   images,
   view,
   older,
-  isFirstPage,
 }: {
   images: readonly ApprovedImage[]
   view: QueueView
   /** The address of the next page, with older photos; null on the last page. */
   older: string | null
-  isFirstPage: boolean
 }) {
   const { t } = useTranslation()
   const reader = useReader()
@@ -60,7 +58,10 @@ export function ApprovedGrid({
         </ul>
       )}
       <PageLinks
-        newest={{ href: isFirstPage ? null : queueHref(view), text: t('moderation:search.newest') }}
+        newest={{
+          href: view.before === null ? null : queueHref({ ...view, before: null }),
+          text: t('moderation:search.newest'),
+        }}
         older={{ href: older, text: t('moderation:search.older') }}
       />
     </div>
@@ -116,7 +117,10 @@ function ApprovedSearch({ view }: { view: QueueView }) {
       />
       {view.person ? (
         <div>
-          <RemovableChip href={queueHref({ ...view, person: null })} label={t('moderation:search.person')} />
+          <RemovableChip
+            href={queueHref({ ...view, person: null, before: null })}
+            label={t('moderation:search.person')}
+          />
         </div>
       ) : null}
     </div>

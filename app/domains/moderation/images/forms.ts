@@ -17,9 +17,11 @@ export type QueueView = {
   to: string | null
   /** The id of one person. */
   person: string | null
+  /** The cursor of a page of the approved ones; null for the first page. */
+  before: string | null
 }
 
-const PENDING: QueueView = { show: 'pending', name: '', from: null, to: null, person: null }
+const PENDING: QueueView = { show: 'pending', name: '', from: null, to: null, person: null, before: null }
 
 /** The view of a query string. Without `show=approved` it is the pending queue; an invalid value counts as missing. */
 export function queueView(params: URLSearchParams): QueueView {
@@ -30,14 +32,15 @@ export function queueView(params: URLSearchParams): QueueView {
     from: searchedDay.parse(params.get('from')),
     to: searchedDay.parse(params.get('to')),
     person: z.guid().nullable().catch(null).parse(params.get('person')),
+    before: params.get('before'),
   }
 }
 
-/** The URL of a view, at one of its images or at its beginning. */
+/** The URL of a view, at one of its images or at the beginning of its page. */
 export function queueHref(view: Partial<QueueView>, image?: string | null): string {
   const params = new URLSearchParams()
   if (view.show === 'approved') {
-    for (const name of ['show', 'name', 'from', 'to', 'person'] as const)
+    for (const name of ['show', 'name', 'from', 'to', 'person', 'before'] as const)
       if (view[name]) params.set(name, view[name])
   }
   if (image) params.set('image', image)

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
@@ -36,8 +42,6 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
 
-const CURSOR = 'before'
-
 /** The note of a blocked picture: it tells the moderators of its copies why they wait. */
 const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
 
@@ -51,7 +55,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = queueView(params)
   const imageId = params.get('image')
   const isQueue = view.show === 'pending'
-  const cursor = params.get(CURSOR)
   const [image, settings, undoable] = await Promise.all([
     isQueue ? queuedImage(imageId) : imageId ? approvedImage(imageId) : null,
     platformSettings(),
@@ -59,8 +62,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const [others, grid] = await Promise.all([
     image ? otherPhotosOf(image) : [],
-    isQueue || image ? null : approvedImages(view, cursor),
+    isQueue || image ? null : approvedImages(view, view.before),
   ])
+  // The last photo of a later page was rejected: that page must not say that the search finds nothing.
+  if (grid?.images.length === 0 && view.before !== null) throw redirect(queueHref({ ...view, before: null }))
   return {
     view,
     image,
@@ -69,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     canDecide: image !== null && image.userId !== viewer.id,
     settings,
     undoable,
-    grid: grid && { ...grid, isFirstPage: cursor === null },
+    grid,
     title: translator(reader.language)('admin:nav.images'),
   }
 }
@@ -157,8 +162,7 @@ export default function Images() {
           <ApprovedGrid
             images={grid.images}
             view={view}
-            older={grid.nextCursor && withCursor(queueHref(view), grid.nextCursor)}
-            isFirstPage={grid.isFirstPage}
+            older={grid.nextCursor && queueHref({ ...view, before: grid.nextCursor })}
           />
         ) : null}
         {image || grid ? null : <EmptyQueue waiting={news?.place.total ?? 0} />}
@@ -187,5 +191,3 @@ function ImageLinks() {
     </>
   )
 }
-
-const withCursor = (href: string, cursor: string) => `${href}&${new URLSearchParams({ [CURSOR]: cursor })}`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_PAGE_MAX } from 'db/limits/listing'
+import { APPROVED_PAGE } from 'db/limits/moderation'
 import { blockedHashes } from 'db/schema/hashes'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
@@ -143,6 +144,42 @@ test('an approved photo is found by its name and can be rejected, without JavaSc
   expect(after).toContain('Bild abgelehnt')
   expect(after).toContain('Kein Bild gefunden')
   expect((await server.client().get(`/api/users/${owner}/public`)).status).toBe(404)
+})
+
+test('rejecting an approved photo leads back to its page of the grid, and from an empty one to the first', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true })
+  const ownerId = await listedPerson({ photo: 'none' })
+  const approved = Array.from({ length: APPROVED_PAGE + 2 }, (_, position) => ({
+    ownerId,
+    url: `/media/${randomUUID()}`,
+    imageType: 'profile' as const,
+    position,
+    width: 900,
+    height: 1200,
+    color: '#aa8899',
+  }))
+  await db.insert(images).values(approved)
+  const rows = approved.map(({ url, imageType }) => ({
+    userId: ownerId,
+    imageUrl: url,
+    imageType,
+    status: 'approved' as const,
+  }))
+  await db.insert(imageModeration).values(rows)
+  const grid = '/admin/images?show=approved'
+  const text = async (path: string) => (await (await client.get(path)).text()).replaceAll('&amp;', '&')
+  const later = /href="(\/admin\/images\?show=approved&before=[^"&]+)"/.exec(await text(grid))?.[1] ?? ''
+  const ids = [...(await text(later)).matchAll(/&image=([0-9a-f-]{36})"/g)].map(([, id = '']) => id)
+  expect(ids).toHaveLength(2)
+  for (const id of ids) {
+    const fields = { id, decision: 'reject', ground: 'blurry' }
+    const rejected = await client.postForm(`${later}&image=${id}`, fields)
+    expect([rejected.status, rejected.headers.get('location')]).toEqual([302, later])
+  }
+  const empty = await client.get(later)
+  expect([empty.status, empty.headers.get('location')]).toEqual([302, grid])
+  await db.delete(images).where(eq(images.ownerId, ownerId))
 })
 
 test('the page undoes one’s own decision; a second moderator sees who decided', async () => {
