@@ -38,6 +38,7 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   const reader = useReader()
   const { personId, person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
+  const name = person ?? t('decisions:appeals.gone')
   const decision = [
     t(`decisions:result.${action}`),
     limitKind && t(`decisions:limitKind.${limitKind}`),
@@ -47,12 +48,12 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
     <div className={`${PANEL} grid gap-4`}>
       <dl className="grid gap-3 sm:max-lg:grid-cols-2">
         <Fact name={t('decisions:appeals.person')}>
-          {person ? (
+          {appeal.hasProfile ? (
             <Anchor className={LINK} href={`/profile?id=${personId}`}>
-              {person}
+              {name}
             </Anchor>
           ) : (
-            t('decisions:appeals.gone')
+            name
           )}
         </Fact>
         <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>

@@ -10,6 +10,7 @@ import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { Staff } from '../decisions/case-decision'
+import { seesProfile } from '../reports/report-subject.server'
 import { appealBar } from './appeal-bar.server'
 
 type AppealState = (typeof APPEAL_STATES)[number]
@@ -41,6 +42,8 @@ export type AppealDetails = AppealLine & {
   decidedAt: string
   /** Why the reader may not answer it; null if they may. */
   bar: 'needs-admin' | 'own-decision' | null
+  /** The reader can open the person's profile. */
+  hasProfile: boolean
 }
 
 const PAGE = 50
@@ -114,6 +117,7 @@ export async function appealFor(staff: Staff, appealId: string): Promise<AppealD
     statement: decision.statementText,
     decidedAt: decision.createdAt.toISOString(),
     bar: await appealBar(db, staff, decision),
+    hasProfile: await seesProfile(staff, decision.userId),
   }
 }
 

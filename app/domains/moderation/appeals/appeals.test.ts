@@ -221,7 +221,8 @@ it('a purge of the person removes the answer from the log', async () => {
 
 it('is answered by somebody else, where somebody else can', async () => {
   const { appealId } = await appealed()
-  expect(await appealFor(moderator, appealId)).toMatchObject({ bar: 'own-decision' })
+  // Nobody can open the profile of somebody who is suspended.
+  expect(await appealFor(moderator, appealId)).toMatchObject({ bar: 'own-decision', hasProfile: false })
   expect(await answer(appealId, moderator)).toEqual({ refusal: 'own-decision' })
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, other.id))
   expect(await appealFor(moderator, appealId)).toMatchObject({ bar: null, isOwn: true })
@@ -258,5 +259,6 @@ it('the queue: the longest waiting first, with its own marked', async () => {
   const { lines, nextCursor } = await appealQueue(moderator, { status: 'open', cursor: 'forged' })
   expect(lines).toMatchObject([{ id: appealId, person: 'Luana', isOwn: true, decidedBy: 'Mo' }])
   expect(nextCursor).toBeNull()
-  expect(await appealFor(other, appealId)).toMatchObject({ isOwn: false, text: 'Das bin ich.' })
+  const shown = { isOwn: false, text: 'Das bin ich.', hasProfile: true }
+  expect(await appealFor(other, appealId)).toMatchObject(shown)
 })

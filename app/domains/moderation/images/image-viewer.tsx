@@ -15,6 +15,8 @@ import type { QueueStatus } from './queue-status.server'
 
 type ViewerProps = {
   image: QueuedImage
+  /** The page of its owner; null if the reader can open none. */
+  personHref: string | null
   /** How long it has been in the queue. */
   waitingTime: string | null
   others: readonly PersonPhoto[]
@@ -41,7 +43,7 @@ const WHOLE =
 
 /** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, waitingTime, others, view, hintSettings, canDecide, reply, news } = props
+  const { image, personHref, waitingTime, others, view, hintSettings, canDecide, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
@@ -60,7 +62,13 @@ export function ImageViewer(props: ViewerProps) {
       </div>
       <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
-        <PhotoFacts image={image} waitingTime={waitingTime} hint={hint} marks={marks} />
+        <PhotoFacts
+          image={image}
+          personHref={personHref}
+          waitingTime={waitingTime}
+          hint={hint}
+          marks={marks}
+        />
         <p className="text-sm text-ink-soft">
           {[t('moderation:rule'), hint && t('hints:advice')].filter(Boolean).join(' ')}
         </p>

@@ -1,9 +1,11 @@
 import type { ModerationState } from 'db/limits/media'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
+import { seesProfile } from '../reports/report-subject.server'
 
 /** Another profile photo of the person whose photo is reviewed. */
 export type PersonPhoto = { id: string; photo: PhotoData; state: ModerationState }
@@ -23,4 +25,13 @@ export async function otherPhotosOf(image: { id: string; userId: string }): Prom
     )
     .orderBy(asc(images.position), asc(images.id))
   return rows.map(({ id, state, ...photo }) => ({ id, state, photo }))
+}
+
+/** Where a member of staff reads about a person: admins on the page of the account, moderators in the profile, if they can open it. */
+export async function personHref(
+  staff: Pick<Viewer, 'id' | 'isAdmin'>,
+  userId: string,
+): Promise<string | null> {
+  if (staff.isAdmin) return `/admin/users/${userId}`
+  return (await seesProfile(staff, userId)) ? `/profile?id=${userId}` : null
 }

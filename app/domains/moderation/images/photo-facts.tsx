@@ -3,7 +3,6 @@ import { formatDate } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { LINK } from '~/ui/classes/link'
-import { useRootData } from '~/ui/frame/root-data'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
@@ -19,19 +18,21 @@ const HINT_MARK =
 /** The owner of a photo, the dates of its upload and approval, and the hints of the models. */
 export function PhotoFacts({
   image,
+  personHref,
   waitingTime,
   hint,
   marks,
 }: {
   image: QueuedImage
+  /** The page of its owner; null if the reader can open none. */
+  personHref: string | null
   waitingTime: string | null
   hint: Hint | null
   marks: readonly HintMark[]
 }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const isAdmin = useRootData()?.viewer?.role === 'admin'
-  const { userId, username, uploadedAt, approvedAt } = image
+  const { username, uploadedAt, approvedAt } = image
   return (
     <>
       {marks.length > 0 || image.blocked ? (
@@ -53,9 +54,13 @@ export function PhotoFacts({
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dt]:text-ink-soft">
         <dt>{t('moderation:name')}</dt>
         <dd>
-          <Anchor className={LINK} href={isAdmin ? `/admin/users/${userId}` : `/profile?id=${userId}`}>
-            {username}
-          </Anchor>
+          {personHref ? (
+            <Anchor className={LINK} href={personHref}>
+              {username}
+            </Anchor>
+          ) : (
+            username
+          )}
         </dd>
         <dt>{t('moderation:uploaded')}</dt>
         <dd>

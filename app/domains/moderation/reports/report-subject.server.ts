@@ -34,6 +34,13 @@ export async function reportedProfile({
 
 type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
+/**
+ * Whether the viewer can open the profile of a person. Of somebody suspended or deleted nobody can, of somebody who is not listed only admins
+ * and partners.
+ */
+export const seesProfile = async (viewer: Member, userId: string | null): Promise<boolean> =>
+  userId !== null && (await reportedProfile({ viewer, id: userId })) !== null
+
 /** The subject of a report page: a person, or one of their messages. */
 export type ReportSubject = {
   person: {

@@ -208,6 +208,15 @@ describe('a case', () => {
     expect(await logged('case.view', caseId)).toBe(1)
   })
 
+  it('has a link to the profile only while the moderator can open it', async () => {
+    const { caseId } = await newCase()
+    const userId = (await rowOf(caseId))?.userId ?? ''
+    const link = `href="/profile?id=${userId}"`
+    expect(await html(moderator.client, `/admin/cases/${caseId}`)).toContain(link)
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, userId))
+    expect(await html(moderator.client, `/admin/cases/${caseId}`)).not.toContain(link)
+  })
+
   it('says which earlier decisions about the person are in force no more', async () => {
     const userId = await listedPerson({ firstName: 'Luana' })
     const { caseId } = await reportedCase({ userId })

@@ -26,7 +26,7 @@ import {
 } from '~/domains/moderation/images/forms'
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
-import { otherPhotosOf } from '~/domains/moderation/images/person-photos.server'
+import { otherPhotosOf, personHref } from '~/domains/moderation/images/person-photos.server'
 import { EmptyQueue, QueueViews, UndoBanner } from '~/domains/moderation/images/queue-page'
 import { waitingTimeText } from '~/domains/moderation/images/queue-status.server'
 import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
@@ -60,8 +60,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     platformSettings(),
     undoableImageDecision(viewer),
   ])
-  const [others, grid] = await Promise.all([
+  const [others, owner, grid] = await Promise.all([
     image ? otherPhotosOf(image) : [],
+    image ? personHref(viewer, image.userId) : null,
     isQueue || image ? null : approvedImages(view, view.before),
   ])
   // The last photo of a later page was rejected: that page must not say that the search finds nothing.
@@ -71,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     image,
     waitingTime: image && waitingTimeText(reader, image.uploadedAt),
     others,
+    owner,
     canDecide: image !== null && image.userId !== viewer.id,
     settings,
     undoable,
@@ -126,7 +128,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Images() {
   const { t } = useTranslation()
-  const { view, image, waitingTime, others, canDecide, settings, undoable, grid } =
+  const { view, image, waitingTime, others, owner, canDecide, settings, undoable, grid } =
     useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
@@ -149,6 +151,7 @@ export default function Images() {
           <ImageViewer
             key={image.id}
             image={image}
+            personHref={owner}
             waitingTime={waitingTime}
             others={others}
             view={view}

@@ -106,7 +106,8 @@ export default function User() {
           </p>
           <UserStates user={states} />
           <div className="flex flex-wrap items-center gap-x-4 empty:hidden lg:col-start-2 lg:row-start-1">
-            {state.deletedOn ? null : (
+            {/* Nobody sees the profile of a suspended or deleted account. */}
+            {state.deletedOn || state.isSuspended ? null : (
               <Anchor className={`${LONE_LINK} -my-2`} href={`/profile?id=${id}`}>
                 {t('cases:person.profile')}
               </Anchor>

@@ -104,6 +104,17 @@ test('the page without JavaScript: one image, a missing reason is an error, then
   expect(await (await client.get('/admin/images')).text()).toContain('Alles geprüft')
 })
 
+test('the name leads admins to the account, and moderators to no profile that they cannot open', async () => {
+  await db.delete(imageModeration)
+  const { owner } = await waitingImage()
+  const { client: moderator } = await signedInClient(server, { isModerator: true })
+  const { client: admin } = await signedInClient(server, { isAdmin: true })
+  const page = await (await moderator.get('/admin/images')).text()
+  expect(page).toContain('Luna')
+  expect(page).not.toContain(`/profile?id=${owner}`)
+  expect(await (await admin.get('/admin/images')).text()).toContain(`href="/admin/users/${owner}"`)
+})
+
 test('after a decision about a photo that its owner removed meanwhile comes the next one, with a message', async () => {
   await db.delete(imageModeration)
   const { client } = await signedInClient(server, { isModerator: true })

@@ -52,7 +52,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     reportsOf(caseId),
     reportSummary(caseId),
     campaignOf(caseId),
-    userId ? personFile(userId, caseId) : null,
+    userId ? personFile(staff, { userId, caseId }) : null,
     userId ? personHistory(userId) : null,
     similarCases(staff, found),
     notesOf(caseId),

@@ -1,8 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
+import { seesProfile } from '../../reports/report-subject.server'
 
 const PHOTOS_MAX = 12
 const CASES_MAX = 8
@@ -11,11 +13,14 @@ const REPORTERS_MAX = 10
 export type PersonFile = NonNullable<Awaited<ReturnType<typeof personFile>>>
 
 /**
- * What a moderator sees about the member whom a case concerns: account, photos, other cases, and the members who reported this member. Null
- * if the account was purged. The statements run in parallel.
+ * What a moderator sees about the member whom a case concerns: account, photos, other cases, the members who reported this member, and whether
+ * the moderator can open the profile. Null if the account was purged. The statements run in parallel.
  */
-export async function personFile(userId: string, caseId: string) {
-  const [[account], photos, cases, reporters] = await Promise.all([
+export async function personFile(
+  staff: Pick<Viewer, 'id' | 'isAdmin'>,
+  { userId, caseId }: { userId: string; caseId: string },
+) {
+  const [[account], photos, cases, reporters, hasProfile] = await Promise.all([
     db
       .select({
         id: users.id,
@@ -48,8 +53,9 @@ export async function personFile(userId: string, caseId: string) {
       select u.id, u.first_name as "firstName", count(*)::int as reports, count(*) over ()::int as total
       from reports r join users u on u.id = r.reporter_id
       where r.reported_user_id = ${userId} group by u.id order by 3 desc, u.id limit ${REPORTERS_MAX}`),
+    seesProfile(staff, userId),
   ])
-  return account ? { account, photos, cases: [...cases], reporters: [...reporters] } : null
+  return account ? { account, photos, cases: [...cases], reporters: [...reporters], hasProfile } : null
 }
 
 type CaseLine = {

@@ -73,9 +73,11 @@ export function PersonSection({
         </Fact>
       </dl>
       <p className="-my-2 flex flex-wrap gap-x-5">
-        <Anchor className={LONE_LINK} href={`/profile?id=${account.id}`}>
-          {t('cases:person.profile')}
-        </Anchor>
+        {file.hasProfile ? (
+          <Anchor className={LONE_LINK} href={`/profile?id=${account.id}`}>
+            {t('cases:person.profile')}
+          </Anchor>
+        ) : null}
         <Anchor className={LONE_LINK} href={casesOfHref(account.id)}>
           {t('cases:person.allCases')}
         </Anchor>
