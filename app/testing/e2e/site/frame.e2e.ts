@@ -142,6 +142,23 @@ test.describe('the frame around every page', () => {
     await expect(toast).toBeHidden()
   })
 
+  test('the navigation of a phone covers nothing that has the focus', async ({ page }) => {
+    await page.goto('/support/faq')
+    const covered: (string | null)[] = []
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement
+        const bar = document.querySelector('nav:has(> [data-dialog=auth])')
+        if (!focused || focused === document.body || !bar || bar.contains(focused)) return []
+        const reachesBelow = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        return reachesBelow ? [focused.textContent] : []
+      })
+      covered.push(...found)
+    }
+    expect(covered).toEqual([])
+  })
+
   test('a tooltip appears after 700 ms', async ({ page }) => {
     await page.clock.install()
     await page.setViewportSize({ width: 1280, height: 800 })
