@@ -25,6 +25,8 @@ export const present = (item) => {
   for (const old of all('[data-toast]', toastRegion())) if (old !== item) old.remove()
   // Inserted again after rendering, or screen readers do not announce it.
   item.remove()
+  // The region is live: with a role of its own some screen readers would read the message twice.
+  item.removeAttribute('role')
   setTimeout(() => {
     toastRegion().append(item)
     run(item)
