@@ -38,8 +38,12 @@ test('a click on a quote scrolls to the message, or opens the page that contains
   await expect(target).not.toBeInViewport()
   await bubble(jonas.page, 'Zeile-70.').locator('[data-quote]').click()
   await expect(target).toBeInViewport()
-  // A button leads back to the end.
-  await jonas.page.getByRole('button', { name: 'Zu den neuesten Nachrichten' }).click()
+  // A button leads back to the end, and names what has arrived meanwhile.
+  const toNewest = jonas.page.getByRole('button', { name: 'Zu den neuesten Nachrichten' })
+  await expect(toNewest).toBeVisible()
+  await say(luana.page, 'Bist du noch da?')
+  await expect(toNewest).toHaveAccessibleName(/1 neue Nachricht$/)
+  await toNewest.click()
   await expect(bubble(jonas.page, 'Zeile-70.')).toBeInViewport()
   await expect(jonas.page.getByRole('button', { name: 'Zu den neuesten Nachrichten' })).toHaveCount(0)
   await bubble(jonas.page, 'Zeile-69.').locator('[data-quote]').click()

@@ -30,11 +30,11 @@ export function JumpToNewest({
     <button
       type="button"
       className="absolute right-3 bottom-3 z-2 grid size-11 animate-appear place-items-center rounded-full border border-line bg-raised text-ink shadow-raised hover:border-edge"
-      aria-label={t('chat:thread.newest')}
       data-tooltip={t('chat:thread.newest')}
       onClick={jump}
     >
       <Icon name="chevron-down" />
+      <span className="sr-only">{t('chat:thread.newest')}</span>
       {count > 0 ? (
         <span className="absolute -top-2 -right-1">
           <Count>{shownCount(count)}</Count>
