@@ -38,6 +38,23 @@ test('an undelivered message is stored and retried, and arrives once', async ({ 
   expect(new Set(calls).size).toBe(1)
 })
 
+test('an open conversation announces that the connection is lost', async ({ browser }) => {
+  const { live, plainId } = await couple(browser)
+  await withoutSocket(live)
+  await live.goto(`/chat?user=${plainId}`)
+  await hydrated(live)
+  const lost = live.getByRole('status').filter({ hasText: 'Neue Nachrichten erscheinen, sobald sie wieder' })
+  // Without a socket the page is fetched as soon as the browser thinks that it is online.
+  const fetchPage = () => live.evaluate(() => dispatchEvent(new Event('online')))
+  const refresh = '**/chat/refresh?*'
+  await live.route(refresh, (route) => route.abort('connectionfailed'))
+  await fetchPage()
+  await expect(lost).toBeVisible()
+  await live.unroute(refresh)
+  await fetchPage()
+  await expect(lost).toHaveCount(0)
+})
+
 test('an open socket carries messages and read marks: nothing is posted, and no page is fetched again', async ({
   browser,
 }) => {

@@ -126,11 +126,13 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
         </section>
         <JumpToNewest scroller={scroller} messages={messages} />
       </div>
-      {isOffline ? (
-        <Notice tone="warning" className="mx-3 mb-2">
-          {t('chat:thread.offline')}
-        </Notice>
-      ) : null}
+      <div role="status">
+        {isOffline ? (
+          <Notice tone="warning" className="mx-3 mb-2">
+            {t('chat:thread.offline')}
+          </Notice>
+        ) : null}
+      </div>
       {isRequest && partner ? <RequestBanner partner={partner} about={about} /> : null}
       {partner ? (
         <Composer
