@@ -6,7 +6,8 @@ const isSending = ({ state, formMethod }: { state: string; formMethod?: string }
 /**
  * Disables the pressed button of a form that the router sends until the answer is shown, as the module does for other forms: on a slow network
  * a second press would send the form twice. Meanwhile the button shows its `pendingText`. A form that the browser itself sends is not sent
- * without a network: the browser's error page would replace the form, with all that was typed. Call it once the router exists.
+ * without a network: the browser's error page would replace the form, with all that was typed. The root of the document names the state of
+ * the router: while a page loads, the style sheet shows a line (member.css). Call it once the router exists.
  */
 export function holdPressedButtons(): void {
   let pressed: HTMLElement | null = null
@@ -28,6 +29,7 @@ export function holdPressedButtons(): void {
     showToast({ tone: 'error', text: '', named: 'offline' })
   })
   window.__remixRouter.subscribe(({ navigation, fetchers }) => {
+    document.documentElement.dataset.router = navigation.state
     if ([navigation, ...fetchers.values()].some(isSending)) {
       if (!pressed || 'pending' in pressed.dataset) return
       pressed.dataset.pending = ''

@@ -28,6 +28,19 @@ test('text that is typed into a filled field before hydration stays, and counts 
   await expect(page.getByText('Noch nicht gespeichert').first()).toBeVisible()
 })
 
+test('while the router loads a page, a line at the top says so', async ({ page }) => {
+  await signIn(page, await newAccount())
+  await page.goto('/settings')
+  await hydrated(page)
+  const line = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').content)
+  const release = await holdRequests(page, /\/likes\.data/)
+  await page.locator('nav > a[href="/likes"]').click()
+  await expect.poll(line).toBe('""')
+  release()
+  await expect(page).toHaveURL(/\/likes$/)
+  await expect.poll(line).toBe('none')
+})
+
 test('a profile visibility chosen before hydration is saved', async ({ page }) => {
   const email = await newAccount({ userType: 'trans' })
   await signIn(page, email)
