@@ -94,6 +94,21 @@ it.each(LANGUAGES)('a change by a moderator without a name begins as a sentence 
   }
 })
 
+it.each(LANGUAGES)('a button is named by what it shows, which speech control looks for (%s)', (language) => {
+  const t = translator(language)
+  const album = { title: 'Am See', name: 'Jonas' }
+  const buttons = [
+    [t('security:sessions.end'), t('security:sessions.endNamed', { device: 'Firefox', when: '14:32' })],
+    [t('albums:share.again'), t('albums:share.againName', album)],
+    [t('albums:shares.extend'), t('albums:shares.extendName', album)],
+    [t('albums:shares.again'), t('albums:shares.againName', album)],
+    [t('albums:shares.revoke'), t('albums:shares.revokeName', album)],
+    [t('relations:blocked.unblock'), t('relations:blocked.unblockName', album)],
+    [t('push:list.remove'), t('push:list.removeNamed', { device: 'Firefox', when: '14:32' })],
+  ] as const
+  for (const [shown, label] of buttons) expect(label.toLowerCase()).toContain(shown.toLowerCase())
+})
+
 it('subjects of e-mails are short', () => {
   expect(subjects().length).toBeGreaterThan(100)
   expect(subjects().filter(([, text]) => text.length > SUBJECT_MAX)).toEqual([])

@@ -94,7 +94,7 @@ test('a leaked photo of an album is traced to its receiver, and its report reach
 
   await receiver.goto(album)
   await owner.goto('/albums?tab=shared')
-  await owner.getByRole('button', { name: 'Zugriff von Jonas auf „Am See“ beenden' }).click()
+  await owner.getByRole('button', { name: 'Zugriff beenden: Jonas, „Am See“' }).click()
   await expect(receiver.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
   expect((await receiver.request.get(src)).status()).toBe(404)
 

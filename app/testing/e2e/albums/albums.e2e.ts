@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [false, true]) {
 
     await owner.goto('/albums?tab=shared')
     await expectAccessibleIf(javaScriptEnabled, owner)
-    await owner.getByRole('button', { name: 'Zugriff von Jonas auf „Am See 🌸“ beenden' }).click()
+    await owner.getByRole('button', { name: 'Zugriff beenden: Jonas, „Am See 🌸“' }).click()
     await expect(owner.getByText(/^Beendet am/)).toBeVisible()
     if (javaScriptEnabled) {
       // On his open page, without a reload.
