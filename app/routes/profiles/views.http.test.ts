@@ -25,7 +25,7 @@ it('a provider sees the numbers and the chart; customers and visitors get a 404'
     { userId: user.id, day: daysBefore(yesterday, 30), views: 7 },
   ])
   const html = await (await client.get(VIEWS, HTML)).text()
-  expect(html).toContain('Kurve der letzten 30 Tage: höchstens 1.234 Aufrufe an einem Tag, zusammen 1.237.')
+  expect(html).toContain('Kurve der letzten 30 Tage: höchster Tageswert 1.234, zusammen 1.237.')
   expect(html.match(/<th scope="row"/g)).toHaveLength(30)
   const { client: customer } = await signedInClient(server)
   expect((await customer.get(VIEWS, HTML)).status).toBe(404)
