@@ -113,6 +113,13 @@ test.describe('with the system’s colours', () => {
     await expect(page.locator('meter').first()).toHaveCSS('border-top-style', 'solid')
   })
 
+  test('the icons on a photo keep the ground on which they are drawn', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/?place=berlin')
+    for (const icon of ['.card-crown', '.card-heart'])
+      await expect(page.locator(icon).first()).toHaveCSS('forced-color-adjust', 'none')
+  })
+
   test('a switch that is on differs from one that is off by its ground and its knob', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await signIn(page, await newAccount())
