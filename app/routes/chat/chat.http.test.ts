@@ -56,7 +56,7 @@ describe('the list', () => {
   it('shows partner, last message and unread count, by folder and search', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo Luana'], [luana, 'Morgen um acht?'])
     const page = await html(jonas.client, '/chat')
-    expect(page).toContain('Morgen um acht?')
+    expect(page).toMatch(/data-last[^>]* dir="auto"[^>]*>Morgen um acht\?/)
     expect(page).toContain(withLuana())
     expect(page).toMatch(/\d+ ungelesene Nachricht/)
     expect(await html(jonas.client, '/chat?search=luan')).toContain(withLuana())

@@ -57,6 +57,8 @@ export function ConversationRow({
           <span
             data-last
             className="block truncate text-sm/normal text-ink-soft group-data-unread/row:font-medium group-data-unread/row:text-ink"
+            // Of a text from right to left the end is cut, too, not the beginning.
+            dir="auto"
           >
             {draft ? (
               <>
