@@ -23,6 +23,8 @@ test('a reply quotes its message, live for both, and leads to it', async ({ brow
   await act(jonas.page, 'Wann hättest du Zeit?', 'Zurücknehmen')
   for (const { page } of [luana, jonas])
     await expect(bubble(page, 'Um acht').locator('[data-quote]')).toContainText('Nachricht zurückgenommen')
+  // The pressed button is gone with the menu of the message.
+  await expect(jonas.page.getByRole('region', { name: /^Chat mit/ })).toBeFocused()
 })
 
 test('a click on a quote scrolls to the message, or opens the page that contains it', async ({ browser }) => {

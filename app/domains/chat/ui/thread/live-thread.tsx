@@ -64,12 +64,15 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
   }, [sending, scroller])
 
-  // The banner disappears with the button that was pressed: the focus stays in the conversation.
-  useEffect(() => {
-    const keepFocus = () =>
-      document.activeElement === document.body && scroller.current?.focus({ preventScroll: true })
-    return isRequest ? () => void keepFocus() : undefined
-  }, [isRequest, scroller])
+  // The pressed button goes with a request, a veil over photos, a message that is unsent or discarded: the focus stays in the conversation.
+  const unsent = messages.filter(({ isOwn, isUnsent }) => isOwn && isUnsent).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what takes the button away
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+    },
+    [isRequest, thread.acceptsImages, unsent, sending, scroller],
+  )
 
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
