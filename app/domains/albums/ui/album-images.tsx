@@ -8,6 +8,7 @@ import { UploadTile } from '~/domains/media/own-photos/upload/upload-tile'
 import { useFileDrop } from '~/domains/media/own-photos/upload/use-files'
 import { useUploads } from '~/domains/media/own-photos/upload/use-uploads'
 import { Button } from '~/ui/button'
+import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { showToast } from '~/ui/toast/toasts'
@@ -28,13 +29,14 @@ export function AlbumImages({ album, formId }: { album: OwnAlbumPage; formId: st
     imagesMax: limits.imagesPerAlbum,
   })
   const dropping = useFileDrop(add)
+  const keptFocus = useFocusAfterRemoval(images)
   const failed = uploads.tasks.filter(({ step }) => step.is === 'failed' && step.canRetry)
   const hasRoom = room > 0
   // Up to a bound that is only technical.
   const isUnlimited = limits.imagesPerAlbum === ALBUM_IMAGES_MAX
   return (
     // Of a full album, too: the browser would leave the page for a dropped file.
-    <div className="group/photos grid gap-4" {...dropping}>
+    <div className="group/photos grid gap-4 outline-none" {...dropping} {...keptFocus}>
       {images.length > 0 || hasRoom ? (
         <ImageTiles
           albumId={id}

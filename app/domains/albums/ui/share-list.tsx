@@ -7,6 +7,7 @@ import { useTimeLeft } from '~/platform/time/server-clock'
 import { Anchor, Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { LONE_LINK } from '~/ui/classes/link'
+import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Icon } from '~/ui/icon'
 import type { OwnShare, ReceivedShare } from '../shares.server'
 import { InitialDisc } from './initial-disc'
@@ -27,12 +28,16 @@ export function OwnShareList({
   /** The page of one album names the receiver alone. */
   from: 'album' | 'list'
 }) {
+  // An ended sharing has no button that ends it.
+  const keptFocus = useFocusAfterRemoval(shares)
   return (
-    <ul className="grid gap-3">
-      {shares.map((share) => (
-        <OwnShareRow key={share.accessId} share={share} from={from} {...time} />
-      ))}
-    </ul>
+    <div {...keptFocus} className="outline-none">
+      <ul className="grid gap-3">
+        {shares.map((share) => (
+          <OwnShareRow key={share.accessId} share={share} from={from} {...time} />
+        ))}
+      </ul>
+    </div>
   )
 }
 

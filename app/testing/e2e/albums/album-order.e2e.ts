@@ -85,6 +85,21 @@ test('an image that she deletes on one page leaves her open viewer on another', 
   await expect(viewer.getByRole('img', { name: /^Foto \d von 3$/ })).toHaveCount(3)
 })
 
+test('after an image was deleted the focus stays with the images', async ({ browser }) => {
+  const email = await newAccount({ userType: 'trans' })
+  const page = await (await anotherBrowser(browser, {})).newPage()
+  await signIn(page, email)
+  await page.goto(`/albums/${await albumOf(email)}`)
+  await hydrated(page)
+  const [image = ''] = await order(page)
+  const tile = page.locator(`[data-photo="${image}"]`)
+  await tile.getByLabel('Foto 1 bearbeiten').click()
+  await tile.getByText('Löschen', { exact: true }).click()
+  await tile.getByRole('button', { name: 'Foto löschen' }).click()
+  await expect(tile).toHaveCount(0)
+  await expect(page.locator('#images div:focus ol')).toHaveCount(1)
+})
+
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const centre = async (selector: string) => {
     const box = await page.locator(selector).boundingBox()

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -98,9 +99,12 @@ for (const javaScriptEnabled of [false, true]) {
 
     await owner.goto('/albums?tab=shared')
     await expectAccessibleIf(javaScriptEnabled, owner)
+    if (javaScriptEnabled) await hydrated(owner)
     await owner.getByRole('button', { name: 'Zugriff beenden: Jonas, „Am See 🌸“' }).click()
     await expect(owner.getByText(/^Beendet am/)).toBeVisible()
     if (javaScriptEnabled) {
+      // The pressed button is gone, the focus is still there.
+      await expect(owner.locator('div:focus > ul')).toHaveCount(1)
       // On his open page, without a reload.
       await expect(receiver.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
       await expect(receiver.getByRole('dialog', { name: /Am See/ })).toBeHidden()
