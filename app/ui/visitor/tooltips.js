@@ -2,17 +2,21 @@ import { d, near } from './dom'
 
 const TOOLTIP_MS = 700
 const TOOLTIP_SKIP_MS = 300
+// The way of the pointer from an element to its tooltip, on which it may rest (WCAG 1.4.13).
+const TOOLTIP_LEAVE_MS = 150
 
 const LOOK =
-  'fixed inset-auto z-70 max-w-64 animate-appear rounded-lg bg-ink px-2.5 py-1.5 text-sm/normal font-medium text-canvas pointer-events-none'
+  'fixed inset-auto z-70 max-w-64 animate-appear rounded-lg bg-ink px-2.5 py-1.5 text-sm/normal font-medium text-canvas'
 
 // Tooltips (SPEC 9): 700 ms, and at once within 300 ms of the last one. Loaded by the first element that has one (first-use.js).
 let tip
 let tipTimer
 let tipFor
 let tipClosedAt = 0
+let leaveTimer
 const hideTip = () => {
   clearTimeout(tipTimer)
+  clearTimeout(leaveTimer)
   if (tipFor) {
     tipFor.removeAttribute('aria-describedby')
     tip.hidePopover()
@@ -44,13 +48,18 @@ export const showTip = (element) => {
   tipFor = element
 }
 export const wantTip = (element) => {
-  if (element === tipFor) return
+  if (element === tipFor) return clearTimeout(leaveTimer)
   hideTip()
   tipTimer = setTimeout(showTip, Date.now() - tipClosedAt < TOOLTIP_SKIP_MS ? 0 : TOOLTIP_MS, element)
 }
 d.addEventListener('pointerout', (event) => {
-  const element = near(event, '[data-tooltip]')
-  if (element && !element.contains(event.relatedTarget)) hideTip()
+  const element = near(event, '[data-tooltip], #tooltip')
+  if (!element || element.contains(event.relatedTarget)) return
+  clearTimeout(tipTimer)
+  leaveTimer = setTimeout(hideTip, TOOLTIP_LEAVE_MS)
+})
+d.addEventListener('pointerover', (event) => {
+  if (near(event, '#tooltip')) clearTimeout(leaveTimer)
 })
 d.addEventListener('focusout', hideTip)
 d.addEventListener('pointerdown', hideTip)

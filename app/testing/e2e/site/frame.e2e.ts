@@ -171,7 +171,15 @@ test.describe('the frame around every page', () => {
     await page.clock.runFor(690)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
     await page.clock.runFor(20)
-    await expect(page.getByRole('tooltip')).toHaveText('Dunkles Design')
+    const tip = page.getByRole('tooltip')
+    await expect(tip).toHaveText('Dunkles Design')
+    // The pointer may go on to it.
+    await tip.hover()
+    await page.clock.runFor(1000)
+    await expect(tip).toBeVisible()
+    await page.mouse.move(640, 700)
+    await page.clock.runFor(1000)
+    await expect(tip).toHaveCount(0)
   })
 })
 
