@@ -15,10 +15,6 @@ const TURN_BACK = 'M3 12a9 9 0 1 0 9-9a9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
 const LIST =
   `${MENU_LIST} max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:rounded-b-none max-lg:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] ` +
   'lg:bottom-[calc(50%+1.5rem)] lg:w-max lg:max-w-[80vw]'
-// On a phone the rest of the window is dimmed.
-const MENU =
-  'xl:relative max-lg:open:before:pointer-events-none max-lg:open:before:fixed max-lg:open:before:inset-0 max-lg:open:before:z-30 ' +
-  'max-lg:open:before:bg-photo-shade/50'
 // Visible on hover, focus and while it is open; a long press opens it, too. Without scripts, which handle that press, always visible.
 const TRIGGER =
   `${QUIET_ROUND} opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 ` +
@@ -42,7 +38,7 @@ export function MessageMenu({
   const { id, seq, isOwn, content, canUnsend } = message
   if (isGone && isOwn && !content && !canUnsend) return null
   return (
-    <details className={MENU} data-menu>
+    <details className="message-menu" data-menu>
       <summary className={TRIGGER} aria-label={t('chat:message.more')}>
         <Icon name="ellipsis" size={18} />
       </summary>
