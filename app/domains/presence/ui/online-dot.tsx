@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from './presence-store'
 
-/** The dot alone, next to a visible text. */
+/** The dot alone, next to a visible text. Forced colours show its border. */
 export function Dot() {
-  return <span data-online className="inline-block size-2.25 flex-none rounded-full bg-online" />
+  return (
+    <span
+      data-online
+      className="inline-block size-2.25 flex-none rounded-full border border-online bg-online"
+    />
+  )
 }
 
 /** A green dot for a person who is online, with text for screen readers. */

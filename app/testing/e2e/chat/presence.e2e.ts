@@ -12,6 +12,8 @@ test('a partner’s presence is live, and navigating does not make a member appe
   const head = jonas.page.locator('[data-partner-state]')
   const row = jonas.page.locator(`a[href^="/chat?user=${mara.id}"] [data-online]`)
   await expect(head).toHaveText('Online')
+  // With the system's colours the dot is its border.
+  await expect(head.locator('[data-online]')).toHaveCSS('border-top-width', '1px')
   await jonas.page.evaluate(() => {
     const observer = window as unknown as { states: Set<string> }
     observer.states = new Set()
