@@ -31,7 +31,7 @@ const AREA =
   'flex min-h-11 items-center rounded-full px-2.5 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
   'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
   // Without scripts nothing scrolls the row to the current area, so on a phone it comes first.
-  'max-lg:noscript:aria-[current]:-order-1 forced-colors:aria-[current]:underline'
+  'max-lg:noscript:aria-[current]:-order-1'
 
 // On a phone the row scrolls sideways. A faded edge shows that there are more areas on that side.
 const SCROLLED =

@@ -111,6 +111,9 @@ test.describe('with the system’s colours', () => {
     await signIn(page, await newAccount({ userType: 'trans' }))
     await page.goto('/my-profile')
     await expect(page.locator('meter').first()).toHaveCSS('border-top-style', 'solid')
+    // So is the current entry of the navigation.
+    await expect(page.locator('nav > [href="/my-profile"]')).toHaveCSS('text-decoration-line', 'underline')
+    await expect(page.locator('nav > [href="/chat"]')).toHaveCSS('text-decoration-line', 'none')
   })
 
   test('the icons on a photo keep the ground on which they are drawn', async ({ page }) => {
