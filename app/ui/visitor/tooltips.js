@@ -44,7 +44,9 @@ export const showTip = (element) => {
   const above = box.top - height - 6
   tip.style.left = `${left}px`
   tip.style.top = `${above < 8 ? box.bottom + 6 : above}px`
-  element.setAttribute('aria-describedby', 'tooltip')
+  // A name is not its own description: screen readers would read it twice.
+  const name = element.ariaLabel ?? element.textContent
+  if (!name.includes(element.dataset.tooltip)) element.setAttribute('aria-describedby', 'tooltip')
   tipFor = element
 }
 export const wantTip = (element) => {

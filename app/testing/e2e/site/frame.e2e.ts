@@ -167,12 +167,14 @@ test.describe('the frame around every page', () => {
     await page.goto('/')
     // From here on the test controls the clock: a busy machine may need long for the hover.
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByRole('button', { name: 'Dunkles Design' }).hover()
+    const button = page.getByRole('button', { name: 'Dunkles Design' })
+    await button.hover()
     await page.clock.runFor(690)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
     await page.clock.runFor(20)
     const tip = page.getByRole('tooltip')
     await expect(tip).toHaveText('Dunkles Design')
+    await expect(button).not.toHaveAttribute('aria-describedby')
     // The pointer may go on to it.
     await tip.hover()
     await page.clock.runFor(1000)
