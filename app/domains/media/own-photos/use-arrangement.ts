@@ -45,7 +45,8 @@ export function useArrangement<P extends { id: string }>(
       setPending((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
     } catch {
       setPending((waiting) => waiting.filter(isOther))
-      announce(t('media:own.announced.undone'))
+      // The toast is read: the announcement of the change ends.
+      announce('')
       showToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
     revalidate()

@@ -58,6 +58,8 @@ test('an image that is dragged to another place is saved once, and returns to it
   await hydrated(page)
   await drag(page, second, fourth)
   await expect(page.getByText('Alles ist wieder wie vorher.').first()).toBeAttached()
+  // Read once, as a toast.
+  await expect(page.locator('#images p[role=status]', { hasText: /\S/ })).toHaveCount(0)
   await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
 })
 
