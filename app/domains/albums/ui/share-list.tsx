@@ -133,7 +133,7 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
   const isOver = left === 0
   return (
     // Dimmed, but its soft text keeps a contrast of 4.5:1.
-    <li className={`${CARD} flex items-center gap-3 p-3 pr-4 ${isOver ? 'italic opacity-85' : ''}`.trimEnd()}>
+    <li className={`${CARD} flex items-center gap-3 p-3 pr-4 ${isOver ? 'opacity-85' : ''}`.trimEnd()}>
       <span className="size-16 shrink-0 overflow-hidden rounded-control bg-raised">
         {preview && !isOver ? <img src={preview} alt="" className="size-full object-cover" /> : null}
       </span>
