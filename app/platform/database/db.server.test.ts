@@ -12,7 +12,7 @@ import { connect } from './connect.server'
 import { closeDb, db, recordStatements, rowsOf, runInBatches } from './db.server'
 import { client } from './pool.server'
 import { FrequentStatements } from './prepared-statements.server'
-import { checkDb, isDatabaseUnreachable, probeDb } from './unreachable.server'
+import { checkDb, isDatabaseUnreachable, probeDb, refuseWithoutDatabase } from './unreachable.server'
 
 afterAll(() => closeDb())
 
@@ -108,6 +108,14 @@ describe('an unreachable database', () => {
     expect(
       isDatabaseUnreachable(new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })])),
     ).toBe(true)
+  })
+
+  test('refuses a form, as does one that takes no writes; other errors are thrown', async () => {
+    const store = (code: string) =>
+      refuseWithoutDatabase(() => Promise.reject(Object.assign(new Error(code), { code })))
+    for (const code of ['08006', '53100']) expect(await store(code)).toEqual({ refusal: 'no-database' })
+    await expect(store('23505')).rejects.toThrow('23505')
+    expect(await refuseWithoutDatabase(async () => 'stored')).toBe('stored')
   })
 
   test('is detected when the port is closed', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { log } from '../log/log.server'
 import { NETWORK_FAULTS, StorageUnavailable } from '../storage/storage-unavailable'
 import { connect } from './connect.server'
 import { POOL_MAX } from './metrics.server'
@@ -33,6 +34,22 @@ export function isDatabaseUnreachable(error: unknown): boolean {
  */
 export function isDatabaseFailing(error: unknown): boolean {
   return hasCode(error, (code) => FAILING_CODES.has(code))
+}
+
+/**
+ * Runs `store`. While the database is unreachable or cannot do its work, the result is a refusal: a form then returns with its input, which
+ * the page of the host for 503 would lose.
+ */
+export async function refuseWithoutDatabase<T>(
+  store: () => Promise<T>,
+): Promise<T | { refusal: 'no-database' }> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!isDatabaseUnreachable(error) && !isDatabaseFailing(error)) throw error
+    log.warn({ err: error }, 'a form was refused: the database is unavailable')
+    return { refusal: 'no-database' }
+  }
 }
 
 function hasCode(error: unknown, matches: (code: string) => boolean): boolean {

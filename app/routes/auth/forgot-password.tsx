@@ -13,6 +13,7 @@ import { ForgotPasswordFormSchema } from '~/domains/auth/forms/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { AGAIN, ResetSent } from '~/domains/auth/recovery/reset-results'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
@@ -28,7 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** SPEC 2 "Forgot password". The same for every address, known or not. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const submission = parseForm(fields, ForgotPasswordFormSchema)
   const reply = submission.reply()
@@ -37,18 +38,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(form, { status: 400 })
 
   const { email } = submission.value
-  const bot = await guardAgainstBots({
-    action: 'forgot',
-    given: fields,
-    request,
-    ip: context.ip,
-    from: 'form',
+  const requested = await refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'forgot', given: fields, request, ip, from: 'form' })
+    return bot ? { bot } : requestReset({ email, request, ip })
   })
-  if (bot) {
+  if ('bot' in requested) {
+    const { bot } = requested
     const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) }
     return data({ ...form, bot }, init)
   }
-  const requested = await requestReset({ email, request, ip: context.ip })
   if ('refusal' in requested) return data({ state: 'failed', reply, bot: null } as const, { status: 503 })
   return { state: 'sent', email } as const
 }

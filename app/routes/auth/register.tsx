@@ -22,14 +22,15 @@ import { keepUserType, selectedUserType } from '~/domains/auth/register/account-
 import { rememberMailbox, rememberRegistration } from '~/domains/auth/register/cookies.server'
 import { DialogRegisterFormSchema, RegisterFormSchema } from '~/domains/auth/register/forms'
 import { register } from '~/domains/auth/register/register.server'
+import { RegisterFailedNotice } from '~/domains/auth/register/register-failed'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
-import { Notice } from '~/ui/notice'
 
 export const headers = actionHeaders
 
@@ -47,27 +48,30 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const kind = fields.get(VIA) === VIA_DIALOG ? 'dialog' : 'page'
   const submission = parseForm(fields, kind === 'dialog' ? DialogRegisterFormSchema : RegisterFormSchema)
   const reply = submission.reply({ hideFields: HIDDEN })
-  const back = { reply, redirectTo, kind, bot: null, overloaded: false } as const
+  const back = { reply, redirectTo, kind, bot: null, failure: null } as const
   if (submission.status !== 'success') return data(back, { status: 400 })
 
-  const bot = await guardAgainstBots({ action: 'register', given: fields, request, ip, from: 'form' })
-  if (bot) {
-    const status = BOT_REFUSAL_STATUS[bot.refusal]
-    return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
-  }
   const from = {
     language: languageOf(request),
     at: clientInfoOf({ request, ip }),
     browser: await deviceOf(request),
   }
-  const result = await register(submission.value, from)
+  const result = await refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'register', given: fields, request, ip, from: 'form' })
+    return bot ? { bot } : register(submission.value, from)
+  })
+  if ('bot' in result) {
+    const { bot } = result
+    const status = BOT_REFUSAL_STATUS[bot.refusal]
+    return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
+  }
   if ('refusal' in result) {
     if (result.refusal === 'password') {
       const reply = submission.reply({ hideFields: HIDDEN, fieldErrors: { password: [result.error] } })
       return data({ ...back, reply }, { status: 400 })
     }
     const headers = retryAfterHeaders(result)
-    return data({ ...back, overloaded: true }, { status: 503, headers })
+    return data({ ...back, failure: result.refusal }, { status: 503, headers })
   }
   const headers = new Headers()
   headers.append('Set-Cookie', await rememberMailbox(submission.value.email, redirectTo))
@@ -104,11 +108,7 @@ export default function Register() {
       {sent?.bot ? (
         <BotRefusedNotice refused={sent.bot} failed={t('auth:register.failed')} hasPassword />
       ) : null}
-      {sent?.overloaded ? (
-        <Notice tone="error" takesFocus title={t('auth:register.failed')}>
-          {t('auth:register.overloaded')}
-        </Notice>
-      ) : null}
+      {sent?.failure ? <RegisterFailedNotice failure={sent.failure} /> : null}
       <FormSummary reply={sent?.reply} />
       <Form
         kind={sent?.kind ?? 'page'}

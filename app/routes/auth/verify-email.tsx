@@ -39,6 +39,7 @@ import {
   VerifyFailed,
 } from '~/domains/auth/register/verify-forms'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -109,10 +110,10 @@ async function register({
   const proved = await provedAddressOf(request)
   if (!proved) return redirect('/verify-email?result=failed')
   const submission = parseForm(fields, RestartRegistrationFormSchema)
-  const back = { kind: 'anew', reply: submission.reply({ hideFields: HIDDEN }), isOverloaded: false } as const
+  const back = { kind: 'anew', reply: submission.reply({ hideFields: HIDDEN }), failure: null } as const
   if (submission.status !== 'success') return data(back, { status: 400 })
   const from = { language: languageOf(request), at: clientInfoOf({ request, ip }) }
-  const result = await restartRegistration(proved, submission.value, from)
+  const result = await refuseWithoutDatabase(() => restartRegistration(proved, submission.value, from))
   if ('ok' in result) return verified(selectedUserType(request) && submission.value.userType)
   switch (result.refusal) {
     case 'password': {
@@ -120,7 +121,8 @@ async function register({
       return data({ ...back, reply }, { status: 400 })
     }
     case 'overloaded':
-      return data({ ...back, isOverloaded: true }, { status: 503, headers: retryAfterHeaders(result) })
+    case 'no-database':
+      return data({ ...back, failure: result.refusal }, { status: 503, headers: retryAfterHeaders(result) })
     case 'taken': {
       // A reader who proved the address may know that it is taken.
       const headers = { 'Set-Cookie': await forgetProvedAddress() }
@@ -166,7 +168,7 @@ export default function VerifyEmail() {
         email={provedEmail}
         userType={userType}
         reply={sent?.reply}
-        isOverloaded={sent?.isOverloaded ?? false}
+        failure={sent?.failure ?? null}
       />
     )
   }

@@ -8,8 +8,6 @@ import { recordSecurityEvent } from '~/domains/accounts/security-log/security-lo
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
-import { isDatabaseUnreachable } from '~/platform/database/unreachable.server'
-import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { type AnsweredRequest, enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
@@ -18,7 +16,7 @@ import { deviceOf } from '../login/known-devices.server'
 
 /**
  * Requests a reset for an address (`email` in its canonical form; `ip` as `context.ip`): a job finds the account and answers by mail.
- * `failed` if the request could not be stored; the form then keeps the typed address.
+ * Throws without a database; the callers answer then with `refuseWithoutDatabase`.
  */
 export async function requestReset({
   email,
@@ -28,22 +26,16 @@ export async function requestReset({
   email: string
   request: Request
   ip: string
-}): Promise<{ ok: true } | { refusal: 'failed' }> {
-  try {
-    const at = clientInfoOf({ request, ip })
-    await enqueueAccountMail({
-      kind: 'reset',
-      email,
-      language: languageOf(request),
-      browser: await deviceOf(request),
-      ...at,
-    })
-    return { ok: true }
-  } catch (error) {
-    if (!isDatabaseUnreachable(error)) throw error
-    log.warn({ err: error }, 'reset request not stored: the database is unreachable')
-    return { refusal: 'failed' }
-  }
+}): Promise<{ ok: true }> {
+  const at = clientInfoOf({ request, ip })
+  await enqueueAccountMail({
+    kind: 'reset',
+    email,
+    language: languageOf(request),
+    browser: await deviceOf(request),
+    ...at,
+  })
+  return { ok: true }
 }
 
 type Recipient = {

@@ -13,6 +13,7 @@ import { AuthPage } from '../forms/auth-page'
 import { ResendForm } from '../forms/email-field'
 import { RegisterForm } from '../forms/register-form'
 import { VerifyByPasswordFormSchema, verifyRefusalText } from './forms'
+import { RegisterFailedNotice, type RegisterFailure } from './register-failed'
 import type { VerifyRefusal } from './verify-email.server'
 
 /** SPEC 2 "Verify e-mail", success. `redirectTo`: the page to open after signing in, as the registration in this browser recorded it. */
@@ -166,21 +167,17 @@ export function RestartRegistration({
   email,
   userType,
   reply,
-  isOverloaded,
+  failure,
 }: {
   email: string
   userType: UserType
   reply: SubmissionResult | undefined
-  isOverloaded: boolean
+  failure: RegisterFailure | null
 }) {
   const { t } = useTranslation()
   return (
     <AuthPage heading={t('auth:verify.discarded')} lead={t('auth:verify.anewLead', { email })}>
-      {isOverloaded ? (
-        <Notice tone="error" takesFocus title={t('auth:register.failed')}>
-          {t('auth:register.overloaded')}
-        </Notice>
-      ) : null}
+      {failure ? <RegisterFailedNotice failure={failure} /> : null}
       <FormSummary reply={reply} />
       <RegisterForm
         kind="page"

@@ -3,6 +3,7 @@ import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { ForgotPasswordCall } from '~/domains/auth/recovery/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -14,9 +15,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const t = translator(languageOf(request))
   const { ip } = context
-  const bot = await guardAgainstBots({ action: 'forgot', given: given.value, request, ip, from: 'api' })
-  if (bot) return botRefused(request, bot)
-  const requested = await requestReset({ email: given.value.email, request, ip })
+  const requested = await refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'forgot', given: given.value, request, ip, from: 'api' })
+    return bot ? { bot } : requestReset({ email: given.value.email, request, ip })
+  })
+  if ('bot' in requested) return botRefused(request, requested.bot)
   if ('refusal' in requested) return jsonError(503, 'unavailable', t('auth:forgot.failed'))
   return jsonAnswer({ message: t('auth:forgot.sentTitle') })
 }
