@@ -33,6 +33,13 @@ const FORMS: [path: string, fields: () => Record<string, string>, kept: string[]
     FAILED_REGISTRATION,
   ],
   ['/forgot-password', emailForm, ['email'], ['auth:forgot.failed']],
+  ['/check-mail', emailForm, ['email'], ['auth:verify.resendFailed']],
+  [
+    '/support',
+    () => ({ ...emailForm(), category: 'account', subject: 'Anmeldung', message: 'Es geht nicht weiter' }),
+    ['email', 'subject', 'message'],
+    ['support:failed'],
+  ],
 ]
 
 /** The field of a form whose bot check the browser has solved. */

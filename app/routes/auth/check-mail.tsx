@@ -15,12 +15,14 @@ import { mailboxOf, rememberMailbox } from '~/domains/auth/register/cookies.serv
 import { ResendFormSchema } from '~/domains/auth/register/forms'
 import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
 
 export const headers = actionHeaders
 
@@ -38,19 +40,26 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const mailbox = await mailboxOf(request)
   if (mailbox && !fields.get('email')) fields.set('email', mailbox.email)
   const submission = parseForm(fields, ResendFormSchema)
-  const back = { reply: submission.reply(), bot: null }
+  const back = { reply: submission.reply(), bot: null, isUnavailable: false }
   if (submission.status !== 'success') return data(back, { status: 400 })
 
   const { email } = submission.value
-  const bot = await guardAgainstBots({ action: 'resend', given: fields, request, ip, from: 'form' })
+  const from = {
+    language: languageOf(request),
+    at: clientInfoOf({ request, ip }),
+    browser: await deviceOf(request),
+  }
+  const requested = await refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'resend', given: fields, request, ip, from: 'form' })
+    if (!bot) await requestVerificationLink({ email }, from)
+    return { bot }
+  })
+  if ('refusal' in requested) return data({ ...back, isUnavailable: true }, { status: 503 })
+  const { bot } = requested
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
   }
-  await requestVerificationLink(
-    { email },
-    { language: languageOf(request), at: clientInfoOf({ request, ip }), browser: await deviceOf(request) },
-  )
   // A form beside a failed link knows no page: that of the registration stays.
   const redirectTo = redirectToOf(request) ?? mailbox?.redirectTo ?? null
   const here = withRedirectTo('/check-mail', redirectTo)
@@ -82,6 +91,7 @@ export default function CheckMail() {
       }
     >
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:verify.resendFailed')} /> : null}
+      {sent?.isUnavailable ? <Notice tone="error" takesFocus title={t('auth:verify.resendFailed')} /> : null}
       <FormSummary reply={sent?.reply} />
       {mailbox ? (
         <div className="grid gap-2">

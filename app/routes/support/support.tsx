@@ -29,6 +29,7 @@ import { contactLimit, emailOf, openTicket } from '~/domains/support/tickets/ope
 import { ContactForm } from '~/domains/support/ui/contact-form'
 import { FaqList, FaqSearch } from '~/domains/support/ui/faq-list'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { actionHeaders, parseForm } from '~/platform/http/remix/form.server'
@@ -62,14 +63,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const viewer = await viewerOf({ request, context })
-  const empty = { reply: undefined, bot: null, retryAfterS: null, images: null }
+  const empty = { reply: undefined, bot: null, retryAfterS: null, images: null, isUnavailable: false }
   let form: ReturnType<typeof parse> | undefined
   const read = await readMessageForm(request, viewer?.id ?? networkOf(ip), async (fields) => {
     await checkSender(viewer, { request, context })
     form = parse(fields)
     const back = { ...empty, reply: form.reply() }
     if (form.status !== 'success') return { ...back, status: 400, headers: undefined }
-    const bot = await guardAgainstBots({ action: 'support', given: fields, request, ip, from: 'form' })
+    const bot = await refuseWithoutDatabase(() =>
+      guardAgainstBots({ action: 'support', given: fields, request, ip, from: 'form' }),
+    )
+    if (bot?.refusal === 'no-database')
+      return { ...back, isUnavailable: true, status: 503, headers: undefined }
     if (bot) return { ...back, bot, status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) }
     const reached = await contactLimit({ viewer, ip })
     if (!reached) return null
@@ -91,12 +96,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     language: languageOf(request),
     images: read.images,
   }
-  const opened = await refuseWithoutStorage(() => openTicket(contact))
-  if ('refusal' in opened)
-    return data(
-      { ...empty, reply: form.reply(), images: opened },
-      { status: MEDIA_REFUSAL_STATUS[opened.refusal] },
-    )
+  const opened = await refuseWithoutDatabase(() => refuseWithoutStorage(() => openTicket(contact)))
+  if ('refusal' in opened) {
+    const back = { ...empty, reply: form.reply() }
+    if (opened.refusal === 'no-database') return data({ ...back, isUnavailable: true }, { status: 503 })
+    return data({ ...back, images: opened }, { status: MEDIA_REFUSAL_STATUS[opened.refusal] })
+  }
   const { number } = opened
   throw redirect(`${SUPPORT}?${new URLSearchParams({ number })}`)
 }
@@ -140,6 +145,8 @@ export default function Support() {
             <Notice tone="error" takesFocus title={t('support:failed')}>
               {t('support:tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
             </Notice>
+          ) : sent?.isUnavailable ? (
+            <Notice tone="error" takesFocus title={t('support:failed')} />
           ) : (
             <ErrorSummary errors={errors} title={isIncomplete ? t('support:error.required') : undefined} />
           )}
