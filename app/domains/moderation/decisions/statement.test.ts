@@ -6,6 +6,7 @@ import { decisions } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { decided, luana, open, photoOf, withPeopleOfCases } from '~/testing/people/decided-cases'
@@ -58,6 +59,15 @@ it('has facts and a rule for every ground, and none for a dismissal', async () =
   expect(await previewStatement({ caseId, decision: { action: 'dismiss' } })).toBeNull()
   expect(await previewStatement({ caseId: 'no', decision: { action: 'warn', ground: 'spam' } })).toBeNull()
   expect(CASE_ACTIONS).toHaveLength(7)
+})
+
+it.each(LANGUAGES)('a warning does not name a suspension as the rule (%s)', async (language) => {
+  await db.update(users).set({ language }).where(eq(users.id, luana))
+  const { caseId } = await open()
+  for (const ground of GROUNDS) {
+    const preview = await previewStatement({ caseId, decision: { action: 'warn', ground } })
+    expect(preview?.text).not.toMatch(/Sperre|suspen/i)
+  }
 })
 
 it('is shown by its labels; facts of several paragraphs are one part', async () => {
