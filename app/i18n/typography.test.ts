@@ -54,6 +54,10 @@ it('French sets no space before an ellipsis, and one that does not break before 
   expect(textsWith(LOOSE_UNIT, resources.fr)).toEqual([])
 })
 
+it('the format of photos has one name in every language', () => {
+  expect(textsWith(/\bJPG\b/, resources)).toEqual([])
+})
+
 it('the size of a file keeps its unit in every language', () => {
   expect(textsWith(/(?:\}\}|\d) MB/, resources)).toEqual([])
 })
