@@ -82,7 +82,7 @@ const STATEMENTS = {
     'Entscheidung: Wir verwarnen dich.\n\nSachverhalt: In deinem Profiltext stand eine Telefonnummer.\n\nGrundlage: Abschnitt 5 der Nutzungsbedingungen: Kontaktdaten gehören nicht in öffentliche Texte.',
   spam: 'Entscheidung: Dein Profil erscheint sieben Tage nicht in Listen und in der Suche.\n\nSachverhalt: Derselbe Text wurde an viele Personen verschickt.\n\nGrundlage: Abschnitt 6 der Nutzungsbedingungen: Spam ist verboten.',
   harassment:
-    'Entscheidung: Wir verwarnen dich.\n\nSachverhalt: In einem Gespräch hast du eine andere Person beleidigt.\n\nGrundlage: Abschnitt 6 der Nutzungsbedingungen: Belästigung ist verboten.',
+    'Entscheidung: Wir verwarnen dich.\n\nSachverhalt: In einem Chat hast du eine andere Person beleidigt.\n\nGrundlage: Abschnitt 6 der Nutzungsbedingungen: Belästigung ist verboten.',
 }
 
 /** The first day of the month so many months ago. */

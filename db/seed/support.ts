@@ -62,7 +62,7 @@ const TICKETS: readonly Ticket[] = [
       [
         'staff',
         26,
-        'Hallo,\n\nnein, zahl nichts vorab. Bitte melde die Nachricht über das Menü „Melden“, dann prüft die Moderation sie innerhalb von 24 Stunden.\n\nViele Grüße\nDein Support',
+        'Hallo,\n\nnein, zahl nichts vorab. Bitte melde die Nachricht mit „Melden“ im Menü, dann prüft die Moderation sie innerhalb von 24 Stunden.\n\nViele Grüße\nDein Support',
       ],
     ],
   },
