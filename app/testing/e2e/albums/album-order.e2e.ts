@@ -43,7 +43,7 @@ test('an image that is dragged to another place is saved once, and returns to it
   )
   await hydrated(page)
   await drag(page, first, third)
-  await expect(page.getByText('Foto steht jetzt an Platz 3 von 4.')).toBeAttached()
+  await expect(page.getByText('Foto steht jetzt auf Platz 3 von 4.')).toBeAttached()
   await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
   // The tiles move before the server has answered.
   await saved

@@ -39,7 +39,7 @@ test('with JavaScript: optimistic order by menu and by drag, reverted when the s
   await page.mouse.up()
   expect(await order(page)).toEqual([1, 0, 2])
   await expect(
-    page.getByRole('status').filter({ hasText: 'Foto steht jetzt an Platz 1 von 3.' }),
+    page.getByRole('status').filter({ hasText: 'Foto steht jetzt auf Platz 1 von 3.' }),
   ).toBeAttached()
   await expect.poll(() => storedMain(page)).toBe(1)
 
