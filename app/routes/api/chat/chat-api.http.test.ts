@@ -275,6 +275,11 @@ describe('conversations', () => {
       statuses.push((await jonas.say('Hallo', many[0] ?? '')).status)
     expect(statuses.at(-1)).toBe(429)
     expect(statuses).toHaveLength(61)
+    const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer()
+    const photo = jonas.call('sendImage', formOf('image', jpeg, { receiverId: many[0] ?? '' }))
+    expect(await codeOf(photo)).toEqual([429, 'too-many'])
   })
 })
 

@@ -3,6 +3,7 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import type { z } from 'zod'
 import { sessionOverAnswer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { ImageFieldsSchema, isOfAnother } from '~/domains/chat/messages/forms'
+import { CHAT_REFUSAL_STATUS, type ChatRefusal } from '~/domains/chat/messages/refusal'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -37,16 +38,14 @@ async function send(request: Request, viewer: Viewer, upload: Upload): Promise<R
   const message = { userId: receiverId, ...rest, bytes: file.bytes }
   const sent = await sendImage({ by: viewer, sid: viewer.sid, ...message })
   if (!('refusal' in sent)) return sentAnswer(request, viewer, sent.message)
-  return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
+  return isOfChat(sent) ? chatRefused(request, sent) : photoRefused(request, sent.refusal)
 }
 
 const isTooLong = ({ issues }: z.ZodError) => issues.some(({ path }) => path[0] === 'content')
 
 type Refused = Exclude<Awaited<ReturnType<typeof sendImage>>, { message: unknown }>
-const isOfMedia = (
-  refused: Refused,
-): refused is Extract<Refused, { refusal: keyof typeof MEDIA_REFUSAL_STATUS }> =>
-  refused.refusal !== 'unknown' && refused.refusal in MEDIA_REFUSAL_STATUS
+/** All other refusals are those of the photo. Both have `too-many`: here it is that of messages. */
+const isOfChat = (refused: Refused): refused is ChatRefusal => refused.refusal in CHAT_REFUSAL_STATUS
 
 function photoRefused(request: Request, refusal: AnyMediaRefusal): Response {
   const text = mediaRefusalText(translator(languageOf(request)), refusal)
