@@ -37,6 +37,12 @@ it('describes exactly the error codes that operations return', () => {
   expect(Object.keys(CODES).sort()).toEqual([...returned].sort())
 })
 
+it('describes the error of a payment notice as the plain text that it is, and those of the host', () => {
+  const refused = document.paths['/api/payments/notice']?.get?.responses['400']
+  expect(Object.keys(refused?.content ?? {})).toEqual(['text/plain', 'application/json'])
+  expect(refused?.description).toMatch(/^Malformed.*`bad-request`: /s)
+})
+
 it('gives an existing action of the activity log as an example', () => {
   const action = document.paths['/api/admin/logs']?.get?.parameters?.find(({ name }) => name === 'action')
   const [, example = ''] = action?.description.match(/`([\w.]+)`/) ?? []

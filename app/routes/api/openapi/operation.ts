@@ -18,8 +18,8 @@ export type Operation = {
   whileLocked?: true
   parameters?: readonly Parameter[]
   body?: Body
-  /** Success responses by status. */
-  responses: Record<number, SuccessResponse>
+  /** Its responses by status: success, and errors that are no JSON. */
+  responses: Record<number, OwnResponse>
   /** The codes of its own refusals, by status; `refusalsOf` adds those of every call. */
   refusals?: Codes
 }
@@ -41,7 +41,7 @@ type Body = {
   type?: 'multipart/form-data'
 }
 
-type SuccessResponse = {
+type OwnResponse = {
   description: string
   /** Absent if the response has no body, or is not JSON. */
   schema?: z.ZodType

@@ -8,12 +8,23 @@ export type Response = {
   content?: Record<string, { schema: Schema }>
 }
 
-/** Every status of a call, success and error. */
+/** Every status of a call, success and error. One that is its own and the host's, as 400 of the payment notice, has both bodies. */
 export function responsesOf(operation: Operation, schemas: ResponseSchemas): Record<string, Response> {
-  return { ...successes(operation, schemas), ...refusals(operation) }
+  const responses = ownResponses(operation, schemas)
+  for (const [status, refusal] of Object.entries(refusals(operation))) {
+    const own = responses[status]
+    responses[status] = own
+      ? {
+          ...refusal,
+          description: `${own.description}\n\n${refusal.description}`,
+          content: { ...own.content, ...refusal.content },
+        }
+      : refusal
+  }
+  return responses
 }
 
-function successes({ id, responses }: Operation, schemas: ResponseSchemas): Record<string, Response> {
+function ownResponses({ id, responses }: Operation, schemas: ResponseSchemas): Record<string, Response> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, type = 'application/json', headers }]) => {
       const shape = schema ? schemas.at(id, status) : undefined
