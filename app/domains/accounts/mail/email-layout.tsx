@@ -122,9 +122,10 @@ const HEADING: CSSProperties = {
   fontSize: '24px',
   lineHeight: 1.2,
 }
-const PARAGRAPH: CSSProperties = { margin: '0 0 16px' }
+// Texts that somebody typed, such as the facts of a decision, have line breaks of their own.
+const PARAGRAPH: CSSProperties = { margin: '0 0 16px', whiteSpace: 'pre-line' }
 const FACTS: CSSProperties = { margin: '0 0 16px', padding: '0 0 0 12px', borderLeft: '3px solid #e6dfe6' }
-const FACT: CSSProperties = { display: 'block' }
+const FACT: CSSProperties = { display: 'block', whiteSpace: 'pre-line' }
 const SOFT: CSSProperties = { color: INK_SOFT }
 const BUTTON_ROW: CSSProperties = { margin: '24px 0' }
 const BUTTON: CSSProperties = {

@@ -49,6 +49,18 @@ Orchidee · Diese E-Mail wurde automatisch verschickt. Bitte nicht antworten.
   ])
 })
 
+it('shows the line breaks of typed texts in HTML, too', () => {
+  const { html, text } = renderEmail({
+    language: 'en',
+    heading: 'x',
+    paragraphs: ['First line\nsecond line\n\nNext paragraph'],
+    facts: [{ label: 'Reason', value: 'One\ntwo' }],
+  })
+  expect(text).toContain('First line\nsecond line\n\nNext paragraph\n\nReason: One\ntwo\n')
+  expect(html).toMatch(/<p style="[^"]*white-space:pre-line">First line\nsecond line\n\nNext paragraph<\/p>/)
+  expect(html).toMatch(/<span style="[^"]*white-space:pre-line"><span [^>]*>Reason:<\/span> One\ntwo<\/span>/)
+})
+
 it('has the no-break space of French before the colons that it adds', () => {
   const { html, text } = renderEmail({
     language: 'fr',
