@@ -217,6 +217,15 @@ describe('no notification', () => {
     await expectNoMail()
   })
 
+  it('for members whose address an admin changes before the e-mail is sent', async () => {
+    await send()
+    advance(minutes(10))
+    expect(await enqueueAll()).toBe(1)
+    await updateLuana({ isEmailVerified: false })
+    await runQueuedJobs()
+    expect(await mails()).toEqual([])
+  })
+
   it('within the quiet hours; it is sent after them', async () => {
     await send()
     const minute = at.getUTCHours() * 60 + at.getUTCMinutes()

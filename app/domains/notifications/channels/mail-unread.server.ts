@@ -63,9 +63,9 @@ function enqueueMail(userId: string, sources: readonly UnreadSource[]): Promise<
 }
 
 /**
- * The handler of that job: e-mails what is still unread and still wanted, counts only. Does nothing if nothing is left, or the account is
- * suspended or deleted; throws if the e-mail is not accepted, so that the job is repeated. A repeated one may fall into the quiet hours: it
- * waits for their end.
+ * The handler of that job: e-mails what is still unread and still wanted, counts only. Does nothing if nothing is left, the account is
+ * suspended or deleted, or its address is no longer confirmed; throws if the e-mail is not accepted, so that the job is repeated. A repeated
+ * one may fall into the quiet hours: it waits for their end.
  */
 export async function mailUnread(
   { userId, counts, unread, requests }: z.infer<typeof EnqueuedMail>,
@@ -84,7 +84,14 @@ export async function mailUnread(
   const [account] = await db
     .select({ to: users.email, language: users.language })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.isSuspended, false), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.isEmailVerified, true),
+        eq(users.isSuspended, false),
+        isNull(users.deletedAt),
+      ),
+    )
   if (account) await sendUnreadEmail(account, left)
 }
 
