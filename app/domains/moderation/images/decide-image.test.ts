@@ -9,6 +9,7 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { decideImage, type ImageDecision } from './decide-image.server'
@@ -42,6 +43,19 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
   const [mail] = await storedMails()
   expect(mail?.subject).toBe('Dein Foto ist freigegeben')
   expect(mail?.text).toContain('/settings/notifications')
+})
+
+test('approved, and its owner is suspended before the e-mail is sent: no e-mail says that others see it', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id, owner } = await waiting()
+  await decideImage({ by: admin, imageId: id, decision: { decision: 'approve' }, ip })
+  const [person] = await db
+    .update(users)
+    .set({ isSuspended: true })
+    .where(eq(users.id, owner))
+    .returning({ email: users.email })
+  expect(await sendImageDecision({ moderationId: id })).toBeNull()
+  expect(await mailsTo(person?.email ?? '')).toEqual([])
 })
 
 test('rejected: with a reason, which the owner reads', async () => {

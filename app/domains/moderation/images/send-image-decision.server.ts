@@ -12,8 +12,8 @@ import { lastDecisionOf } from './decide-image.server'
 
 /**
  * Notifies the owner of a photo of the decision. If the owner wants e-mails, it also e-mails the decision, with the reason of a rejection.
- * Does nothing if the photo or the account was deleted, or if the decision was undone or replaced since. Throws if the e-mail is not
- * accepted although the notification was written before, so that the job retries.
+ * Does nothing if the photo or the account was deleted, if the decision was undone or replaced since, or if it approved a photo of an account
+ * that is suspended by now. Throws if the e-mail is not accepted although the notification was written before, so that the job retries.
  * @param decisionId missing in jobs of older versions: then it sends the current status
  * @param isNotified whether an earlier call has written the notification: the owner may have deleted it since
  * @returns when to call it again for the e-mail (with `isNotified`): at the end of the owner's quiet hours, or soon if it was not accepted.
@@ -36,12 +36,15 @@ export async function sendImageDecision({
       userId: users.id,
       to: users.email,
       language: users.language,
+      isSuspended: users.isSuspended,
     })
     .from(imageModeration)
     .innerJoin(users, eq(users.id, imageModeration.userId))
     .where(and(eq(imageModeration.id, moderationId), isNull(users.deletedAt)))
   if (!row || row.status === 'pending') return null
-  const { status, reason, userId, to, language } = row
+  const { status, reason, userId, to, language, isSuspended } = row
+  // The e-mail would say that others see it from now on.
+  if (isSuspended && status === 'approved') return null
   // The decision of a case has removed the photo since: the statement of reasons of that case informs the owner.
   if (decisionId && (await statusOf(decisionId)) !== status) return null
   if (!isNotified)
