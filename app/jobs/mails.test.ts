@@ -107,6 +107,20 @@ describe('security-alert', () => {
     expect([(await mailsTo(oldEmail)).length, (await mailsTo(email)).length]).toEqual([1, 0])
   })
 
+  it('is sent to the address of the time of the event, if that was changed before the e-mail was accepted', async () => {
+    const { id, email } = await makeAccount()
+    const former = ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.test`)
+    const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 6, 1, 10, minute)) })
+    const requested = await insertEvent(id, { kind: 'email-change-requested', ...at(0) })
+    for (const [index, oldEmail] of former.entries())
+      await insertEvent(id, { kind: 'email-changed', details: { oldEmail }, ...at(1 + index) })
+    const counts = () => Promise.all([...former, email].map(async (to) => (await mailsTo(to)).length))
+    await sendAlert(requested)
+    expect(await counts()).toEqual([1, 0, 0])
+    await sendAlert(await insertEvent(id, { kind: 'password-changed', ...at(3) }))
+    expect(await counts()).toEqual([1, 0, 1])
+  })
+
   it('is not sent after the account was deleted, nor about minor events', async () => {
     const { id, email } = await makeAccount()
     await sendAlert(await insertEvent(id, { kind: 'signed-in' }))

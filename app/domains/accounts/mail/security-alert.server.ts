@@ -1,7 +1,7 @@
 import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { TFunction } from 'i18next'
 import { countryName } from '~/i18n/format/names'
 import { formatMoment, inGermanTime } from '~/i18n/format/times'
@@ -14,14 +14,15 @@ import { ALERTED_BY_MAIL } from '../security-log/security-log.server'
 import { absoluteUrl, type EmailContent, mailTo } from './send-email.server'
 
 /**
- * E-mails an account's owner about one row of its security log, in the account's language. A change of address is sent to the old
- * address (`details.oldEmail`). Does nothing if row or account were deleted; throws if the e-mail is not accepted, so that the
- * job retries: delivery is at least once.
+ * E-mails an account's owner about one row of its security log, in the account's language, at the address of that time: also if the
+ * address was changed before the e-mail was accepted. A change of address is sent to the old one (`details.oldEmail`). Does nothing if row
+ * or account were deleted; throws if the e-mail is not accepted, so that the job retries: delivery is at least once.
  */
 export async function sendSecurityAlert(eventId: string): Promise<void> {
   const [row] = await db
     .select({
       event: securityEvents,
+      userId: users.id,
       email: users.email,
       language: users.language,
       deletedAt: users.deletedAt,
@@ -30,11 +31,28 @@ export async function sendSecurityAlert(eventId: string): Promise<void> {
     .innerJoin(users, eq(users.id, securityEvents.userId))
     .where(eq(securityEvents.id, eventId))
   if (!row) return
-  const { event, email, language, deletedAt } = row
+  const { event, userId, email, language, deletedAt } = row
   const kind = ALERTED_BY_MAIL.find((alerted) => alerted === event.kind)
   if (!kind) return
-  const to = kind === 'email-changed' ? (event.details?.oldEmail ?? email) : email
-  await mailTo({ to, language, ...securityAlertEmail(language, { ...event, kind, deletedAt }) })
+  const former =
+    kind === 'email-changed' ? event.details?.oldEmail : await formerAddress(userId, event.createdAt)
+  await mailTo({
+    to: former ?? email,
+    language,
+    ...securityAlertEmail(language, { ...event, kind, deletedAt }),
+  })
+}
+
+/** The address of an account at a time, if it was changed since: whoever changed it may have caused what happened then. */
+async function formerAddress(userId: string, at: Date): Promise<string | undefined> {
+  const { kind, createdAt, details } = securityEvents
+  const [change] = await db
+    .select({ details })
+    .from(securityEvents)
+    .where(and(eq(securityEvents.userId, userId), eq(kind, 'email-changed'), gt(createdAt, at)))
+    .orderBy(asc(createdAt))
+    .limit(1)
+  return change?.details?.oldEmail
 }
 
 type AlertKind = (typeof ALERTED_BY_MAIL)[number]
