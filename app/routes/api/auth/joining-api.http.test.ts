@@ -114,6 +114,25 @@ describe('SPEC 7 through a real mail server', () => {
     expect((await server.client().postJson('/api/auth/verify-email', right)).status).toBe(200)
   })
 
+  it('the first login keeps the type of the call; a call without one takes that of /select-type', async () => {
+    const client = server.client()
+    await client.postForm('/select-type', { userType: 'man' })
+    const registered = async (given: object) => {
+      const email = newEmail()
+      expect((await client.postJson('/api/auth/register', { email, ...given })).status).toBe(202)
+      const token = await tokenFor(email)
+      expect((await client.postJson('/api/auth/verify-email', { token })).status).toBe(200)
+      return email
+    }
+    const { userType: _, ...without } = GIVEN
+    expect(await accountOf(await registered(without))).toMatchObject({ userType: 'man' })
+    const email = await registered(GIVEN)
+    expect(client.cookies.get('selectedUserType')).toBe('trans')
+    const login = await client.postJson('/api/auth/login', { email, password: GIVEN.password })
+    expect(login.status).toBe(200)
+    expect(await accountOf(email)).toMatchObject({ userType: 'trans' })
+  })
+
   it('answers a request without an address with an error', async () => {
     const answer = await server.client().send('/api/auth/resend-verification', { method: 'POST' })
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid-input'])
