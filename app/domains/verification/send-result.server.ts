@@ -24,8 +24,8 @@ export const verificationMailKey = ({ userId, kind, result, reason }: Mail): str
   ['verification mail', userId, kind, result, reason].join(' ').trim()
 
 /**
- * E-mails the result in the person's language. Does nothing once the account is deleted, or once there is a newer result of this kind,
- * which a job of its own mails; throws if the e-mail is not accepted, so that the job retries.
+ * E-mails the result in the person's language. Does nothing once the account is deleted, once an approval was withdrawn, or once there is a
+ * newer result of this kind, which a job of its own mails; throws if the e-mail is not accepted, so that the job retries.
  * @returns when to call it again, at the end of the person's quiet hours; null if nothing is left to do
  */
 export async function sendVerificationResult({ userId, kind, result, reason }: Mail): Promise<Date | null> {
@@ -57,7 +57,10 @@ export async function sendVerificationResult({ userId, kind, result, reason }: M
   return null
 }
 
-/** Whether the newest result of this kind is another one: this one waited, for example in quiet hours, or was not accepted. */
+/**
+ * Whether the newest result of this kind is another one, or an approval was withdrawn, which deletes it: this one waited, for example in
+ * quiet hours, or was not accepted.
+ */
 async function isOutdated({ userId, kind, result, reason }: Mail): Promise<boolean> {
   const hasResult = inArray(verifications.status, ['approved', 'refused', 'renew'])
   const [newest] = await db
@@ -66,5 +69,6 @@ async function isOutdated({ userId, kind, result, reason }: Mail): Promise<boole
     .where(and(eq(verifications.userId, userId), eq(verifications.kind, kind), hasResult))
     .orderBy(desc(verifications.createdAt))
     .limit(1)
-  return newest !== undefined && (newest.status !== result || newest.reason !== (reason ?? null))
+  if (!newest) return result === 'approved'
+  return newest.status !== result || newest.reason !== (reason ?? null)
 }

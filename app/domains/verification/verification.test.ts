@@ -72,7 +72,7 @@ async function opened(kind: 'photos' | 'document' | 'age' = 'document') {
 test('the mail of a result waits for the end of the quiet hours', async () => {
   const { id: userId, email } = await makeAccount()
   await setQuietHours({ id: userId }, { fromMinute: 22 * 60, toMinute: 8 * 60, timeZone: 'Europe/Berlin' })
-  const send = () => sendVerificationResult({ userId, kind: 'age', result: 'approved' })
+  const send = () => sendVerificationResult({ userId, kind: 'age', result: 'renew' })
   const mailed = async () => (await mailsTo(email)).length
   setClock(new Date('2026-11-22T02:00:00Z'))
   const morning = new Date('2026-11-22T07:00:00Z')
@@ -96,6 +96,14 @@ test('a result that is not mailed yet is left out once there is a newer one of i
   const sent = await mailsTo((await personOf(personId)).email)
   expect(sent).toHaveLength(1)
   expect(sent[0]?.text).toContain('Das gilt zwei Jahre.')
+})
+
+test('an approval that its owner withdraws before it is mailed is not mailed', async () => {
+  const { personId: userId, requestId, staff } = await opened('age')
+  await decideRequest({ by: staff, requestId, decision: { decision: 'approve', birthYear: 1990 }, ip: IP })
+  await withdraw({ id: userId }, 'age')
+  expect(await sendVerificationResult({ userId, kind: 'age', result: 'approved' })).toBeNull()
+  expect(await mailsTo((await personOf(userId)).email)).toEqual([])
 })
 
 describe('a decision', () => {
