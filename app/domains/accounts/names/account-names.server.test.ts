@@ -24,6 +24,16 @@ test('last name and handle are set, changed and removed', async () => {
   expect(await accountNames(owner)).toEqual({ ...names, firstName: 'Maren', lastName: null })
 })
 
+test('of the names, a new first name alone is an update of the profile', async () => {
+  const owner = await makeAccount({ firstName: 'Mara' })
+  const updatedAt = async () =>
+    (await db.select({ at: users.profileUpdatedAt }).from(users).where(eq(users.id, owner.id)))[0]?.at
+  await changeAccountNames(owner, { firstName: 'Mara', lastName: 'Sommer', username: 'mara-updated' })
+  expect(await updatedAt()).toBeNull()
+  await changeAccountNames(owner, { firstName: 'Maren', lastName: 'Sommer', username: 'mara-updated' })
+  expect(await updatedAt()).toEqual(expect.any(Date))
+})
+
 test('a handle belongs to one account; of two concurrent requests one gets it', async () => {
   const [one, other] = [await makeAccount(), await makeAccount()]
   const answers = await Promise.all(

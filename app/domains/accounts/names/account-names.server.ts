@@ -64,11 +64,15 @@ export async function changeAccountNames(
     const refusal = isStillOwn ? null : await handleInUse(tx, { username, exceptId: owner.id })
     if (refusal) return { refusal }
     const { firstName } = names
+    const isRenamed = firstName !== undefined && firstName !== locked?.firstName
+    const at = now()
+    // As in the editor: the profile states the first name, of these names alone.
+    const update = isRenamed ? { profileUpdatedAt: at } : {}
     await tx
       .update(users)
-      .set({ firstName, lastName: names.lastName || null, username, updatedAt: now() })
+      .set({ firstName, lastName: names.lastName || null, username, updatedAt: at, ...update })
       .where(eq(users.id, owner.id))
-    if (firstName !== undefined && firstName !== locked?.firstName)
+    if (isRenamed)
       await firstNameChanged.enqueue(tx, { userId: owner.id }, { key: `first-name-changed:${owner.id}` })
     return { ok: true as const }
   })
