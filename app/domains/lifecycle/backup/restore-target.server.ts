@@ -18,8 +18,8 @@ type Target = { sql: Sql; version: number; close: () => Promise<void> }
  * are ahead of the new database: they would be read as if they kept up.
  */
 export async function openTarget(): Promise<Target> {
-  const { databaseUrl, databaseDirectUrl, replicaUrls } = env()
-  if (databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl)
+  const { databaseDirectUrl, replicaUrls } = env()
+  if (databaseDirectUrl !== undefined)
     throw new Error(
       'DATABASE_DIRECT_URL is set: for a restore, set DATABASE_URL to Postgres itself, and leave DATABASE_DIRECT_URL empty.',
     )

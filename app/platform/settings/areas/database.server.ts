@@ -12,7 +12,7 @@ import {
 
 export type DatabaseSettings = {
   databaseUrl: string
-  /** Past a pooler: undefined if `databaseUrl` leads to Postgres itself. */
+  /** Past a pooler: undefined if `databaseUrl` leads to Postgres itself, also if both variables have that address. */
   databaseDirectUrl?: string
   /** Whether statements may stay prepared on a connection; an old pooler cannot keep them. */
   arePrepared: boolean
@@ -81,7 +81,8 @@ export const database = settingsArea({
     }),
   read: (values): DatabaseSettings => ({
     databaseUrl: values.DATABASE_URL,
-    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseDirectUrl:
+      values.DATABASE_DIRECT_URL === values.DATABASE_URL ? undefined : values.DATABASE_DIRECT_URL,
     arePrepared: values.DATABASE_PREPARED === 'on',
     replicaUrls: values.DATABASE_REPLICA_URLS,
     busUrl: values.BUS_URL,

@@ -26,6 +26,13 @@ test('takes replicas as a list, and none and prepared statements by default', ()
   expect(settingsOf(PRODUCTION)).toMatchObject({ replicaUrls: [], arePrepared: true })
 })
 
+test('takes a direct address that is the usual one for none: no pooler limits the statements', () => {
+  const directUrlOf = (DATABASE_DIRECT_URL: string) =>
+    settingsOf({ ...PRODUCTION, DATABASE_DIRECT_URL }).databaseDirectUrl
+  expect(directUrlOf('postgres://app:pw@direct/app')).toBe('postgres://app:pw@direct/app')
+  expect(directUrlOf(PRODUCTION.DATABASE_URL)).toBeUndefined()
+})
+
 test('treats an empty address as missing', () => {
   expect(problemsOf({ ...PRODUCTION, DATABASE_URL: ' ' })).toEqual([
     'DATABASE_URL is missing: set it to a Postgres address, such as postgres://user:password@host:5432/name',
