@@ -1,5 +1,5 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
-import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
+import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 
@@ -7,7 +7,7 @@ import { translator } from '~/i18n/server.server'
 const CANNED_ANSWERS = ['login', 'photo', 'payment', 'safety', 'delete', 'thanks'] as const
 type CannedAnswer = (typeof CANNED_ANSWERS)[number]
 
-const FIGURES = { restoreDays: RESTORE_DAYS, hours: SUPPORT_ANSWER_HOURS }
+const FIGURES = { restoreDays: RESTORE_DAYS, reviewHours: REVIEW_WITHIN_HOURS.normal }
 
 /**
  * The prepared answers for one ticket.

@@ -1,7 +1,7 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { ALBUM_ACCESS_HOURS, IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
-import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { normalizeForSearch } from '~/domains/places/normalize-for-search'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
@@ -22,7 +22,7 @@ const FIGURES = {
   photos: PROFILE_IMAGES_MAX,
   maxMb: IMAGE_MAX_MB,
   albumHours: ALBUM_ACCESS_HOURS,
-  answerHours: SUPPORT_ANSWER_HOURS,
+  reviewHours: REVIEW_WITHIN_HOURS.normal,
   restoreDays: RESTORE_DAYS,
   premiumDays: PURCHASED_DAYS,
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
+import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import {
   OWN_TICKETS_PAGE,
   TICKET_CLOSES_DAYS,
@@ -17,6 +18,7 @@ import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
+import { translator } from '~/i18n/server.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -25,6 +27,7 @@ import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { storedKeys } from '~/testing/stored-files'
 import { answerTicket } from '../desk/answer-ticket.server'
+import { cannedAnswers } from '../desk/canned-answers.server'
 import { deskTicket } from '../desk/desk-ticket.server'
 import { mergeTicket } from '../desk/merge-tickets.server'
 import { ticketCounts, ticketQueue, ticketTotal } from '../desk/queue.server'
@@ -598,6 +601,16 @@ test('the purge of an account takes its tickets, and those of its address; other
   const stays = await open()
   await deleteTicketsOf(person.id)
   expect((await db.select().from(supportTickets)).map(({ id }) => id)).toEqual([stays.id])
+})
+
+test('answers about reports name the limit of reviews, whatever that of support is', () => {
+  for (const language of ['de', 'en', 'pt', 'es', 'fr'] as const) {
+    const t = translator(language)
+    for (const key of ['faq:safety.answer', 'replies:canned.safety.text'] as const)
+      expect(t(key, { reviewHours: 77 })).toContain('77')
+    const canned = cannedAnswers(language, language).find(({ name }) => name === 'safety')
+    expect(canned?.text).toContain(String(REVIEW_WITHIN_HOURS.normal))
+  }
 })
 
 test('questions: six in each language, found without accents and case', () => {
