@@ -24,8 +24,10 @@ const listFiles = ({ id, files }) => {
 const straighten = (range) => {
   const ends = [...range.querySelectorAll('[data-bound]')].filter(({ value }) => value)
   const { step } = range.querySelector('[data-thumb]')
+  // "1.000" is a thousand of a price; only prices have steps.
+  const read = (value) => value * (step > 1 && /^\d{1,3}\.\d{3}$/.test(value) ? 1000 : 1)
   const numbers = ends.map(({ value, min, max }) =>
-    Math.min(max, Math.max(min, Math.round(value / step) * step)),
+    Math.min(max, Math.max(min, Math.round(read(value) / step) * step)),
   )
   numbers.sort((a, b) => a - b)
   ends.forEach((end, at) => {

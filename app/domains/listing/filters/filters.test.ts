@@ -34,6 +34,10 @@ describe('parseFilters', () => {
 
   it('steps prices and applies the bounds of each screen', () => {
     expect(home('priceMin=104&priceMax=296').price).toEqual({ min: 100, max: 300 })
+    // A thousand with its separator, which is no fraction.
+    expect(home('duration=overnight&priceMin=1.200&priceMax=1,500').price).toEqual({ min: 1200, max: 1500 })
+    expect(home('priceMax=1.000').price).toBeUndefined()
+    expect(home('priceMin=99,6&priceMax=120.50').price).toEqual({ min: 100, max: 120 })
     expect(home('ageMin=62').age).toEqual({ min: 60 })
     expect(explore('ageMin=62').age).toEqual({ min: 62 })
     expect(explore('distance=30').distanceKm).toBe(30)

@@ -83,13 +83,15 @@ function rangeOf(params: URLSearchParams, facet: string, bounds: Bounds): Range 
   const range: Range = {}
   if (min !== undefined && min > bounds.min) range.min = min
   if (max !== undefined && max < bounds.max) range.max = max
-  return range.min === undefined && range.max === undefined ? undefined : range
+  return range.min || range.max ? range : undefined
 }
 
 function numberOf(text: string | null, { min, max, step = 1 }: Bounds): number | undefined {
-  const trimmed = text?.slice(0, NUMBER_LENGTH_MAX).trim().replace(',', '.')
-  if (!trimmed || !/^[-+]?\d+(\.\d+)?$/.test(trimmed)) return undefined
-  const stepped = Math.round(Number(trimmed) / step) * step
+  const typed = (text ?? '').slice(0, NUMBER_LENGTH_MAX).trim().replace(',', '.')
+  if (!/^[-+]?\d+(\.\d+)?$/.test(typed)) return undefined
+  // "1.000", which Chrome sends as it was typed, is a thousand of a price; only prices have steps.
+  const number = Number(typed) * (step > 1 && /^\d{1,3}\.\d{3}$/.test(typed) ? 1000 : 1)
+  const stepped = Math.round(number / step) * step
   return Math.min(max, Math.max(min, stepped))
 }
 

@@ -76,6 +76,14 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/priceMin=130&priceMax=500/)
   })
 
+  test('a price that is typed with a separator is a thousand, not one', async ({ page }) => {
+    await page.goto('/?dialog=filter')
+    const price = page.getByRole('group', { name: /^Preis/ })
+    await price.getByRole('spinbutton', { name: 'bis' }).fill('1.200')
+    await page.getByLabel('Preis für').focus()
+    await expect(price.getByRole('spinbutton', { name: 'bis' })).toHaveValue('1200')
+  })
+
   test('a price stays as typed when it is for another duration than the one in force', async ({ page }) => {
     await page.goto('/?dialog=filter')
     const price = page.getByRole('group', { name: /^Preis/ })
