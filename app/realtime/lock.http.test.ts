@@ -76,6 +76,12 @@ it('"lock now" and the quick exit close sockets and streams at once, and refuse 
   expect(await connected(cookie)).toEqual([])
 })
 
+it('a browser for which the quick exit only set its cookie gets neither socket nor stream', async () => {
+  const { cookie } = await member()
+  await expectLockedOut(`${cookie}; away=1`)
+  expect(await connected(cookie)).toEqual([])
+})
+
 it('the lock after a time without use closes sockets and streams, too, and a use postpones it', async () => {
   const { user, cookie } = await member()
   const locksIn = (time: string) =>

@@ -15,6 +15,7 @@ import { languageOf } from '~/i18n/server.server'
 import { bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import { pathOf } from '~/platform/http/address'
+import { isAway } from '~/platform/http/cookies.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { isCrossSite } from '~/platform/http/middleware/request-guard.server'
 import { securityHeaders } from '~/platform/http/middleware/security-headers.server'
@@ -72,6 +73,9 @@ export function makeSockets(): Sockets {
     if (!sid) return refuse(raw, '401 Unauthorized')
     // No other limit counts handshakes, and each reads the database.
     if (await limitFor('socket').consume(sid)) return refuse(raw, '429 Too Many Requests')
+    const asked = asRequest(request)
+    // A quick exit that did not reach the server has set only the cookie.
+    if (isAway(asked)) return refuse(raw, '423 Locked')
     await presenceTracker().ready()
     const viewer = await viewerOfSession(sid).catch(lockedAs('locked' as const))
     if (viewer === 'locked') return refuse(raw, '423 Locked')
@@ -83,11 +87,11 @@ export function makeSockets(): Sockets {
     await listening
     // Nothing is awaited between this check and `serve`, so concurrent requests cannot exceed the limit.
     if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
-    server.handleUpgrade(request, raw, head, (socket) => serve(socket, raw, viewer, request))
+    server.handleUpgrade(request, raw, head, (socket) => serve(socket, raw, viewer, languageOf(asked)))
   }
 
-  function serve(socket: WebSocket, raw: Duplex, viewer: Viewer, request: IncomingMessage): void {
-    const connection = new Connection(socket, viewer, languageAsked(request))
+  function serve(socket: WebSocket, raw: Duplex, viewer: Viewer, language: Language): void {
+    const connection = new Connection(socket, viewer, language)
     connections().add(connection)
     // The messages of a socket are handled one after the other.
     let last = Promise.resolve()
@@ -170,11 +174,10 @@ function refuse(raw: Duplex, status: string): void {
   raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`, () => raw.destroy())
 }
 
-function languageAsked({ headers, url }: IncomingMessage): Language {
+/** What the cookies and the language of a handshake are read from. */
+function asRequest({ headers, url }: IncomingMessage): Request {
   const { cookie = '', 'accept-language': accept = '' } = headers
-  return languageOf(
-    new Request(new URL(url ?? '/', env().appUrl), { headers: { cookie, 'accept-language': accept } }),
-  )
+  return new Request(new URL(url ?? '/', env().appUrl), { headers: { cookie, 'accept-language': accept } })
 }
 
 const logError = (what: string) => (error: unknown) => log.error({ err: error }, what)

@@ -10,6 +10,7 @@ import { followUnreadNotices } from '~/domains/notifications/centre/unread-notic
 import { streamPresence } from '~/domains/presence/feed.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { isAway } from '~/platform/http/cookies.server'
 import { stopping } from '~/platform/http/host/graceful-stop.server'
 import { eventStream, eventStreamHead } from '~/platform/http/remix/event-stream.server'
 import { jsonError } from '~/platform/http/remix/form.server'
@@ -42,6 +43,8 @@ const RETRY = {
  * `?after=` when another tab takes over.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  // A quick exit that did not reach the server has set only the cookie: another tab would go on showing who writes.
+  if (isAway(request)) return lockedCall(request)
   await presenceTracker().ready()
   const viewer = await viewerFrom(request.headers.get('cookie')).catch(lockedAs('locked' as const))
   if (viewer === 'locked') return lockedCall(request)
