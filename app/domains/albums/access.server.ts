@@ -25,6 +25,16 @@ export const isInForceAt = (moment: Date) =>
 /** Those whose conversation no block has sealed. */
 export const IS_UNSEALED = sql`is_unsealed(${albumAccess})`
 
+/** Accesses to any album of an owner that a receiver has at a moment. */
+export const isSharedAt = (moment: Date, ownerId: string, receiverId: string) =>
+  and(eq(albumAccess.grantedBy, ownerId), eq(albumAccess.userId, receiverId), isInForceAt(moment))
+
+/** SQL: the newest conversation of the two was not sealed by this member. */
+export const isNotSealedBy = (ownerId: string) => sql`(
+  select r.sealed_by from chat_members c join chat_rooms r on r.id = c.room_id
+  where c.user_id = ${albumAccess.grantedBy} and c.partner_id = ${albumAccess.userId}
+  order by c.sealed_at desc limit 1) is distinct from ${ownerId}::uuid`
+
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
 /** SQL: the fields of an image `i` as JSON, and the order of images. */
 export const IMAGE_FIELDS = `'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color`

@@ -13,12 +13,13 @@ import {
 import type { ChatRefusal } from '~/domains/chat/messages/refusal'
 import { messageOf, publishSent, type SentMessage } from '~/domains/chat/messages/send.server'
 import { notify } from '~/domains/notifications/notify.server'
+import { withdrawNotice } from '~/domains/notifications/record-notices.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { isInForceAt, isOwnAlbum } from './access.server'
+import { isInForceAt, isNotSealedBy, isOwnAlbum, isSharedAt } from './access.server'
 import { publishAccessOf } from './album-events.server'
 import { isOverLimit } from './album-limits.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
@@ -153,8 +154,9 @@ async function sharedBefore({ by, albumId, to, clientId }: Grant): Promise<Share
 }
 
 /**
- * Ends a receiver's access at once, live on their open pages; of an access that is over already nothing changes, nor of one that the owner
- * ended by a block: nobody revokes after deleting an account (decision 0381). Refused as `unknown` for everybody but the owner of the album.
+ * Ends a receiver's access at once, live on their open pages, and takes back their notice, unless another album of the owner is open to
+ * them. Of an access that is over already nothing changes, nor of one that the owner ended by a block: nobody revokes after deleting an
+ * account (decision 0381). Refused as `unknown` for everybody but the owner of the album.
  */
 export async function revokeAccess({
   by,
@@ -182,6 +184,9 @@ export async function revokeAccess({
     if (!row) return row
     await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })
     await scheduleRemoval(tx, { accessId: accessId.toLowerCase(), albumId: row.albumId, at })
+    // The notice names the owner alone.
+    if ((await tx.$count(albumAccess, isSharedAt(at, by.id, row.receiverId))) === 0)
+      await withdrawNotice(tx, { userId: row.receiverId, kind: 'album_shared', personId: by.id })
     return row
   })
   if (revoked) {
@@ -190,9 +195,3 @@ export async function revokeAccess({
   }
   return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }
 }
-
-/** SQL: the newest conversation of the two was not sealed by this member. */
-const isNotSealedBy = (ownerId: string) => sql`(
-  select r.sealed_by from chat_members c join chat_rooms r on r.id = c.room_id
-  where c.user_id = ${albumAccess.grantedBy} and c.partner_id = ${albumAccess.userId}
-  order by c.sealed_at desc limit 1) is distinct from ${ownerId}::uuid`

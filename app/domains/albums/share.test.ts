@@ -12,6 +12,7 @@ import { conversationsOf } from '~/domains/chat/conversations/list-conversations
 import { threadOf } from '~/domains/chat/messages/message-page.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { type ChatEvent, subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
+import { unreadNoticeCount } from '~/domains/notifications/centre/notice-page.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { POOL_MAX } from '~/platform/database/metrics.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -263,6 +264,20 @@ describe('sharing', () => {
     await mutedBy(pair.owner.id)
     await shared()
     expect(await notified()).toBe(1)
+  })
+
+  test('takes the notice back with a revocation, unless another album of hers is still open', async () => {
+    const noticed = async () => (await unreadNoticeCount(pair.receiver)).shown
+    const first = await shared()
+    const { id: albumId } = await makeAlbum(pair.owner)
+    const by = { ...pair.owner, isPremium: true }
+    const second = await shareAlbum({ by, albumId, to: { receiverId: pair.receiver.id } })
+    if ('refusal' in second) throw new Error(second.refusal)
+    setClock(later(minutes(1)))
+    expect(await revoke(first.accessId)).toBeNull()
+    expect(await noticed()).toBe(1)
+    expect(await revokeAccess({ by: pair.owner, albumId, accessId: second.accessId })).toBeNull()
+    expect(await noticed()).toBe(0)
   })
 
   test('is not revoked after a block by the owner: that would tell the receiver that she is not gone', async () => {
