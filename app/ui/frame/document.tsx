@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage, useTextParts } from '~/i18n/use-texts'
 import { useHydrate, useNonce } from '~/platform/http/remix/hydrate'
 import { RTA_LABEL } from '~/platform/http/rta-label'
+import announcer from '~/ui/modules/announcer.js?url&no-inline'
 import lockModule from '~/ui/modules/lock-module.js?url&no-inline'
 import { CachedFragment } from '../markup/cached-fragment'
 import memberStyles from '../member.css?url'
@@ -35,7 +36,7 @@ export function Document({ children }: { children: ReactNode }) {
     <html
       lang={language}
       data-theme={root?.theme ?? undefined}
-      // The address that the page was rendered for (entry.client).
+      // The address that the page was rendered for (entry.client), and then that of the page which is shown (modules/announcer.js).
       data-hydrate={hydrate ? pathname : undefined}
       data-texts={hydrate ? textParts.join(' ') || undefined : undefined}
       data-lock-after={lockAfterMs ?? undefined}
@@ -95,14 +96,22 @@ const HOLD =
   "if('pending'in b.dataset){e.preventDefault();e.stopImmediatePropagation()}else setTimeout(()=>{" +
   "if(!e.defaultPrevented){b.dataset.pending='';b.ariaDisabled='true'}})},true)"
 
+/**
+ * Loads what announces the pages that the router shows (decision 0402), after the first key, press or step in the history is painted: the
+ * first view has no bytes left for it, and needs none.
+ */
+const loadAnnouncer = () =>
+  ";for(let type of['keydown','click','popstate'])addEventListener(type,()=>requestAnimationFrame(()=>setTimeout(" +
+  `()=>import('${announcer}').catch(()=>{}))),{once:true})`
+
 /** The script element for the head. Only the server renders its text: the browser has it by then. */
 function FirstPress() {
   return (
     <script
       nonce={useNonce()}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HOLD : '' }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this file
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HOLD + loadAnnouncer() : '' }}
     />
   )
 }
