@@ -169,7 +169,7 @@ export function PhotoForm({
 
 /** Why the server would refuse a file, as far as the browser can tell. One that does not know the type reports none: the server decides. */
 function refusalOf({ type, size }: File): 'not-an-image' | 'too-large' | null {
-  if (type !== '' && !ACCEPTED.split(',').includes(type)) return 'not-an-image'
+  if (type && !ACCEPTED.split(',').includes(type)) return 'not-an-image'
   return size > IMAGE_MAX_MB * 1024 * 1024 ? 'too-large' : null
 }
 
