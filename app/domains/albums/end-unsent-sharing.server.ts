@@ -18,11 +18,7 @@ export async function endSharingOf({
   receiverId: string
   until: string
 }): Promise<void> {
-  const isOfMessage = and(
-    eq(albumAccess.albumId, albumId),
-    eq(albumAccess.userId, receiverId),
-    eq(albumAccess.expiresAt, new Date(until)),
-  )
-  const [access] = await db.select({ accessId: albumAccess.id }).from(albumAccess).where(isOfMessage)
-  if (access) await revokeAccess({ by: { id: ownerId }, albumId, ...access })
+  const isOfPair = and(eq(albumAccess.albumId, albumId), eq(albumAccess.userId, receiverId))
+  const [access] = await db.select({ accessId: albumAccess.id }).from(albumAccess).where(isOfPair)
+  if (access) await revokeAccess({ by: { id: ownerId }, albumId, ...access, until: new Date(until) })
 }

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { unsend } from '~/domains/chat/conversations/conversation-settings.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
-import { minutes } from '~/platform/time/durations'
+import { hours, minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeSharingPair } from '~/testing/people/albums'
 import { albumFor } from './access.server'
 import { endSharingOf } from './end-unsent-sharing.server'
@@ -31,16 +33,24 @@ async function share() {
   return shared.message.id
 }
 
-/** Unsends a message of the owner, and does what its job does. */
-async function takeBack(messageId: string): Promise<void> {
-  const conversation = await conversationWith(pair.owner, pair.receiver.id)
-  if (!conversation) throw new Error('no conversation')
-  expect(await unsend(pair.owner, conversation, messageId)).toBeNull()
-  const [job] = await db.execute<{ payload: Parameters<typeof endSharingOf>[0] }>(sql`
+/** The jobs for the album, the newest first. */
+const jobs = () =>
+  db.execute<{ payload: Parameters<typeof endSharingOf>[0] }>(sql`
     select job.payload from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = 'end-unsent-sharing' and job.payload->>'albumId' = ${pair.album.id}
-    order by job.id desc limit 1`)
+    order by job.id desc`)
+
+async function unsendOwn(messageId: string): Promise<void> {
+  const conversation = await conversationWith(pair.owner, pair.receiver.id)
+  if (!conversation) throw new Error('no conversation')
+  expect(await unsend(pair.owner, conversation, messageId)).toBeNull()
+}
+
+/** Unsends a message of the owner, and does what its job does. */
+async function takeBack(messageId: string): Promise<void> {
+  await unsendOwn(messageId)
+  const [job] = await jobs()
   if (!job) throw new Error('no job')
   await endSharingOf(job.payload)
 }
@@ -74,12 +84,33 @@ test('of a sharing that was repeated since, the later message keeps the access u
   expect(await isOpen()).toBe(false)
 })
 
+test('a sharing that is repeated while the job runs keeps its access', async () => {
+  const messageId = await share()
+  await unsendOwn(messageId)
+  const [job] = await jobs()
+  if (!job) throw new Error('no job')
+  const { ending } = await db.transaction(async (tx) => {
+    // As a sharing does.
+    await tx
+      .select({ id: privateAlbums.id })
+      .from(privateAlbums)
+      .where(eq(privateAlbums.id, pair.album.id))
+      .for('update')
+    const waiting = endSharingOf(job.payload)
+    await untilOneWaitsForLock()
+    const expiresAt = new Date(start.getTime() + hours(25))
+    await tx.update(albumAccess).set({ expiresAt }).where(eq(albumAccess.albumId, pair.album.id))
+    return { ending: waiting }
+  })
+  await ending
+  expect(await isOpen()).toBe(true)
+})
+
 test('an unsent text ends no sharing', async () => {
   await share()
-  const conversation = await conversationWith(pair.owner, pair.receiver.id)
-  if (!conversation) throw new Error('no conversation')
   const [text] = await db.execute<{ id: string }>(sql`
     select id from messages where room_id = ${pair.roomId} and sender_id = ${pair.owner.id} and content = 'Schau mal'`)
-  expect(await unsend(pair.owner, conversation, text?.id ?? '')).toBeNull()
+  await unsendOwn(text?.id ?? '')
+  expect(await jobs()).toHaveLength(0)
   expect(await isOpen()).toBe(true)
 })

@@ -157,21 +157,25 @@ async function sharedBefore({ by, albumId, to, clientId }: Grant): Promise<Share
  * Ends a receiver's access at once, live on their open pages, and takes back their notice, unless another album of the owner is open to
  * them. Of an access that is over already nothing changes, nor of one that the owner ended by a block: nobody revokes after deleting an
  * account (decision 0381). Refused as `unknown` for everybody but the owner of the album.
+ * @param until if given, only an access that ends then is revoked, not one that was extended meanwhile
  */
 export async function revokeAccess({
   by,
   albumId,
   accessId,
+  until,
 }: {
   by: Pick<Viewer, 'id'>
   albumId: string
   accessId: string
+  until?: Date
 }): Promise<null | { refusal: 'unknown' }> {
   if (!isGuid(accessId) || !isGuid(albumId)) return { refusal: 'unknown' }
   const isOwn = and(
     eq(albumAccess.id, accessId),
     eq(albumAccess.albumId, albumId),
     eq(albumAccess.grantedBy, by.id),
+    until && eq(albumAccess.expiresAt, until),
   )
   const revoked = await db.transaction(async (tx) => {
     await lockAlbum(tx, by.id, albumId)
@@ -189,9 +193,7 @@ export async function revokeAccess({
       await withdrawNotice(tx, { userId: row.receiverId, kind: 'album_shared', personId: by.id })
     return row
   })
-  if (revoked) {
-    await publishAccessOf(revoked.albumId, revoked.receiverId, by.id)
-    return null
-  }
-  return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }
+  if (!revoked) return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }
+  await publishAccessOf(revoked.albumId, revoked.receiverId, by.id)
+  return null
 }
