@@ -87,11 +87,8 @@ export async function publicProfileCards(params: {
 }): Promise<PublicProfile[]> {
   const { viewer, ids, place } = params
   const rows = await profileRows({ viewer, ids, unlistedToo: false })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? publicShape(shown(row, viewer, place)) : []
-  })
+  const byId = new Map(rows.map((row) => [row.id, publicShape(shown(row, viewer, place))]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The shape of the API response. */
