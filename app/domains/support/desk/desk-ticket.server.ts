@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { supportTickets } from 'db/schema/support'
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
@@ -99,7 +99,7 @@ async function takenFromOf({ id, assignedTo }: TicketRow): Promise<string | null
     .select({ by: adminLogs.adminId, from: users.firstName })
     .from(adminLogs)
     .leftJoin(users, eq(users.id, sql`(${adminLogs.details} ->> 'from')::uuid`))
-    .where(and(eq(adminLogs.targetId, id), eq(adminLogs.action, 'support.assign')))
+    .where(and(eq(adminLogs.targetId, id), inArray(adminLogs.action, ['support.assign', 'support.release'])))
     .orderBy(sql`${adminLogs.createdAt} desc nulls last`, desc(adminLogs.seq))
     .limit(1)
   return last?.by === assignedTo ? last.from : null

@@ -548,6 +548,14 @@ test('of two who take a ticket at once the second learns of the first; taking it
   const isTaking = and(eq(adminLogs.targetId, id), eq(adminLogs.action, 'support.assign'))
   const logged = await db.select().from(adminLogs).where(isTaking).orderBy(adminLogs.seq)
   expect(logged.map(({ details }) => details?.from)).toEqual([undefined, ben.id])
+
+  // Who gave it back and got it again by answering took it from nobody.
+  expect(await assignTicket({ by: ada, ticketId: id, ip, isTaking: false })).toBeNull()
+  const answer = { by: ada, ticketId: id, text: 'Voici.', version: 0, isClosing: false, ip }
+  expect(await answerTicket(answer)).toBeNull()
+  expect(await deskTicket(id)).toMatchObject({
+    ticket: { assignee: { firstName: 'Ada' }, takenFrom: null },
+  })
 })
 
 test('images are stored as renditions that no row of images names, and are removed with their ticket', async () => {
