@@ -1,4 +1,5 @@
-import type { CaseAction, Ground, LimitKind } from 'db/limits/moderation'
+import type { UserType } from 'db/limits/accounts'
+import { type CaseAction, type Ground, LIMIT_KINDS, type LimitKind } from 'db/limits/moderation'
 import type { moderationCases } from 'db/schema/cases'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
@@ -36,7 +37,7 @@ export type DecideRefusal =
   | { refusal: 'last-admin' }
   /** The account was purged, or the content that `remove` is about is gone: only `dismiss` and `hand-over` are left. */
   | { refusal: 'subject-gone' }
-  /** An action that this subject does not have, or fields of another action. */
+  /** An action or a restriction that this subject does not have, or fields of another action. */
   | { refusal: 'not-applicable' }
 
 /** The moderator or admin who decides. */
@@ -50,6 +51,11 @@ export type Person = {
   id: string
   firstName: string
   language: Language
+  userType: UserType
   isStaff: boolean
   isAdmin: boolean
 }
+
+/** The restrictions that an account can have: a customer is never listed. `userType`: null after the account was purged. */
+export const limitKindsOf = (userType: UserType | null): readonly LimitKind[] =>
+  userType === 'trans' ? LIMIT_KINDS : LIMIT_KINDS.filter((kind) => kind !== 'not-listed')

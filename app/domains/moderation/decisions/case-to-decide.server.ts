@@ -2,6 +2,7 @@ import {
   CASE_ACTIONS,
   type CaseAction,
   type CasePriority,
+  type LimitKind,
   type REPORT_TARGETS,
   type ReportReason,
 } from 'db/limits/moderation'
@@ -11,7 +12,7 @@ import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { reportSummary } from '../cases/page/case-reports.server'
-import type { Staff } from './case-decision'
+import { limitKindsOf, type Staff } from './case-decision'
 
 type CaseToDecide = {
   caseId: string
@@ -32,6 +33,7 @@ type CaseToDecide = {
   details: string | null
   /** None once it is decided. */
   actions: readonly CaseAction[]
+  limitKinds: readonly LimitKind[]
 }
 
 /** What the page of a decision needs of its case; null for an unknown case, and for a case about this moderator. */
@@ -54,13 +56,15 @@ export async function caseToDecide({
       dueAt: moderationCases.dueAt,
       isShielded: moderationCases.isShielded,
       reportCount: moderationCases.reportCount,
-      name: users.firstName,
+      firstName: users.firstName,
+      deletedAt: users.deletedAt,
+      userType: users.userType,
     })
     .from(moderationCases)
-    .leftJoin(users, and(eq(users.id, moderationCases.userId), isNull(users.deletedAt)))
+    .leftJoin(users, eq(users.id, moderationCases.userId))
     .where(and(eq(moderationCases.id, caseId), isAboutSomebodyElse))
   if (!found) return null
-  const { subjectId, status, dueAt, isShielded, ...shown } = found
+  const { subjectId, status, dueAt, isShielded, firstName, deletedAt, userType, ...shown } = found
   const [summary, actions, photoId] = await Promise.all([
     reportSummary(caseId),
     actionsFor({ by, caseId }),
@@ -71,8 +75,10 @@ export async function caseToDecide({
     ...shown,
     dueAt: status === 'open' ? dueAt : null,
     photoId,
+    name: deletedAt ? null : firstName,
     ...summary,
     actions,
+    limitKinds: limitKindsOf(userType),
   }
 }
 

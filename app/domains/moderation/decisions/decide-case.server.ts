@@ -9,7 +9,14 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import type { Case, CaseDecision, DecideRefusal, Person, Staff } from './case-decision'
+import {
+  type Case,
+  type CaseDecision,
+  type DecideRefusal,
+  limitKindsOf,
+  type Person,
+  type Staff,
+} from './case-decision'
 import { closeCase, lockPerson, recordDecision } from './record-decision.server'
 import { removeContent } from './remove-content.server'
 
@@ -123,7 +130,8 @@ function refusalFor(given: {
     (action === 'limit') === (limitKind !== undefined) &&
     (action !== 'hand-over' || Boolean(facts?.trim())) &&
     (action === 'hand-over' || !decision.suspends)
-  if (!isComplete) return { refusal: 'not-applicable' }
+  const isPossible = !person || !limitKind || limitKindsOf(person.userType).includes(limitKind)
+  if (!isComplete || !isPossible) return { refusal: 'not-applicable' }
   const isWithoutPerson = action === 'dismiss' || (action === 'hand-over' && !decision.suspends)
   return person || isWithoutPerson ? null : { refusal: 'subject-gone' }
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type CaseAction, FACTS_MAX, GROUNDS, LIMIT_DAYS, LIMIT_KINDS } from 'db/limits/moderation'
+import { type CaseAction, FACTS_MAX, GROUNDS, LIMIT_DAYS, type LimitKind } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
@@ -47,6 +47,7 @@ export function DecisionForm({
   caseId,
   version,
   actions,
+  limitKinds,
   reply,
   values,
   next,
@@ -57,6 +58,8 @@ export function DecisionForm({
   version: number
   /** The actions that are possible for this case (`actionsFor`). */
   actions: readonly CaseAction[]
+  /** The restrictions that are possible for this person (`limitKindsOf`). */
+  limitKinds: readonly LimitKind[]
   /** The reply of the decide route; absent on other pages. */
   reply?: SubmissionResult
   /** The values that were entered before. */
@@ -104,7 +107,7 @@ export function DecisionForm({
           id="decision-limitKind"
           type="radio"
           legend={t('decisions:form.limitKind')}
-          options={LIMIT_KINDS.map((value) => ({ value, label: t(`decisions:limitKind.${value}`) }))}
+          options={limitKinds.map((value) => ({ value, label: t(`decisions:limitKind.${value}`) }))}
         />
         <FieldError field={fields.limitKind} />
       </div>

@@ -22,6 +22,7 @@ export async function lockPerson(tx: Tx, userId: string | null): Promise<Person 
       id: users.id,
       firstName: users.firstName,
       language: users.language,
+      userType: users.userType,
       isStaff: users.isModerator,
       isAdmin: users.isAdmin,
     })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LIMIT_KINDS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { decisions, strikes } from 'db/schema/decisions'
@@ -18,7 +19,7 @@ import {
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
 import type { CaseDecision } from './case-decision'
-import { actionsFor } from './case-to-decide.server'
+import { actionsFor, caseToDecide } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
 
 withPeopleOfCases()
@@ -85,6 +86,20 @@ it('refuses decisions about unknown or changed cases, and inapplicable ones', as
     expect(await decide(caseId, decision)).toEqual({ refusal: 'not-applicable' })
   expect(await caseOf(caseId)).toMatchObject({ status: 'open' })
   expect(await db.select().from(adminLogs).where(eq(adminLogs.targetId, caseId))).toEqual([])
+})
+
+it('a customer, who is never listed, can only be kept from new conversations', async () => {
+  const { id } = await makeAccount({ firstName: 'Tim' })
+  const [customer, provider] = [await open({ subjectId: id, userId: id }), await open()]
+  const offered = async (caseId: string) => (await caseToDecide({ by: moderator, caseId }))?.limitKinds
+  expect(await offered(customer.caseId)).toEqual(['no-new-conversations'])
+  expect(await offered(provider.caseId)).toEqual(LIMIT_KINDS)
+  const limit: CaseDecision = { action: 'limit', ground: 'spam', limitKind: 'not-listed', days: 3 }
+  expect(await decide(customer.caseId, limit)).toEqual({ refusal: 'not-applicable' })
+  expect(await db.select().from(strikes).where(eq(strikes.userId, id))).toEqual([])
+  const other: CaseDecision = { ...limit, limitKind: 'no-new-conversations' }
+  expect(await decide(customer.caseId, other)).toHaveProperty('decisionId')
+  expect(await decide(provider.caseId, limit)).toHaveProperty('decisionId')
 })
 
 it('in an urgent case the hand-over is the second action', async () => {

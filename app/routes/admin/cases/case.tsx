@@ -137,6 +137,7 @@ export default function Case() {
                     caseId={id}
                     version={version}
                     actions={page.actions}
+                    limitKinds={page.limitKinds}
                     values={typed}
                     on="card"
                     next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}

@@ -208,6 +208,17 @@ describe('a case', () => {
     expect(await logged('case.view', caseId)).toBe(1)
   })
 
+  it('offers no restriction of the listing for a customer, who is never listed', async () => {
+    for (const [userType, isOffered] of [['trans', true] as const, ['man', false] as const]) {
+      const { caseId } = await reportedCase({ userId: await listedPerson({ userType }) })
+      for (const path of [`/admin/cases/${caseId}`, `/admin/cases/${caseId}/decide`]) {
+        const page = await html(moderator.client, path)
+        expect(page).toContain('value="no-new-conversations"')
+        expect([path, page.includes('value="not-listed"')]).toEqual([path, isOffered])
+      }
+    }
+  })
+
   it('has a link to the profile only while the moderator can open it', async () => {
     const { caseId } = await newCase()
     const userId = (await rowOf(caseId))?.userId ?? ''

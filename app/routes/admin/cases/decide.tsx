@@ -150,6 +150,7 @@ export default function DecideCase() {
               caseId={page.caseId}
               version={page.version}
               actions={page.actions}
+              limitKinds={page.limitKinds}
               reply={reply}
               values={page.values}
               next={next}

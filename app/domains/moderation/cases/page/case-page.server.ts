@@ -7,6 +7,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { blockedMatchOf } from '../../blocked-pictures/blocked-pictures.server'
+import { limitKindsOf } from '../../decisions/case-decision'
 import { actionsFor } from '../../decisions/case-to-decide.server'
 import { decisionOfCase } from '../../decisions/decision-of-case.server'
 import { personHistory } from '../../decisions/history.server'
@@ -85,6 +86,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     outcome,
     workers: workers.filter(({ id }) => id !== userId),
     actions: subjectNow ? actions : actions.filter((action) => action !== 'remove'),
+    limitKinds: limitKindsOf(person?.account.userType ?? null),
   }
 }
 
