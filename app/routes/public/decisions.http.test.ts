@@ -152,9 +152,11 @@ describe('deciding', () => {
     const first = await moderator()
     await first.client.postForm(decidePath(), { version: '1', action: 'dismiss' })
     const second = await moderator()
-    const late = await second.client.postForm(decidePath(), { version: '1', action: 'dismiss' })
+    const form = { version: '1', action: 'dismiss', next: '/admin/cases?person=Luana' }
+    const late = await second.client.postForm(decidePath(), form)
     const page = await text(await second.client.get(late.headers.get('location') ?? ''))
     expect(page).toContain(`${first.user.firstName} hat diesen Fall inzwischen entschieden.`)
+    expect(page).toContain(`href="/admin/cases/${caseId}?person=Luana"`)
   })
 })
 

@@ -104,10 +104,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const isNamed = result.refusal === 'decided' && result.by !== null
     const key = result.refusal === 'decided' && !isNamed ? 'decidedBySomebody' : result.refusal
     const values: Record<string, string> = isNamed ? { name: result.by ?? '' } : {}
-    // The page fills its form with it.
+    // The page fills its form with it. Of a decided case only the way back is left.
     if (result.refusal !== 'decided') await keepHere()
     await setFlash(headers, { tone: 'error', key: `decisions:refusal.${key}`, values })
-    throw redirect(here, { headers })
+    const back = result.refusal === 'decided' ? nextOf(next) : null
+    throw redirect(back ? `${here}?${new URLSearchParams({ next: back })}` : here, { headers })
   }
   const to = new URL(nextOf(next) ?? here, 'http://here')
   to.searchParams.set('decided', result.decisionId)
