@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CASE_ACTIONS, FACTS_MAX, GROUNDS, LIMIT_KINDS } from '../limits/moderation'
+import { EMAIL_MAX } from '../limits/accounts'
+import {
+  APPEAL_ANSWER_MAX,
+  APPEAL_STATES,
+  APPEAL_TEXT_MAX,
+  CASE_ACTIONS,
+  FACTS_MAX,
+  GROUNDS,
+  LIMIT_KINDS,
+} from '../limits/moderation'
 import { LANGUAGES } from '../limits/platform'
 import { users } from './accounts'
 import { moderationCases } from './cases'
@@ -117,4 +126,34 @@ export const strikes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('strikes_user').on(t.userId, t.expiresAt), uniqueIndex('strikes_decision').on(t.decisionId)],
+)
+
+/** An appeal against a decision, at most one per decision. If possible, another moderator answers it (DECISIONS "Appeals"). */
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: id(),
+    decisionId: uuid()
+      .notNull()
+      .references(() => decisions.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** The address for the answer, in case the account no longer exists by then. */
+    email: text(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    status: text({ enum: APPEAL_STATES }).notNull().default('open'),
+    answer: text(),
+    decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('appeals_decision').on(t.decisionId),
+    index('appeals_open').on(t.createdAt).where(sql`status = 'open'`),
+    index('appeals_created').on(t.createdAt.desc()),
+    check('appeals_text', lengthWithin(t.text, 1, APPEAL_TEXT_MAX)),
+    check('appeals_email', lengthWithin(t.email, 3, EMAIL_MAX)),
+    check('appeals_language', oneOf(t.language, LANGUAGES)),
+    check('appeals_status', oneOf(t.status, APPEAL_STATES)),
+    check('appeals_answer', lengthWithin(t.answer, 1, APPEAL_ANSWER_MAX)),
+  ],
 )

@@ -1,7 +1,6 @@
 import type { Random } from '../factories/random'
-import { appeals } from '../schema/appeals'
 import { moderationCases } from '../schema/cases'
-import { decisions, strikes } from '../schema/decisions'
+import { appeals, decisions, strikes } from '../schema/decisions'
 import { type TransparencyFigures, transparencyMonths } from '../schema/transparency'
 import { daysAfter, daysBefore } from './dates'
 import type { DemoPeople } from './people'

@@ -1,11 +1,9 @@
 import { APPEAL_STATES } from 'db/limits/moderation'
-import { appeals } from 'db/schema/appeals'
 import { caseNotes, moderationCases } from 'db/schema/cases'
-import { decisions, strikes } from 'db/schema/decisions'
+import { appeals, decisions, strikes } from 'db/schema/decisions'
 import { blockedHashes, pictureSearches, pictureSearchHits } from 'db/schema/hashes'
 import { imageDecisions } from 'db/schema/hints'
-import { publicReports } from 'db/schema/public-reports'
-import { reports } from 'db/schema/reports'
+import { publicReports, reports } from 'db/schema/reports'
 import { and, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {

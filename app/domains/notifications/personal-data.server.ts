@@ -1,5 +1,11 @@
-import { noticeItems, notices, notificationPreferences, pushTimes, quietHours } from 'db/schema/notifications'
-import { pushSubscriptions } from 'db/schema/push'
+import {
+  noticeItems,
+  notices,
+  notificationPreferences,
+  pushSubscriptions,
+  pushTimes,
+  quietHours,
+} from 'db/schema/notifications'
 import {
   columnsOf,
   type ExportPart,

@@ -1,7 +1,6 @@
 import { users } from 'db/schema/accounts'
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { sessions } from 'db/schema/sessions'
 import { desc, eq, inArray, sql } from 'drizzle-orm'

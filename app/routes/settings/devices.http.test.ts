@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { db } from '~/platform/database/db.server'

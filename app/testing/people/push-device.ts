@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Cover } from 'db/limits/cover'
 import { PUSH_AUTH_LENGTH, PUSH_KEY_LENGTH } from 'db/limits/push'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
 import { saveSubscription } from '~/domains/notifications/push/subscriptions.server'
 import { db } from '~/platform/database/db.server'

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { adminLogs } from 'db/schema/admin'
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions, strikes } from 'db/schema/decisions'
+import { appeals, decisions, strikes } from 'db/schema/decisions'
 import { pictureSearches } from 'db/schema/hashes'
-import { publicReports } from 'db/schema/public-reports'
-import { reports } from 'db/schema/reports'
+import { publicReports, reports } from 'db/schema/reports'
 import { db } from '~/platform/database/db.server'
 
 /** Everything that moderation stores about a person: her reports, a case with decisions about her, an appeal, entries of the log. */

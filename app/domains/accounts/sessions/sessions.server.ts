@@ -1,5 +1,5 @@
 import { users } from 'db/schema/accounts'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { type SessionEnd, sessions } from 'db/schema/sessions'
 import { and, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'

@@ -1,6 +1,6 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'

@@ -1,7 +1,6 @@
 import { users } from 'db/schema/accounts'
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'

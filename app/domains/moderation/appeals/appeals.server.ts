@@ -1,7 +1,6 @@
 import { users } from 'db/schema/accounts'
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { appealHash, decisionOfAppealPath } from '~/domains/accounts/suspension/appeal-link.server'

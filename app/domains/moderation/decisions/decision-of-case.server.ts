@@ -1,6 +1,5 @@
 import { users } from 'db/schema/accounts'
-import { appeals } from 'db/schema/appeals'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 

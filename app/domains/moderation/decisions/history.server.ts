@@ -1,7 +1,6 @@
 import type { APPEAL_STATES, CaseAction, Ground, LimitKind } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
-import { appeals } from 'db/schema/appeals'
-import { decisions, strikes } from 'db/schema/decisions'
+import { appeals, decisions, strikes } from 'db/schema/decisions'
 import { desc, eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'

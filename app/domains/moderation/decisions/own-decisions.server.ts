@@ -1,7 +1,6 @@
 import type { ImageType } from 'db/limits/media'
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'

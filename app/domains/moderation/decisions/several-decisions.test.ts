@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { appeals } from 'db/schema/appeals'
 import { messages } from 'db/schema/chat'
+import { appeals } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

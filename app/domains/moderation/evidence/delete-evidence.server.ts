@@ -1,6 +1,5 @@
-import { appeals } from 'db/schema/appeals'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { pictureSearchHits } from 'db/schema/hashes'
 import { reports } from 'db/schema/reports'
 import { and, asc, eq, gt, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'

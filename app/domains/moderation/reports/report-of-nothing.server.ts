@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { publicReports } from 'db/schema/public-reports'
+import { publicReports } from 'db/schema/reports'
 import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'

@@ -1,7 +1,6 @@
 import { CASE_ACTIONS, GROUNDS, REPORT_REASONS } from 'db/limits/moderation'
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { type TransparencyFigures, transparencyMonths } from 'db/schema/transparency'
 import { desc, sql } from 'drizzle-orm'

@@ -1,6 +1,5 @@
-import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { appeals, decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { transparencyMonths } from 'db/schema/transparency'
 import { afterAll, afterEach, beforeEach, expect, it, test } from 'vitest'

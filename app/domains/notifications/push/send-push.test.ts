@@ -1,6 +1,6 @@
 import { LANGUAGES } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { COVERS, type Cover } from 'db/limits/cover'
 import { PUSH_DEVICE_MAX, PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX } from 'db/limits/push'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'

@@ -1,6 +1,6 @@
 import { COVERS } from 'db/limits/cover'
 import { PUSH_DEVICES_MAX } from 'db/limits/push'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from 'db/schema/accounts'
-import { pushSubscriptions } from 'db/schema/push'
+import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
 import { retryPushJob } from '~/domains/notifications/push/send-push.server'
 import { db } from '~/platform/database/db.server'
