@@ -7,7 +7,7 @@ import { type Sizes, searchOf } from '../query/page.server'
 import type { Search } from '../query/search.server'
 import { RINGS_KM } from '../query/search-area.server'
 import { everybodySql } from '../sql/hits-sql.server'
-import { NEWEST_SQL, orderSql, RING_SQL, sortKeySql } from '../sql/order-sql.server'
+import { NEWEST_SQL, orderSql, RING_SQL, sortKeySql } from '../sql/pick-sql.server'
 import { kmTo, queryContextOf } from '../sql/query-context.server'
 
 /** The rank of a profile in a list, from 1, the number of profiles in the list, and how many of them the first page shows. */
