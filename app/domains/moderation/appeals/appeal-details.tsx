@@ -5,7 +5,7 @@ import { LINK } from '~/ui/classes/link'
 import { BackLink } from '~/ui/frame/back-link'
 import { useReader } from '~/ui/hooks/use-reader'
 import { PANEL, Panel } from '~/ui/panel'
-import { Fact } from '../decisions/fact'
+import { Fact } from '../decisions/decided-facts'
 import type { AppealDetails } from './appeal-queue.server'
 
 /** Whose appeal it is, and the way back to the list. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
@@ -5,7 +6,6 @@ import { LINK } from '~/ui/classes/link'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { useReader } from '~/ui/hooks/use-reader'
 import type { DecisionOfCase } from './decision-of-case.server'
-import { Fact } from './fact'
 
 /** What was decided about a case, by whom, when and why, and the statement of reasons as it was sent. */
 export function DecidedFacts({ decision, ownId }: { decision: DecisionOfCase; ownId: string }) {
@@ -53,5 +53,15 @@ export function DecidedFacts({ decision, ownId }: { decision: DecisionOfCase; ow
         </details>
       ) : null}
     </>
+  )
+}
+
+/** A named fact of a decision or an appeal, in a description list; a wide one takes a whole line of it. */
+export function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'col-span-full' : undefined}>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
   )
 }
