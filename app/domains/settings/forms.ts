@@ -1,8 +1,10 @@
+import { COVERS } from 'db/limits/cover'
+import { LANGUAGES } from 'db/limits/platform'
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
 
-export const SWITCHES = [
+const SWITCHES = [
   'takesRequests',
   'showOnlineStatus',
   'showLastSeen',
@@ -49,3 +51,27 @@ export const PrivacySettingsCall = z
 /** The text of an error of `PrivacySettingsCall` in the reader's language. */
 export const privacyErrorText = (t: TFunction, key: string): string | undefined =>
   key === NO_SETTING || key === NO_BOOLEAN ? t(key) : undefined
+
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+/** The error of a choice that is none of those offered, as a translation key. */
+export const CHOICE_ERROR = 'overview:appearance.error'
+
+/** The text of that error; undefined without it. */
+export const choiceErrorText = (t: TFunction, error: string | undefined): string | undefined =>
+  error === CHOICE_ERROR ? t(CHOICE_ERROR) : undefined
+
+/** The two forms of /settings/appearance. */
+export const ThemeFormSchema = z.object({ theme: z.enum(THEME_CHOICES, CHOICE_ERROR) })
+export const LanguageFormSchema = z.object({ lang: z.enum(LANGUAGES, CHOICE_ERROR) })
+
+/** The value of the choice that shows the product's own name. */
+export const NO_COVER = 'none'
+
+/** The form of the cover. */
+export const CoverFormSchema = z.object({
+  cover: z
+    .enum([NO_COVER, ...COVERS], CHOICE_ERROR)
+    .transform((choice) => (choice === NO_COVER ? null : choice)),
+})

@@ -1,6 +1,6 @@
 import { BLOCK_NOTE_MAX, CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
-import { CHOICE_ERROR, choiceErrorText } from '~/domains/settings/appearance/forms'
+import { CHOICE_ERROR, choiceErrorText } from '~/domains/settings/forms'
 import { z } from '~/platform/input/zod'
 
 /** The query parameter of a case's page after a decision that was refused since the case had changed: the page says what is new. */

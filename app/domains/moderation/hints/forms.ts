@@ -1,5 +1,5 @@
 import { NUDITY_THRESHOLD } from 'db/limits/moderation'
-import { CHOICE_ERROR } from '~/domains/settings/appearance/forms'
+import { CHOICE_ERROR } from '~/domains/settings/forms'
 import { z } from '~/platform/input/zod'
 
 const { min, max, step } = NUDITY_THRESHOLD

@@ -12,7 +12,7 @@ import {
   THEME_CHOICES,
   type ThemeChoice,
   ThemeFormSchema,
-} from './forms'
+} from '../forms'
 
 type Props<Value> = { action: string; chosen: Value; reply: SubmissionResult | undefined }
 

@@ -6,7 +6,7 @@ import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
 import { type Agreement, agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
 import { THRESHOLDS, ThresholdFormSchema } from '~/domains/moderation/hints/forms'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
-import { choiceErrorText } from '~/domains/settings/appearance/forms'
+import { choiceErrorText } from '~/domains/settings/forms'
 import {
   platformSettings,
   type SettingsConflict,
