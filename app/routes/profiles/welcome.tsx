@@ -16,9 +16,8 @@ import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/re
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeName } from '~/domains/places/city-names'
 import { editableProfile, filledOnOf, filledToday } from '~/domains/profiles/editing/editable-profile.server'
-import { FirstSteps } from '~/domains/profiles/editing/first-steps'
 import { NumberInput } from '~/domains/profiles/editing/form/fields'
-import { FILLED_ON } from '~/domains/profiles/editing/forms'
+import { FILLED_ON, FirstSteps } from '~/domains/profiles/editing/forms'
 import { usePickedPlace } from '~/domains/profiles/editing/place/location-card'
 import { PlaceField } from '~/domains/profiles/editing/place/place-field'
 import {

@@ -110,6 +110,20 @@ export const ProfileChanges = z.object({
 })
 export type ProfileChanges = z.output<typeof ProfileChanges>
 
+/** The two questions of a customer's first sign-in, by the rules of the profile; what is left empty stays as it is. */
+export const FirstSteps = z.object({
+  age: orUnchanged(ProfileChanges.shape.age),
+  location: orUnchanged(ProfileChanges.shape.location),
+  placeSlug: z.string().max(LOCATION_MAX).optional(),
+})
+
+function orUnchanged<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .optional()
+    .transform((typed, context) => validateWith(schema, typed?.trim() || undefined, context))
+}
+
 function number(field: NumberField) {
   const bounds = NUMBER_FIELDS[field]
   return z
