@@ -1,8 +1,0 @@
-import { TEASER_ACTIONS } from './layout'
-
-// On a phone with a text size of 200 % (max-[15rem]) the text of the link takes two lines and needs the room of its icon.
-const LARGE_TEXT =
-  'max-[15rem]:items-center max-[15rem]:[&_a]:px-1 max-[15rem]:[&_a]:whitespace-normal max-[15rem]:[&_a>svg]:hidden'
-
-/** The row of actions on a profile page. On a wide window it stays visible at the bottom while a long text is read. */
-export const PROFILE_ACTIONS = `${TEASER_ACTIONS} ${LARGE_TEXT} lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3`
