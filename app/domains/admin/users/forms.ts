@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { EMAIL_MAX, SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
 import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { GRANT_REASON_MAX } from 'db/limits/payments'
@@ -8,6 +9,7 @@ import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
+import type { Conflict } from './edit/edited-fields.server'
 
 /** Errors of the administration's own forms, as translation keys. */
 export const ADMIN_ERROR = {
@@ -154,3 +156,17 @@ export const BulkFormSchema = z
     const message = suspensionReason.safeParse(reason).error?.issues[0]?.message
     if (message) addIssue({ code: 'custom', path: ['reason'], message })
   })
+
+/** The query of the form in the dialog: a success is an answer instead of a redirect, and the page around it is loaded again. */
+export const IN_DIALOG = 'dialog'
+
+/** The answer to a form about one account: what is wrong, with the input; or that it is saved. */
+export type UserFormAnswer = {
+  intent: string
+  reply?: SubmissionResult
+  conflict?: Conflict
+  /** The values with which the next try is compared: those that the form was filled with, after a conflict the present ones. */
+  seen?: string | undefined
+  failed?: string
+  isSaved?: boolean
+}

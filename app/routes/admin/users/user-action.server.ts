@@ -8,13 +8,14 @@ import { type FieldName, seenAfterConflict, seenFrom } from '~/domains/admin/use
 import {
   ADMIN_ERROR,
   DeleteFormSchema,
+  IN_DIALOG,
   PremiumFormSchema,
   ReinstateFormSchema,
   SuspendFormSchema,
+  type UserFormAnswer,
 } from '~/domains/admin/users/forms'
 import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { usersForAdmins } from '~/domains/admin/users/user-details.server'
-import { IN_DIALOG, type UserFormAnswer } from '~/domains/admin/users/user-form-answer'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { hasRecentProof, redirectToConfirm, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
