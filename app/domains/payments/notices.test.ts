@@ -19,7 +19,7 @@ import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/pr
 import { sendMismatchMail } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
 import { sendPaymentConfirmation } from './confirm-payment.server'
-import { readNotice } from './notice'
+import { readNotice } from './notice.server'
 import { settleNotice } from './notices.server'
 import { startOrder } from './orders.server'
 

@@ -5,7 +5,7 @@ import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { type FlexPayParameters, signedUrl } from './flexpay'
-import { noticeOf, rawOf } from './notice'
+import { noticeOf, rawOf } from './notice.server'
 import { settleNotice } from './notices.server'
 
 const RESPONSE_TIMEOUT = seconds(10)

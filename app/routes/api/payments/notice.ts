@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { receiveNotice } from '~/domains/payments/notice.server'
 import { settleNotice } from '~/domains/payments/notices.server'
-import { receiveNotice } from '~/domains/payments/receive-notice.server'
 
 /**
  * GET /api/payments/notice: the payment provider tells of a sale (FLEXPAY.md "Notice"). The signature is the only permission. `OK` says that

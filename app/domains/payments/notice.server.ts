@@ -1,4 +1,6 @@
 import { EVENT_MAX, NOTICE_LIMITS, SALE_ID_MAX } from 'db/limits/payments'
+import { counter } from '~/platform/metrics/metric.server'
+import { env } from '~/platform/settings/env.server'
 import { centsOf, type FlexPayParameters, isSigned, readParameters } from './flexpay'
 
 /** What the provider says of a sale, by a signed notice or in answer to a status query. */
@@ -49,4 +51,20 @@ const OF_BUYER = /^(email|truncatedPAN|iban|card\w*)$/i
 export function rawOf(parameters: FlexPayParameters): string {
   const kept = Object.entries(parameters).filter(([name]) => !OF_BUYER.test(name))
   return new URLSearchParams(kept).toString()
+}
+
+const refused = counter({
+  name: 'app_payment_notices_refused_total',
+  help: 'Notices of payments that were refused. One with an invalid signature may come from anybody.',
+  labels: { signature: ['valid', 'invalid'] },
+})
+
+/** Reads a notice from its query string with the keys of the settings. Null if it is refused, which is counted. */
+export function receiveNotice(query: string): SaleNotice | null {
+  const { keys } = env().payment
+  const notice = readNotice(query, keys)
+  if (notice) return notice
+  const isValid = isSigned(readParameters(query) ?? {}, keys)
+  refused.inc({ signature: isValid ? 'valid' : 'invalid' })
+  return null
 }
