@@ -10,15 +10,17 @@ import {
 import { users } from 'db/schema/accounts'
 import { payments } from 'db/schema/payments'
 import { and, eq, gt } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import { singleton } from '~/platform/process/singleton.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
-import { days, hours } from '~/platform/time/durations'
+import { days, hours, seconds } from '~/platform/time/durations'
 import { amountOf, signedUrl } from './flexpay'
 
 /** Job that queries the payment provider for the status of an order without a notice. Its name stays, since queued jobs have it. */
@@ -124,3 +126,26 @@ export function orderLink(
 
 /** The payment provider's limit, in characters. */
 const DESCRIPTION_MAX = 100
+
+const RESPONSE_TIMEOUT = seconds(2)
+const RESULT_TTL = seconds(30)
+
+/** Whether the provider's order page does not answer: our page before it says so. Requested at most every 30 seconds. */
+export async function isProviderUnavailable(): Promise<boolean> {
+  const { orderUrl } = env().payment
+  const known = lastAnswer().get(orderUrl)
+  if (known !== undefined) return known
+  const isUnavailable = await fetch(orderUrl, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
+  }).then(
+    ({ status }) => status >= 500,
+    () => true,
+  )
+  lastAnswer().set(orderUrl, isUnavailable)
+  return isUnavailable
+}
+
+const lastAnswer = () =>
+  singleton('provider-unavailable', () => new LRUCache<string, boolean>({ max: 1, ttl: RESULT_TTL }))

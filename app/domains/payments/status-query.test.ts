@@ -7,8 +7,7 @@ import { env } from '~/platform/settings/env.server'
 import { hours } from '~/platform/time/durations'
 import { type FakeProvider, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { makeAccount } from '~/testing/people/accounts'
-import { startOrder } from './orders.server'
-import { isProviderUnavailable } from './provider-unavailable.server'
+import { isProviderUnavailable, startOrder } from './orders.server'
 import { parseStatusAnswer, queryOrderStatus } from './status-query.server'
 
 let provider: FakeProvider
