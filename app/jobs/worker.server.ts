@@ -1,5 +1,6 @@
-import { type Queue, startQueue } from '~/platform/queue/worker.server'
-import { adminCountsHandlers, adminCountsTimes } from './admin-counts.server'
+import { foldUserCounts, writeDailyStats } from '~/domains/admin/stats/stats.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import { type Queue, type Recurring, startQueue } from '~/platform/queue/worker.server'
 import { lifecycleHandlers, lifecycleTimes } from './lifecycle.server'
 import { mailHandlers } from './mails.server'
 import { mediaHandlers, mediaTimes } from './media.server'
@@ -36,3 +37,14 @@ export function startWorker(): Promise<Queue> {
     ],
   )
 }
+
+/** Stored figures of the dashboard: each minute its counts of accounts, each hour those of the day. */
+const adminCountsHandlers: Handlers = {
+  'fold-user-counts': async () => void (await foldUserCounts()),
+  'daily-stats': writeDailyStats,
+}
+
+const adminCountsTimes: Recurring[] = [
+  { job: 'fold-user-counts', at: '* * * * *' },
+  { job: 'daily-stats', at: '58 * * * *' },
+]
