@@ -13,6 +13,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { grantPremium } from '~/domains/entitlements/premium.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
@@ -149,3 +150,17 @@ export async function isProviderUnavailable(): Promise<boolean> {
 
 const lastAnswer = () =>
   singleton('provider-unavailable', () => new LRUCache<string, boolean>({ max: 1, ttl: RESULT_TTL }))
+
+type UpgradeRefusal = 'demo-only' | 'providers-only' | 'unknown-account'
+
+/**
+ * The free upgrade of SPEC 4: premium for PURCHASED_DAYS without a payment. Refused if DEMO_UPGRADE is off (`demo-only`), and to customers
+ * (`providers-only`).
+ */
+export async function upgradeForFree(
+  viewer: Pick<Viewer, 'id' | 'userType'>,
+): Promise<{ until: Date } | { refusal: UpgradeRefusal }> {
+  if (!env().isDemoUpgradeOn) return { refusal: 'demo-only' }
+  if (viewer.userType !== 'trans') return { refusal: 'providers-only' }
+  return db.transaction((tx) => grantPremium(tx, { source: 'demo', userId: viewer.id, days: PURCHASED_DAYS }))
+}
