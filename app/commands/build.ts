@@ -1,10 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { withFileLock } from '~/platform/process/file-lock.server'
 import { minutes } from '~/platform/time/durations'
 import { bundleHintProcess } from '../../.config/hint-process'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
-import { precompress } from './precompress'
 import { run } from './running/child'
 import { reportFailure, say } from './running/say'
 
@@ -51,6 +53,33 @@ async function bundle(entryPoints: string[], outdir: string): Promise<void> {
     sourcemap: true,
     logLevel: 'warning',
   })
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|ico|webmanifest)$/
+/** Below this the headers outweigh the gain. */
+const WORTHWHILE_BYTES = 500
+
+/**
+ * Writes `.br` and `.gz` next to each file of the client build, at the highest compression; static-files.server.ts serves them. Runs after
+ * the whole build, since Remix writes its browser manifest last.
+ */
+async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < WORTHWHILE_BYTES) return
+  const [br, gz] = await Promise.all([
+    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
 await build().catch(reportFailure)

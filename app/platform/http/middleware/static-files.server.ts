@@ -10,7 +10,7 @@ type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
 type ServedFile = { path: string; encodings: readonly Encoding[] }
 type Encoding = (typeof ENCODINGS)[number]
 
-/** In order of preference. The build writes each encoded file next to the original (app/commands/precompress.ts). */
+/** In order of preference. The build writes each encoded file next to the original (app/commands/build.ts). */
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
