@@ -20,10 +20,9 @@ import { type DemoPeople, demoPeople } from './people'
 import { gallery, type PhotoPool, storePool } from './photos'
 import type { Seeding, SeedPhotos } from './ports'
 import { refreshPresence } from './presence'
-import { demoLikes } from './relations'
+import { demoLikes, demoProfileViews } from './relations'
 import { demoSupport } from './support'
 import { demoVerifications } from './verification'
-import { demoProfileViews } from './views'
 
 const SEED = 'demo 1'
 const ROWS_AT_ONCE = 250
