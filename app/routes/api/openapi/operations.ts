@@ -1,4 +1,4 @@
-import { ABOUT } from './areas/about'
+import { z } from 'zod'
 import { ADMINISTRATION } from './areas/administration'
 import { ALBUMS } from './areas/albums'
 import { CHATTING } from './areas/chatting'
@@ -11,6 +11,32 @@ import { PREMIUM } from './areas/premium'
 import { RECOVERING, SIGNING_IN } from './areas/signing-in'
 import { SUPPORT } from './areas/support'
 import type { Area, Operation } from './operation'
+
+const ABOUT: Area = {
+  name: 'About this API',
+  description: 'The same description, for programs and for people.',
+  operations: [
+    {
+      id: 'getDocument',
+      method: 'get',
+      path: '/api/openapi.json',
+      summary: 'This document (OpenAPI 3.1)',
+      responses: {
+        200: {
+          description: 'The document.',
+          schema: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
+        },
+      },
+    },
+    {
+      id: 'getDocs',
+      method: 'get',
+      path: '/api/docs',
+      summary: 'This document as a page',
+      responses: { 200: { description: 'The page.', type: 'text/html' } },
+    },
+  ],
+}
 
 /** EVERY call under /api; a test compares this with app/routes.ts. */
 export const AREAS: readonly Area[] = [
