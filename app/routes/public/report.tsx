@@ -13,12 +13,12 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
-import { PublicReportFields } from '~/domains/moderation/reports/public-report-fields'
 import {
   PublicReportFormSchema,
   publicReportErrorText,
   reporterErrors,
-} from '~/domains/moderation/reports/public-report-form'
+} from '~/domains/moderation/reports/forms'
+import { PublicReportFields } from '~/domains/moderation/reports/public-report-fields'
 import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/report-public.server'
 import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { languageOf, translator } from '~/i18n/server.server'

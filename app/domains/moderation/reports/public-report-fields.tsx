@@ -10,7 +10,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { RadioRows } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { PublicReportFormSchema, publicReportErrorText } from './public-report-form'
+import { PublicReportFormSchema, publicReportErrorText } from './forms'
 import { UrgentHelp } from './report-sent'
 
 /** The form of /report. Members are not asked for name and e-mail, because their account is known. */

@@ -24,7 +24,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
-import { reporterErrors } from './public-report-form'
+import { reporterErrors } from './forms'
 import { answerKey, sendAnswerOfNothing, sweepReportsOfNothing } from './report-of-nothing.server'
 import {
   acceptPublicReport,
