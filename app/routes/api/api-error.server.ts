@@ -2,7 +2,7 @@ import { BOT_REFUSAL_STATUS, type BotRefusal, botRefusalText } from '~/domains/a
 import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import type { PasskeyRefusal } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 // Common errors of the API, in the reader's language.

@@ -37,7 +37,7 @@ import {
 } from '~/domains/auth/recovery/reset-results'
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 

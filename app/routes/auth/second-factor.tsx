@@ -15,7 +15,7 @@ import { codeOf, REFUSED_CODE_STATUS, REMEMBER, type RefusedCode } from '~/domai
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply, finishSignIn } from '~/domains/auth/mfa/complete-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'

@@ -40,7 +40,7 @@ import {
 } from '~/domains/auth/register/verify-forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'

@@ -15,7 +15,7 @@ import { declareWithdrawal, withdrawalLimit } from '~/domains/payments/withdrawa
 import { WithdrawalFormSchema, withdrawalErrorText } from '~/domains/payments/withdrawal/forms'
 import { WithdrawalFields } from '~/domains/payments/withdrawal/withdrawal-fields'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { ButtonLink } from '~/ui/button'

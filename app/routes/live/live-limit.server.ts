@@ -1,8 +1,7 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
+import { limitFor, networkLimitFor, retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { isLoopback, networkOf } from '~/platform/http/limits/network'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
 

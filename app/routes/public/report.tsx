@@ -22,7 +22,7 @@ import { PublicReportFields } from '~/domains/moderation/reports/public-report-f
 import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/report-public.server'
 import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { ButtonLink } from '~/ui/button'

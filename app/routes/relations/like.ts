@@ -6,7 +6,7 @@ import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { refererPath } from '~/platform/http/address'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
 

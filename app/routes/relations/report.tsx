@@ -24,7 +24,7 @@ import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/
 import { openReport, reportMessage, reportProfile } from '~/domains/moderation/reports/reports.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'

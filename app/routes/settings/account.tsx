@@ -24,7 +24,7 @@ import { changeType, isTypeOpen } from '~/domains/auth/register/account-type.ser
 import { AccountTypeCard } from '~/domains/auth/register/account-type-form'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash, setFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'

@@ -117,3 +117,12 @@ function figuresOf(name: LimitName, factor: number): CounterOptions {
   const { points, seconds: duration } = REQUEST_LIMITS[name]
   return { keyPrefix: name, points: points * factor, duration }
 }
+
+type RetryAfter = { 'Retry-After': string }
+
+/** The Retry-After header of a refusal; none if waiting does not help. */
+export function retryAfterHeaders(refused: LimitReached): RetryAfter
+export function retryAfterHeaders(refused: LimitReached | { refusal: string }): RetryAfter | undefined
+export function retryAfterHeaders(refused: LimitReached | { refusal: string }): RetryAfter | undefined {
+  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+}

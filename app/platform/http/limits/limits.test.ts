@@ -3,7 +3,7 @@ import { requestLimits } from 'db/schema/limits'
 import { afterAll, expect, test, vi } from 'vitest'
 import { closeDb, db } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
-import { limitFor, networkLimitFor } from './limits.server'
+import { limitFor, networkLimitFor, retryAfterHeaders } from './limits.server'
 import { networkOf } from './network'
 
 afterAll(() => closeDb())
@@ -57,4 +57,10 @@ test('while the database is unreachable, each process counts by itself', async (
   const limit = limitFor('send')
   expect(await limit.consume('member', REQUEST_LIMITS.send.points)).toBeNull()
   expect(await limit.consume('member')).not.toBeNull()
+})
+
+test('a refusal names when to try again only where that helps', () => {
+  expect(retryAfterHeaders({ refusal: 'too-many', retryAfterS: 7 })).toEqual({ 'Retry-After': '7' })
+  expect(retryAfterHeaders({ retryAfterS: 7 })).toEqual({ 'Retry-After': '7' })
+  expect(retryAfterHeaders({ refusal: 'credentials' })).toBeUndefined()
 })

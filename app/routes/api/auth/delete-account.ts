@@ -10,7 +10,7 @@ import {
 } from '~/domains/lifecycle/deletion/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'

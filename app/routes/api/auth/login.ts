@@ -7,7 +7,7 @@ import { completeLoginByCode, nextStep } from '~/domains/auth/login/pending-logi
 import { LoginCall, REFUSAL_STATUS, refusalMessage, refusalText } from '~/domains/auth/login/refusal-text'
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'

@@ -7,7 +7,7 @@ import {
 } from '~/domains/auth/recovery/forms'
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 

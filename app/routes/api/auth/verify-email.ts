@@ -4,7 +4,7 @@ import { registrationsOf } from '~/domains/auth/register/cookies.server'
 import { VERIFY_REFUSAL_STATUS, VerifyEmailCall, verifyRefusalText } from '~/domains/auth/register/forms'
 import { discardRegistration, verifyEmail } from '~/domains/auth/register/verify-email.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 

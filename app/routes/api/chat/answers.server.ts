@@ -6,7 +6,7 @@ import type { SentMessage } from '~/domains/chat/messages/send.server'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrasebook.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 /** A message just sent, as its sender sees it. */

@@ -27,7 +27,7 @@ import {
 } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'

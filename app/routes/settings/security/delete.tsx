@@ -23,7 +23,7 @@ import {
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
-import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
