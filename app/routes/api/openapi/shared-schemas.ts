@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES } from 'db/limits/chat'
 import { z } from 'zod'
-import type { AlbumAsJson } from '~/domains/albums/albums-json.server'
+import type { AlbumAsJson } from '~/domains/albums/own-albums.server'
 import type { SerializedRoom } from '~/domains/chat/conversations/serialize-room'
 
 /** The shape of all errors under /api. */
