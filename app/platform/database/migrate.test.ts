@@ -1,7 +1,7 @@
-import { migrateDatabase } from 'db/migrate'
 import postgres from 'postgres'
 import { expect, inject, test } from 'vitest'
 import { withDatabase } from '~/testing/databases/database'
+import { migrateDatabase } from './migrate.server'
 
 test('hosts that migrate an empty database concurrently all succeed, and run the steps one at a time', async () => {
   const { server, prefix } = inject('postgres')
