@@ -6,10 +6,9 @@ import { newMessages } from '~/domains/chat/realtime/new-messages.server'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { createBatcher } from './batcher.server'
+import { createBatcher, waitingReceipts } from './batcher.server'
 import { connections, resyncSoon, sendToAll } from './connections.server'
 import type { Connection } from './socket-connection.server'
-import { waitingReceipts } from './waiting-receipts.server'
 
 /** Delivery receipts and read marks are not urgent: under load one statement writes or reads many of them. */
 const RECEIPTS_MS = 200

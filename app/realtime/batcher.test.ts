@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { Delivered } from '~/domains/chat/realtime/delivery-receipts.server'
-import { waitingReceipts } from './waiting-receipts.server'
+import { waitingReceipts } from './batcher.server'
 
 const of = (userId: string, seq: number): Delivered => ({ roomId: 'room', userId, seq })
 
