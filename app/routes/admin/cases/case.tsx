@@ -6,9 +6,13 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange } from '~/domains/moderation/cases/cases.server'
-import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { CHANGED_PARAM, caseErrorText } from '~/domains/moderation/cases/forms'
-import { CaseHead, DECISION_ID, DecisionButton } from '~/domains/moderation/cases/page/case-head'
+import {
+  CaseHead,
+  ChangeNotice,
+  DECISION_ID,
+  DecisionButton,
+} from '~/domains/moderation/cases/page/case-head'
 import { KeysDialog, KeysHint, useCaseKeys } from '~/domains/moderation/cases/page/case-keys'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/case-view.server'

@@ -5,7 +5,9 @@ import { type Due, DueTime } from '~/ui/due'
 import { BackLink } from '~/ui/frame/back-link'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
 import { SmallChip } from '~/ui/small-chip'
+import type { CaseChange } from '../cases.server'
 import { Urgent } from '../queue/queue-row'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
 
@@ -92,5 +94,25 @@ function Step({ id, search, of }: { id: string | null; search: QueueSearch; of: 
       <span className={of === 'previous' ? 'max-sm:sr-only' : undefined}>{t(`cases:keys.${of}`)}</span>
       {of === 'next' ? <Icon name={icon} size={18} /> : null}
     </ButtonLink>
+  )
+}
+
+/** For a moderator whose change was refused, because somebody else changed the case first: says who did what. */
+export function ChangeNotice({ change }: { change: CaseChange }) {
+  const { t } = useTranslation()
+  const name = 'by' in change ? (change.by ?? t('cases:change.somebody')) : ''
+  return (
+    <Notice tone="error" takesFocus title={t('cases:change.title')}>
+      {change.what === 'other' ? null : (
+        <p>
+          {change.what === 'decided'
+            ? t('cases:change.decided', { name, action: t(`decisions:result.${change.action}`) })
+            : change.what === 'assigned' && change.by === null
+              ? t('cases:change.released')
+              : t(`cases:change.${change.what}`, { name })}
+        </p>
+      )}
+      <p>{t('cases:change.again')}</p>
+    </Notice>
   )
 }
