@@ -1,9 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { Notice } from '~/ui/notice'
 import { formatRecoveryCode } from './code'
-import { CopyButton } from './copy-button'
 
 /**
  * Ten codes, shown only once. Without JavaScript they can be selected, written down, printed by the browser and saved; with it there are
@@ -50,5 +50,30 @@ export function RecoveryCodeSheet({
         {t('factors:codes.done')}
       </ButtonLink>
     </div>
+  )
+}
+
+/** Copies a key or codes. Hidden without JavaScript: a click on the text selects it. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [status, setStatus] = useState<'copied' | 'copyFailed' | null>(null)
+  const copy = async () => {
+    // Browsers without the Clipboard API, or over plain HTTP, have no `clipboard`.
+    try {
+      await navigator.clipboard.writeText(text)
+      setStatus('copied')
+    } catch {
+      setStatus('copyFailed')
+    }
+  }
+  return (
+    <>
+      <Button type="button" variant="secondary" className="noscript:hidden" onClick={() => void copy()}>
+        {status === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
+      </Button>
+      <span className={status === 'copyFailed' ? '' : 'sr-only'} role="status">
+        {status ? t(`factors:codes.${status}`) : null}
+      </span>
+    </>
   )
 }

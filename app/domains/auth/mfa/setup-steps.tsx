@@ -7,7 +7,7 @@ import { CONTROL } from '~/ui/form/field-classes'
 import type { ErrorText } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { CodeFormSchema, INTENT } from './code'
-import { CopyButton } from './copy-button'
+import { CopyButton } from './recovery-code-sheet'
 import type { SetupSheet } from './set-up-second-factor.server'
 import type { QrOutline } from './totp.server'
 
