@@ -5,7 +5,7 @@ import { sweepRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { sweepAccountMailJobs } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { sweepMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { sweepKnownDevices } from '~/domains/auth/login/known-devices.server'
-import { sweepUnverified } from '~/domains/auth/register/sweep-unverified.server'
+import { sweepUnverified } from '~/domains/auth/register/verify-email.server'
 import { restartStalledExports, sweepExports } from '~/domains/lifecycle/export/sweep-exports.server'
 import { queueUndelivered } from '~/domains/moderation/decisions/deliver-decision.server'
 import { sweepRemovedContent } from '~/domains/moderation/decisions/own-decisions.server'

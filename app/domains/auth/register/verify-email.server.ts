@@ -1,5 +1,7 @@
+import { UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { eq } from 'drizzle-orm'
+import { mailTokens } from 'db/schema/joining'
+import { and, eq, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRegistrationRequests } from '~/domains/auth/account-mail/mail-pacing.server'
@@ -11,6 +13,8 @@ import {
 import { HashQueueFull, OVERLOADED, verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import type { PasswordRefusal } from '../credentials/change-password.server'
 
 /** Why an address was not confirmed; the texts are in `verifyRefusalText`. */
@@ -138,4 +142,31 @@ const NEEDED = {
   isEmailVerified: users.isEmailVerified,
   isSuspended: users.isSuspended,
   deletedAt: users.deletedAt,
+}
+
+const validTokens = (at: Date) =>
+  db
+    .select({ one: sql`1` })
+    .from(mailTokens)
+    .where(and(eq(mailTokens.userId, users.id), gt(mailTokens.expire, at)))
+
+/**
+ * Deletes accounts whose e-mail address was not confirmed within a week, since anybody can register with any address. Accounts that still
+ * have a valid link, that were used, or that an admin set to unconfirmed stay. Returns the number of deleted accounts.
+ */
+export async function sweepUnverified(): Promise<number> {
+  const at = now()
+  const deleted = await db
+    .delete(users)
+    .where(
+      and(
+        eq(users.isEmailVerified, false),
+        isNotNull(users.registrationId),
+        isNull(users.lastLoginAt),
+        notExists(validTokens(at)),
+        lt(users.createdAt, new Date(at.getTime() - days(UNVERIFIED_KEPT_DAYS))),
+      ),
+    )
+    .returning({ id: users.id })
+  return deleted.length
 }
