@@ -15,6 +15,14 @@ import { sendImageDecision } from '~/domains/moderation/images/send-image-decisi
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
 import { notifyOfSecurityEvent } from '~/domains/notifications/notify.server'
 import {
+  mailAnswer,
+  mailOperator,
+  mailReceipt,
+  sendAnswerMail,
+  sendOperatorMail,
+  sendReceiptMail,
+} from '~/domains/support/tickets/ticket-mails.server'
+import {
   sendVerificationResult,
   verificationMail,
   verificationMailKey,
@@ -45,4 +53,10 @@ export const mailHandlers: Handlers = {
     decisionMailKey(decisionId ?? moderationId),
   ),
   ...verificationMail.handledOrPostponedBy(sendVerificationResult, verificationMailKey),
+  ...mailReceipt.handledBy(({ ticketId }) => sendReceiptMail(ticketId)),
+  ...mailAnswer.handledOrPostponedBy(
+    ({ ticketId }) => sendAnswerMail(ticketId),
+    ({ ticketId }) => `support-answer:${ticketId}`,
+  ),
+  ...mailOperator.handledBy(({ messageId }) => sendOperatorMail(messageId)),
 }

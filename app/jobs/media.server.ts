@@ -23,6 +23,7 @@ import {
 } from '~/domains/moderation/picture-search/confirm-search.server'
 import { mailSearchLink, sendSearchLink } from '~/domains/moderation/picture-search/request-search.server'
 import { runSearch } from '~/domains/moderation/picture-search/search-hits.server'
+import { removeFilesOf, removeTicketFiles } from '~/domains/support/tickets/ticket-images.server'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob, type Handlers } from '~/platform/queue/queue.server'
@@ -40,6 +41,7 @@ const START_HASHING = 'start-picture-hashes'
 export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
   ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
+  ...removeTicketFiles.handledBy(({ names }) => removeFilesOf(names)),
   ...markPhotos.handledBy(renderStalePhotos),
   ...firstNameChanged.handledBy(({ userId }) => renewMarks(db, { id: userId })),
   ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),

@@ -8,7 +8,6 @@ import { moderationHandlers, moderationTimes } from './moderation.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
 import { paymentHandlers } from './payments.server'
 import { securityHandlers, securityTimes } from './security.server'
-import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 
 /** Runs the queue's jobs in this process: every handler, and the recurring jobs. */
@@ -24,7 +23,6 @@ export function startWorker(): Promise<Queue> {
       ...moderationHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,
-      ...supportHandlers,
     },
     [
       ...sweepTimes,
