@@ -1,4 +1,7 @@
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import type { TFunction } from 'i18next'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { z } from '~/platform/input/zod'
 
 const CONSENT = 'premium:error.consent'
@@ -6,6 +9,38 @@ const CONSENT = 'premium:error.consent'
 /** The form that orders premium: the buyer consents that the service begins at once (DECISIONS "Premium and payment"). */
 export const OrderFormSchema = z.object({ consent: z.literal('on', CONSENT) })
 
-/** The error text of the form; undefined if it has no error. */
+/** The error text of this form; undefined if it has no error. */
 export const orderErrorText = (t: TFunction, error: string | undefined): string | undefined =>
   error === CONSENT ? t(CONSENT) : undefined
+
+const WITHDRAWAL_ERROR = {
+  name: 'terms:withdraw.error.name',
+  contract: 'terms:withdraw.error.contract',
+  email: 'terms:withdraw.error.email',
+} as const
+
+/** The text of a field's error; undefined without one. */
+export function withdrawalErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(WITHDRAWAL_ERROR).find((known) => known === error)
+  return key && t(key)
+}
+
+// Refuses links: the text is sent to an e-mail address that anybody can enter.
+const singleLine = (max: number, error: string) =>
+  z
+    .string(error)
+    .trim()
+    .min(1, error)
+    .max(max, error)
+    .refine((text) => !/https?:|www\.|[\r\n]/i.test(text), error)
+
+/** The fields that section 356a (2) BGB requires: the name, what identifies the contract, and the address for the confirmation. */
+export const WithdrawalFormSchema = z.object({
+  contract: singleLine(WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_ERROR.contract),
+  name: singleLine(WITHDRAWAL_NAME_MAX, WITHDRAWAL_ERROR.name),
+  email: z
+    .string(WITHDRAWAL_ERROR.email)
+    .max(EMAIL_MAX, WITHDRAWAL_ERROR.email)
+    .transform(canonicalEmail)
+    .pipe(z.email(WITHDRAWAL_ERROR.email)),
+})

@@ -7,7 +7,7 @@ import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { WithdrawalFormSchema, withdrawalErrorText } from './forms'
+import { WithdrawalFormSchema, withdrawalErrorText } from '../forms'
 
 /** The model withdrawal form. It can be submitted, or printed: then its fields are lines to write on. */
 export function WithdrawalFields({
