@@ -10,8 +10,8 @@ export type CaseDecision = {
   /** The rule or law; required for everything but `dismiss`. */
   ground?: Ground | undefined
   /**
-   * The moderator's facts, at most FACTS_MAX characters; without them the canned facts of the ground are used. For `hand-over` they name
-   * the authority and its reference, and are never part of a statement.
+   * The moderator's facts, at most FACTS_MAX characters; without them the canned facts of the ground are used. For `illegal-content` they
+   * are required, and name the law. For `hand-over` they name the authority and its reference, and are never part of a statement.
    */
   facts?: string | undefined
   /** Only for `limit`. */

@@ -17,6 +17,7 @@ import {
   type Person,
   type Staff,
 } from './case-decision'
+import { lacksLaw } from './forms'
 import { closeCase, lockPerson, recordDecision } from './record-decision.server'
 import { removeContent } from './remove-content.server'
 
@@ -129,6 +130,7 @@ function refusalFor(given: {
     hasDays === (lasting !== undefined) &&
     (action === 'limit') === (limitKind !== undefined) &&
     (action !== 'hand-over' || Boolean(facts?.trim())) &&
+    !lacksLaw(decision) &&
     (action === 'hand-over' || !decision.suspends)
   const isPossible = !person || !limitKind || limitKindsOf(person.userType).includes(limitKind)
   if (!isComplete || !isPossible) return { refusal: 'not-applicable' }

@@ -54,6 +54,12 @@ test.each<[Record<string, string>, Record<string, string[]> | undefined]>([
   ],
   [{ action: 'hand-over', ground: 'spam', facts: '' }, { facts: [DECISION_ERROR.factsMissing] }],
   [{ action: 'hand-over', ground: 'spam', facts: 'Landeskriminalamt, 4711' }, undefined],
+  [{ action: 'remove', ground: 'illegal-content' }, { facts: [DECISION_ERROR.lawMissing] }],
+  [{ action: 'warn', ground: 'illegal-content', facts: ' \r\n ' }, { facts: [DECISION_ERROR.lawMissing] }],
+  [{ action: 'warn', ground: 'illegal-content', facts: '§ 86a StGB: Abzeichen im Text' }, undefined],
+  [{ action: 'hand-over', ground: 'illegal-content' }, { facts: [DECISION_ERROR.factsMissing] }],
+  // Hidden by then.
+  [{ action: 'dismiss', ground: 'illegal-content' }, undefined],
   [{ action: 'dismiss' }, undefined],
 ])('what the action requires is part of the schema, which the browser uses, too: %o', (fields, errors) => {
   const found = errorsOf(DecisionFieldsSchema, { version: '1', ...fields })

@@ -11,6 +11,7 @@ import {
 } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
+import type { CaseDecision } from './case-decision'
 
 /** Errors of the form, as translation keys. */
 export const DECISION_ERROR = {
@@ -18,6 +19,7 @@ export const DECISION_ERROR = {
   ground: 'decisions:error.ground',
   facts: 'decisions:error.facts',
   factsMissing: 'decisions:error.factsMissing',
+  lawMissing: 'decisions:error.lawMissing',
   limitKind: 'decisions:error.limitKind',
   days: 'decisions:error.days',
 } as const
@@ -73,7 +75,15 @@ export const DecisionFieldsSchema = z
     if (action !== 'dismiss' && !ground) refuse('ground', DECISION_ERROR.ground)
     // To which authority, under which reference.
     if (action === 'hand-over' && !facts) refuse('facts', DECISION_ERROR.factsMissing)
+    else if (lacksLaw({ action, ground, facts })) refuse('facts', DECISION_ERROR.lawMissing)
   })
+
+/**
+ * Whether the statement would name no law although the content is illegal (Regulation (EU) 2022/2065, article 17 (3) d): the rule of this
+ * ground refers to the law in the moderator's facts. The facts of a hand-over name an authority instead.
+ */
+export const lacksLaw = ({ action, ground, facts }: CaseDecision): boolean =>
+  ground === 'illegal-content' && action !== 'dismiss' && action !== 'hand-over' && !facts?.trim()
 
 /** The decision of complete fields: only what belongs to its action. */
 export function decisionOf(fields: z.output<typeof DecisionFieldsSchema>) {

@@ -81,6 +81,8 @@ it('refuses decisions about unknown or changed cases, and inapplicable ones', as
     { action: 'suspend-days', ground: 'spam' },
     { action: 'warn', ground: 'spam', days: 3 },
     { action: 'hand-over', ground: 'minors' },
+    { action: 'warn', ground: 'illegal-content' },
+    { action: 'suspend', ground: 'illegal-content', facts: ' ' },
     { action: 'warn', ground: 'spam', suspends: true },
   ] as CaseDecision[])
     expect(await decide(caseId, decision)).toEqual({ refusal: 'not-applicable' })

@@ -56,7 +56,8 @@ async function reported(targetType: 'album' | 'image', targetId: string) {
   return caseId
 }
 function decideRemoval(caseId: string) {
-  const decision = { action: 'remove', ground: 'illegal-content' } as const
+  const facts = '§ 201a StGB: Die Fotos zeigen eine andere Person ohne deren Einwilligung.'
+  const decision = { action: 'remove', ground: 'illegal-content', facts } as const
   return decideCase({ by: moderator, caseId, version: 1, decision, ip })
 }
 async function remove(targetType: 'album' | 'image', targetId: string) {

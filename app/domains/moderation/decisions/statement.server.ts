@@ -1,5 +1,5 @@
 import type { ImageType } from 'db/limits/media'
-import { STRIKE_LASTS_DAYS } from 'db/limits/moderation'
+import { type Ground, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
@@ -76,7 +76,7 @@ export const isPhotoOfCase = and(
 export function renderStatement({ decision, case: about, person, photoIn }: StatementFacts): Statement {
   const { language } = person
   const t = translator(language)
-  const ground = decision.ground ?? 'other-terms'
+  const ground = groundOf(decision)
   const detection = detectionOf(about)
   const subject = photoIn ? (`image-${photoIn}` as const) : about.subjectType
   const line = (label: Label, value: string) =>
@@ -106,6 +106,11 @@ export function renderStatement({ decision, case: about, person, photoIn }: Stat
     t('statements:objection.outOfCourt'),
   ]
   return { language, subject: t('statements:subject'), text: paragraphs.join('\n\n') }
+}
+
+/** The facts of a hand-over stay with the team, so that no law can be named: the terms, which forbid illegal content, are the ground. */
+function groundOf({ action, ground = 'other-terms' }: CaseDecision): Ground {
+  return action === 'hand-over' && ground === 'illegal-content' ? 'other-terms' : ground
 }
 
 /** Whether automated means alone pointed to the case. */

@@ -7,6 +7,7 @@ import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { decided, luana, open, photoOf, withPeopleOfCases } from '~/testing/people/decided-cases'
@@ -68,6 +69,25 @@ it.each(LANGUAGES)('a warning does not name a suspension as the rule (%s)', asyn
     const preview = await previewStatement({ caseId, decision: { action: 'warn', ground } })
     expect(preview?.text).not.toMatch(/Sperre|suspen/i)
   }
+})
+
+it.each(LANGUAGES)('refers to the law in the facts only if it has those facts (%s)', async (language) => {
+  await db.update(users).set({ language }).where(eq(users.id, luana))
+  const { caseId } = await open()
+  const t = translator(language)
+  const previewed = async (decision: CaseDecision) => (await previewStatement({ caseId, decision }))?.text
+  const named = await previewed({ action: 'warn', ground: 'illegal-content', facts: '§ 86a StGB' })
+  expect(named).toContain('§ 86a StGB')
+  expect(named).toContain(t('statements:rule.illegal-content'))
+  const handedOver = await previewed({
+    action: 'hand-over',
+    ground: 'illegal-content',
+    facts: 'BKA, Az. 12/26',
+    suspends: true,
+  })
+  expect(handedOver).not.toContain('BKA')
+  expect(handedOver).not.toContain(t('statements:rule.illegal-content'))
+  expect(handedOver).toContain(t('statements:rule.other-terms'))
 })
 
 it('is shown by its labels; facts of several paragraphs are one part', async () => {

@@ -348,6 +348,25 @@ describe('a case', () => {
     expect((await rowOf(caseId))?.status).toBe('open')
   })
 
+  it('about illegal content needs the law in the facts, and keeps what was chosen', async () => {
+    const { caseId } = await newCase()
+    const address = `/admin/cases/${caseId}/decide`
+    const decision = { version: '1', action: 'warn', ground: 'illegal-content', days: '7' }
+    const answer = await moderator.client.postForm(address, { ...decision, facts: ' ' })
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    expect(page).toMatch(/role="alert"[\s\S]*?Bitte nenn das Gesetz, gegen das der Inhalt verstößt\./)
+    expect(page).toMatch(/<textarea[^>]* name="facts"[^>]* aria-invalid="true"/)
+    expect(page).toContain('Bei rechtswidrigem Inhalt Pflicht: Nenn das Gesetz.')
+    const chosen = [...page.matchAll(/<input[^>]*>/g)]
+      .map(([input]) => input)
+      .filter((input) => / name="(action|ground)"/.test(input) && / checked/.test(input))
+    expect(chosen.map((input) => /value="([^"]*)"/.exec(input)?.[1])).toEqual(['warn', 'illegal-content'])
+    expect((await rowOf(caseId))?.status).toBe('open')
+    const sent = await moderator.client.postForm(address, { ...decision, facts: '§ 86a StGB: Abzeichen.' })
+    expect(sent.headers.get('location')).toContain('decided=')
+  })
+
   it('of two who take it at once one wins', async () => {
     const { caseId } = await newCase()
     const both = await Promise.all(
