@@ -14,10 +14,3 @@ export const TEASER_ACTIONS =
   'max-lg:pt-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
   'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex max-[15rem]:flex-wrap gap-2.5 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'
-
-// On a phone with a text size of 200 % (max-[15rem]) the text of the link takes two lines and needs the room of its icon.
-const LARGE_TEXT =
-  'max-[15rem]:items-center max-[15rem]:[&_a]:px-1 max-[15rem]:[&_a]:whitespace-normal max-[15rem]:[&_a>svg]:hidden'
-
-/** The row of actions on a profile page. On a wide window it stays visible at the bottom while a long text is read. */
-export const PROFILE_ACTIONS = `${TEASER_ACTIONS} ${LARGE_TEXT} lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3`

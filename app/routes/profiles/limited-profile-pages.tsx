@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
-import { PROFILE, PROFILE_ACTIONS, PROFILE_TEXT } from '~/domains/profiles/layout'
+import { PROFILE, PROFILE_TEXT } from '~/domains/profiles/layout'
+import { PROFILE_ACTIONS } from '~/domains/profiles/profile-actions'
 import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser } from '~/domains/profiles/profile-text'
 import { ShortProfileHead } from '~/domains/profiles/short-profile-head'
