@@ -40,7 +40,7 @@ describe('/settings', () => {
     // Customers have no albums of their own.
     expect([his.includes('href="/albums?tab=shared"'), hers.includes('href="/albums"')]).toEqual([true, true])
     const rows = (page: string) => page.split('<main')[1]?.split('</main>')[0] ?? ''
-    // Nor can they have photos or identity checked.
+    // Nor can they have photos or their identity checked.
     expect([rows(his), rows(hers)].map((page) => page.includes('Fotos oder Identität'))).toEqual([
       false,
       true,
