@@ -6,7 +6,7 @@ export function Dot() {
   return (
     <span
       data-online
-      className="inline-block size-2.25 flex-none rounded-full border border-online bg-online"
+      className="inline-block size-2.25 flex-none rounded-full border border-transparent bg-online"
     />
   )
 }
