@@ -69,7 +69,7 @@ describe('requesting', () => {
       'Was wir über dich speichern',
       'Archiv anfordern',
       'Konto löschen',
-      'spätestens 30\u00A0Tage',
+      'Spätestens 30\u00A0Tage',
     ])
       expect(before).toContain(text)
     const answers = await Promise.all(Array.from({ length: 4 }, () => person.client.postForm(PAGE, {})))
