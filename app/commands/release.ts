@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { dropDatabasesOf, ensureTemplate } from '~/testing/databases/database'
+import { dropDatabasesOf } from '~/testing/databases/database'
 import { openTestPostgres } from '~/testing/databases/postgres'
 import { shapeAfter } from '~/testing/databases/schema-shape'
+import { ensureTemplate } from '~/testing/databases/templates'
 import { reportFailure, say } from './running/say'
 
 const FILE = 'db/data/released-schema.json'

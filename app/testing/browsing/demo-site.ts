@@ -4,8 +4,9 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processEnv } from '~/platform/settings/env.server'
-import { cloneDatabase, dropDatabasesOf, ensureDemoTemplate } from '../databases/database'
+import { cloneDatabase, dropDatabasesOf } from '../databases/database'
 import { openTestPostgres } from '../databases/postgres'
+import { ensureDemoTemplate } from '../databases/templates'
 import { startServer } from '../http/server'
 
 export type DemoSite = { origin: string; databaseUrl: string; stop(): Promise<void> }

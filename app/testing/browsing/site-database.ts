@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { processEnv } from '~/platform/settings/env.server'
-import { cloneDatabase, ensureTemplate, withDatabase } from '../databases/database'
+import { cloneDatabase, withDatabase } from '../databases/database'
+import { ensureTemplate } from '../databases/templates'
 
 /**
  * Runs statements on the database of the browser tests' site. Each call has a connection of its own, because tests run in parallel in any

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDb } from '~/platform/database/db.server'
 import { httpClient } from './http-client'
 import { type StartedServer, startServer, type TestServer } from './server'
-import { type SharedServer, sharedServerUrl } from './shared-servers'
+import { type SharedServer, sharedServerUrl } from './shared-settings'
 
 /**
  * The server of this test file. All files that one Vitest worker runs, one after the other, use the same process, data folder and database.

@@ -3,20 +3,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { processEnv } from '~/platform/settings/env.server'
 import { cloneDatabase, emptyTables } from '../databases/database'
 import { listenOn } from '../fakes/listen'
 import { type StartedServer, startServer } from './server'
-
-/** Settings that all test files and their servers share. */
-export const COMMON_SETTINGS = {
-  APP_MODE: 'test',
-  STORAGE_DRIVER: 'disk',
-  SESSION_SECRET: 'a secret for tests that is long enough to be one',
-}
-/** Settings that the test files and servers of one worker share. */
-export type SharedSettings = { DATABASE_URL: string; DATA_DIR: string }
-export type SharedServer = { origin: string; pid: number }
+import { COMMON_SETTINGS, type SharedServer, type SharedSettings } from './shared-settings'
 
 type Worker = { settings: SharedSettings; servers: Map<string, Promise<StartedServer>> }
 
@@ -73,12 +63,6 @@ export async function openSharedServers(of: { server: string; template: string; 
       }
     },
   }
-}
-
-/** The URL of this worker's settings, or of one of its servers. `base` is the address that `openSharedServers` returned. */
-export function sharedServerUrl(base: string, number?: 1 | 2): string {
-  const worker = `${base}/${processEnv().VITEST_POOL_ID}`
-  return number === undefined ? worker : `${worker}/${number}`
 }
 
 /** Returns the value of a name, and creates it if there is none. Concurrent calls share one attempt; a failed attempt is forgotten. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject } from 'vitest'
 import { cloneDatabase, withDatabase } from '../databases/database'
-import { COMMON_SETTINGS, type SharedSettings, sharedServerUrl } from '../http/shared-servers'
+import { COMMON_SETTINGS, type SharedSettings, sharedServerUrl } from '../http/shared-settings'
 
 // Sets the database and the data folder of this test file before any module of the app is loaded.
 const settings = {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { dropDatabasesOf, ensureTemplate } from '../databases/database'
+import { dropDatabasesOf } from '../databases/database'
 import { openTestPostgres } from '../databases/postgres'
+import { ensureTemplate } from '../databases/templates'
 
 declare module 'vitest' {
   interface ProvidedContext {
