@@ -29,7 +29,7 @@ export function holdPressedButtons(): void {
     showToast({ tone: 'error', text: '', named: 'offline' })
   })
   window.__remixRouter.subscribe(({ navigation, fetchers }) => {
-    document.documentElement.dataset.router = navigation.state
+    document.documentElement.dataset.navigation = navigation.state
     if ([navigation, ...fetchers.values()].some(isSending)) {
       if (!pressed || 'pending' in pressed.dataset) return
       pressed.dataset.pending = ''
