@@ -50,11 +50,9 @@ test('the API: list, approve, approve again, reject without and with a reason', 
   expect((await visitor.get(`/api/users/${other.owner}/public`)).status).toBe(404)
 })
 
-test('the API lists at most a hundred images, and the next ones by the Link header', async () => {
-  await db.delete(imageModeration)
-  const { client } = await signedInClient(server, { isModerator: true })
-  const ownerId = await listedPerson({ photo: 'none' })
-  const waiting = Array.from({ length: API_PAGE_MAX + 1 }, (_, position) => ({
+/** Rows of so many profile photos, not stored yet. */
+const photosOf = (ownerId: string, count: number) =>
+  Array.from({ length: count }, (_, position) => ({
     ownerId,
     url: `/media/${randomUUID()}`,
     imageType: 'profile' as const,
@@ -63,6 +61,12 @@ test('the API lists at most a hundred images, and the next ones by the Link head
     height: 1200,
     color: '#aa8899',
   }))
+
+test('the API lists at most a hundred images, and the next ones by the Link header', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true })
+  const ownerId = await listedPerson({ photo: 'none' })
+  const waiting = photosOf(ownerId, API_PAGE_MAX + 1)
   await db.insert(images).values(waiting)
   await db
     .insert(imageModeration)
@@ -161,15 +165,7 @@ test('rejecting an approved photo leads back to its page of the grid, and from a
   await db.delete(imageModeration)
   const { client } = await signedInClient(server, { isModerator: true })
   const ownerId = await listedPerson({ photo: 'none' })
-  const approved = Array.from({ length: APPROVED_PAGE + 2 }, (_, position) => ({
-    ownerId,
-    url: `/media/${randomUUID()}`,
-    imageType: 'profile' as const,
-    position,
-    width: 900,
-    height: 1200,
-    color: '#aa8899',
-  }))
+  const approved = photosOf(ownerId, APPROVED_PAGE + 2)
   await db.insert(images).values(approved)
   const rows = approved.map(({ url, imageType }) => ({
     userId: ownerId,
