@@ -22,7 +22,7 @@ const BUFFERED_MAX = 1000
  * of all other processes and wakes every listener (decision 0365).
  */
 const NOTIFY_EVERY_MS = 5
-/** A busy process always has messages that wait for their turn: only what takes so long is an outage that an operator is told of. */
+/** A busy process always has messages that wait for their turn: only what takes so long counts as an outage, which pages an operator. */
 const OUTAGE_FROM = seconds(1)
 /** Of a stopping process, which has more to write: a silent database would take all of its time. */
 const LAST_TRY_GETS = seconds(1)

@@ -43,7 +43,7 @@ export async function sendSecurityAlert(eventId: string): Promise<void> {
   })
 }
 
-/** The address of an account at a time, if it was changed since: whoever changed it may have caused what happened then. */
+/** The address of an account at a time, if it was changed since: the one who changed it may have caused what happened then. */
 async function formerAddress(userId: string, at: Date): Promise<string | undefined> {
   const { kind, createdAt, details } = securityEvents
   const [change] = await db
