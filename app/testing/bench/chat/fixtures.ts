@@ -29,6 +29,18 @@ export async function insertConversations(
   return ids
 }
 
+/** Makes the members of each pair like each other: a first message between them is no request, and is shown as read. */
+export async function insertMatches(
+  pairs: readonly (readonly [string, string])[],
+  sql = client(),
+): Promise<void> {
+  const [ones, others] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
+  await sql`
+    insert into matches (user_id, target_user_id, is_like, is_mutual)
+    select own.user_id, own.target_id, true, true from unnest(${ones}::uuid[], ${others}::uuid[]) as pair(one, other)
+    cross join lateral (values (one, other), (other, one)) as own(user_id, target_id)`
+}
+
 /** Inserts a session for each account. Returns the Cookie headers of the sessions. */
 export async function insertSessions(people: readonly string[], sql = client()): Promise<string[]> {
   const secrets = people.map(() => newSecret())

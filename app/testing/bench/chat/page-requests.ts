@@ -3,7 +3,7 @@ import { processEnv } from '~/platform/settings/env.server'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
 import { startServer } from '../../http/server'
 import { atMost, type Figure } from '../verdict'
-import { insertAccounts, insertConversations, insertSessions } from './fixtures'
+import { insertAccounts, insertConversations, insertMatches, insertSessions } from './fixtures'
 
 const MESSAGES = 20
 /** The first ones make the conversation appear in both lists, for which each page is fetched. */
@@ -16,6 +16,7 @@ export async function measurePageRequests(): Promise<Figure[]> {
   const cookies = await insertSessions(people)
   const [one = '', other = ''] = people
   await insertConversations([[one, other]])
+  await insertMatches([[one, other]])
   const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
   try {

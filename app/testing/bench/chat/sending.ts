@@ -3,7 +3,7 @@ import { storeMessage } from '~/domains/chat/messages/send.server'
 import { client } from '~/platform/database/pool.server'
 import { seconds } from '~/platform/time/durations'
 import { atLeast, type Figure } from '../verdict'
-import { insertAccounts, insertConversations, pairUp } from './fixtures'
+import { insertAccounts, insertConversations, insertMatches, pairUp } from './fixtures'
 
 const PEOPLE = 6000
 const CONCURRENCY = 16
@@ -17,6 +17,7 @@ const CONTENT = 'Guten Abend, hast du am Samstag Zeit?'
 export async function measureSending(): Promise<Figure[]> {
   const pairs = pairUp(await insertAccounts(PEOPLE, 'sender'))
   await insertConversations(pairs)
+  await insertMatches(pairs)
   const sql = client()
   await sql`analyze`
   // Alternately, so that other load of the machine affects both.

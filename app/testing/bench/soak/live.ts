@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { insertAccounts, insertConversations, insertSessions, pairUp } from '../chat/fixtures'
+import { insertAccounts, insertConversations, insertMatches, insertSessions, pairUp } from '../chat/fixtures'
 import { atRate } from '../visitor-load'
 import { addresses, type Load } from './people'
 
@@ -21,6 +21,7 @@ export async function converse(load: Load): Promise<void> {
   const people = await insertAccounts(MEMBERS, 'member')
   const cookies = await insertSessions(people)
   await insertConversations(pairUp(people))
+  await insertMatches(pairUp(people))
   const next = addresses()
   const members = people.map((id, n) => {
     const partnerId = people[n % 2 === 0 ? n + 1 : n - 1] ?? ''

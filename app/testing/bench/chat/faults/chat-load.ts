@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { seconds } from '~/platform/time/durations'
-import { insertAccounts, insertConversations, insertSessions, pairUp } from '../fixtures'
+import { insertAccounts, insertConversations, insertMatches, insertSessions, pairUp } from '../fixtures'
 import { ChatClient } from './chat-client'
 
 const PAIRS = 50
@@ -29,6 +29,7 @@ export class ChatLoad {
     const cookies = new Map((await insertSessions(people, sql)).map((cookie, n) => [people[n], cookie]))
     const pairs = pairUp(people)
     await insertConversations(pairs, sql)
+    await insertMatches(pairs, sql)
     const client = (id: string, partnerId: string, href: string) =>
       new ChatClient(id, partnerId, { href, cookie: cookies.get(id) ?? '' })
     const chat = new ChatLoad([
