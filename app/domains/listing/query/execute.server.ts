@@ -1,7 +1,7 @@
 import { readProfiles } from '~/domains/profiles/read-profiles.server'
 import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
-import { type CardRow, cardsSql } from '../sql/card-sql.server'
-import { countSql, pickSql, Values } from '../sql/pick-sql.server'
+import { type CardRow, cardRowsSql } from '../sql/card-sql.server'
+import { countSql, pickSql, type RowsSql, Values } from '../sql/pick-sql.server'
 import { writeListingCursor } from './cursor.server'
 import { compareSortKeys, leadingKeyOf, type SortKey } from './order.server'
 import type { Listed, Sizes } from './page.server'
@@ -17,15 +17,29 @@ export async function executeCount(search: Search): Promise<number> {
 export async function executePage<Row extends Picked>(
   search: Search,
   wanted: Wanted,
-  rowsSql: (picked: string, values: Values) => string,
+  rowsSql: RowsSql<keyof Row & string>,
 ): Promise<{ count: number; found: Row[] }> {
-  type Answer = { number: number; found: Row[] }
-  const [answer] = await execute<Answer>(
+  const [answer] = await execute<{ number: number; found: ByColumn<Row> }>(
     search,
-    (values) => pickSql(search, wanted, values, (picked) => rowsSql(picked, values)),
-    ({ found }) => found.flatMap(peopleOf),
+    (values) => pickSql(search, wanted, values, rowsSql),
+    ({ found }) => found.user_id ?? [],
   )
-  return { count: answer?.number ?? 0, found: answer?.found ?? [] }
+  return { count: answer?.number ?? 0, found: answer ? rowsFrom<Row>(answer.found, rowsSql.columns) : [] }
+}
+
+/** The values of each column, in the order of the rows; null if there are none. */
+type ByColumn<Row> = { [Column in keyof Row]: Row[Column][] | null }
+
+function rowsFrom<Row extends Picked>(
+  byColumn: ByColumn<Row>,
+  columns: readonly (keyof Row & string)[],
+): Row[] {
+  const people = byColumn.user_id ?? []
+  return people.map((_, number) => {
+    const row: Partial<Row> = {}
+    for (const column of columns) row[column] = byColumn[column]?.[number]
+    return row as Row
+  })
 }
 
 /** Executes a statement. Its text depends only on which filters are set: there are few to prepare, apart from those with a search text. */
@@ -72,9 +86,7 @@ export async function commonPage(
 ): Promise<{ rows: Record<Section, CardRow[]>; count: number; last: CardRow | null }> {
   // More than are shown: the premium section may take as many out of the list, and one more tells whether others follow.
   const wanted = { ...sizes, nearby: { limit: sizes.nearby + sizes.premium + 1, after } }
-  const { count, found } = await executePage<CardRow>(search, wanted, (picked, values) =>
-    cardsSql(picked, search.asOf, search.viewerId, values),
-  )
+  const { count, found } = await executePage<CardRow>(search, wanted, cardRowsSql(search.asOf, search.viewerId))
   const rows = bySection(found, search)
   const others = without(rows.nearby, rows.premium)
   const nearby = others.slice(0, sizes.nearby)

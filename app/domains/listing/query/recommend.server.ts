@@ -16,6 +16,17 @@ import type { SearchArea } from './search-area.server'
 type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
+const CANDIDATE_COLUMNS = [
+  'section',
+  'user_id',
+  'km',
+  'premium',
+  'shuffle',
+  'listed_ms',
+  'shared',
+  'similar',
+] satisfies (keyof Candidate)[]
+
 /** So many traits of liked people are compared: those that most of them share. */
 const LIKED_TRAITS_MAX = 8
 
@@ -86,9 +97,10 @@ export async function recommendedList(
   const { area, asOf, orderDay, start, viewerId } = search
   // Later pages rank the same profiles again: those up to the last candidate of the first page.
   const wanted = { ...sizes, nearby: { limit: earlier ? 2 * CANDIDATES : CANDIDATES, until: earlier?.until } }
-  const { count, found: candidates } = await executePage<Candidate>(search, wanted, (picked, values) =>
-    candidatesSql(picked, viewer, orderDay, values),
-  )
+  const { count, found: candidates } = await executePage<Candidate>(search, wanted, {
+    columns: CANDIDATE_COLUMNS,
+    text: (picked, values) => candidatesSql(picked, viewer, orderDay, values),
+  })
   const picked = bySection(candidates, { start })
   const last = picked.nearby.at(-1)
   const until = earlier ? earlier.until : count > CANDIDATES && last ? sortKeyOf(last) : undefined

@@ -6,7 +6,7 @@ import { ageOn } from '../query/age'
 import type { Picked } from '../query/search.server'
 import type { SearchArea } from '../query/search-area.server'
 import { type AsOf, isOnlineSql } from './conditions.server'
-import type { Values } from './pick-sql.server'
+import type { RowsSql, Values } from './pick-sql.server'
 
 /** A profile as the listing shows it (UI "Cards"). */
 export type ProfileCard = {
@@ -47,6 +47,36 @@ export type CardRow = Picked & {
   photo_height: number
   photo_color: string
 }
+
+/** The columns of CardRow: the object names each, so that none is missing. */
+const CARD_COLUMNS = Object.keys({
+  section: true,
+  user_id: true,
+  km: true,
+  premium: true,
+  shuffle: true,
+  listed_ms: true,
+  first_name: true,
+  born_on: true,
+  location: true,
+  hourly_rate: true,
+  is_verified: true,
+  photos_checked: true,
+  is_online: true,
+  liked: true,
+  members_only: true,
+  photo_count: true,
+  photo_url: true,
+  photo_width: true,
+  photo_height: true,
+  photo_color: true,
+} satisfies Record<keyof CardRow, true>) as (keyof CardRow)[]
+
+/** The rows of the picked profiles' cards, for `pickSql`. */
+export const cardRowsSql = (asOf: AsOf, viewerId: string | null): RowsSql<keyof CardRow> => ({
+  columns: CARD_COLUMNS,
+  text: (picked, values) => cardsSql(picked, asOf, viewerId, values),
+})
 
 /** A statement for the rows of the picked profiles' cards. `picked` is a statement with the columns of Picked. */
 export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, values: Values): string {

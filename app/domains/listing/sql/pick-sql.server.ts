@@ -31,17 +31,18 @@ export function countSql(search: Search, values: Values): string {
   return `with ${hitsSql(queryContextOf(search, values))}\nselect number from counted`
 }
 
+/** How the picked profiles (a statement with the columns of Picked) become the rows of a result: a statement, and the names of its columns. */
+export type RowsSql<Column extends string = string> = {
+  columns: readonly Column[]
+  text: (picked: string, values: Values) => string
+}
+
 /**
- * A statement that counts and picks, so that rows are read once. `rows` makes result rows from the picked profiles (a statement with the
- * columns of Picked). They come as JSON (`found`) in the one row of the count (`number`): the driver takes longer to read fifty rows of
- * twenty columns than to parse them (decision 0375).
+ * A statement that counts and picks, so that rows are read once. Its one row has the number of matches (`number`) and the rows of the picked
+ * profiles as JSON (`found`), by column: `{ "column": [value of the first row, …] }`, each null without rows. The driver takes longer to read
+ * fifty rows of twenty columns than to parse them (decision 0375), and Postgres to write each row as an object (decision 0404).
  */
-export function pickSql(
-  search: Search,
-  wanted: Wanted,
-  values: Values,
-  rows: (picked: string) => string,
-): string {
+export function pickSql(search: Search, wanted: Wanted, values: Values, rows: RowsSql): string {
   const context = queryContextOf(search, values)
   const exact = values.add(COUNT_EXACT_UP_TO, 'int')
   const picked = [
@@ -52,9 +53,10 @@ export function pickSql(
       `(select number from counted) > ${exact}`,
     ),
   ].join('\n    union all ')
+  const columns = rows.columns.map((column) => `'${column}', json_agg(one.${column})`)
   return `with ${hitsSql(context)}
-  select counted.number, coalesce(found.list, '[]') as found from counted,
-    (select json_agg(one) as list from (${rows(picked)}) one) found`
+  select counted.number, by_column.found from counted,
+    (select json_build_object(${columns.join(', ')}) as found from (${rows.text(picked, values)}) one) by_column`
 }
 
 type Value = string | number | boolean | null
