@@ -69,7 +69,7 @@ async function clear(viewer: Member, roomId: string): Promise<void> {
     from room where m.room_id = room.id and m.user_id = ${viewer.id}`)
 }
 
-/** Job that ends the sharing whose message was unsent, since albums come after chat. `until`: the end of access that the message named. */
+/** Job that ends the sharing whose message was unsent or removed, since albums come after chat. `until`: the end that the message named. */
 export const endUnsentSharing = defineJob(
   'end-unsent-sharing',
   z.object({ albumId: z.guid(), ownerId: z.guid(), receiverId: z.guid(), until: z.iso.datetime() }),
@@ -110,7 +110,8 @@ export async function unsend(
   return null
 }
 
-async function endSharing(tx: Tx, message: typeof messages.$inferSelect): Promise<void> {
+/** Ends the access to an album that this message, as it was before, has granted. Does nothing for other messages. */
+export async function endSharing(tx: Tx, message: typeof messages.$inferSelect): Promise<void> {
   const { senderId, receiverId, privateAlbumId, privateAlbumAccessExpiresAt: until } = message
   if (!privateAlbumId || !until) return
   const sharing = { albumId: privateAlbumId, ownerId: senderId, receiverId, until: until.toISOString() }

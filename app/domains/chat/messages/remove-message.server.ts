@@ -2,6 +2,7 @@ import { messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { endSharing } from '../conversations/conversation-settings.server'
 import { publishToRoom } from '../realtime/chat-events.server'
 
 /** The content of a removed message, to restore it. */
@@ -63,6 +64,20 @@ export async function restoreMessage(
     where id = ${messageId}`)
   await changeUnreadCount(tx, message, 1)
   return message
+}
+
+/**
+ * Ends the access to an album that a removed message has granted, as unsending does (decision 0182). Call it once the removal can no longer
+ * be undone: the access does not come back with the message.
+ */
+export async function endSharingOfRemoved(
+  tx: Tx,
+  messageId: string,
+  { privateAlbumId }: Pick<RemovedMessage, 'privateAlbumId'>,
+): Promise<void> {
+  if (privateAlbumId === null) return
+  const [message] = await tx.select().from(messages).where(eq(messages.id, messageId))
+  if (message) await endSharing(tx, { ...message, privateAlbumId })
 }
 
 /** Publishes that moderators removed a message; call it after the commit. */

@@ -8,6 +8,7 @@ import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { mailedSecret } from '~/domains/accounts/suspension/appeal-link.server'
+import { endSharingOfRemoved } from '~/domains/chat/messages/remove-message.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { translator } from '~/i18n/server.server'
@@ -39,7 +40,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
     if (!released) return null
     const events: { userId: string; about: string; detail: string }[] = []
     const { caseId, userId, statementText, action, isSuspending, liftedAt } = released
-    const publishRelease = action === 'dismiss' ? await releaseHeldSubject(tx, caseId) : null
+    const publishRelease = await applyFinalEffects(tx, released)
     if (liftedAt) await leaveUnsaid(tx, decisionId)
     else if (userId && statementText) {
       await mailStatement.enqueue(tx, { decisionId })
@@ -79,9 +80,12 @@ async function leaveUnsaid(tx: Tx, decisionId: string): Promise<void> {
   await tx.delete(strikes).where(eq(strikes.decisionId, decisionId))
 }
 
-async function releaseHeldSubject(tx: Tx, caseId: string) {
+/** What waits until the decision can no longer be undone: no undo could bring back exactly what was before. */
+async function applyFinalEffects(tx: Tx, { caseId, action, removed }: typeof decisions.$inferSelect) {
   const [found] = await tx.select().from(moderationCases).where(eq(moderationCases.id, caseId))
-  return found ? releaseHeldImage(tx, found) : null
+  if (!found) return null
+  if (removed?.kind === 'message') await endSharingOfRemoved(tx, found.subjectId, removed)
+  return action === 'dismiss' ? releaseHeldImage(tx, found) : null
 }
 
 /**

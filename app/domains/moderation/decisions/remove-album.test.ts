@@ -2,10 +2,11 @@ import { privateAlbums } from 'db/schema/albums'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { albumFor, albumImageAccess } from '~/domains/albums/access.server'
 import { deleteAlbum, dropImagesOf, inOwnAlbum } from '~/domains/albums/edit-album.server'
+import { endSharingOf } from '~/domains/albums/end-unsent-sharing.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { shareAlbum } from '~/domains/albums/share.server'
 import { receivedShares } from '~/domains/albums/shares.server'
@@ -29,17 +30,20 @@ import { undoDecision } from './undo/undo-decision.server'
 const ip = '198.51.100.7'
 let pair: Awaited<ReturnType<typeof makeSharingPair>>
 let moderator: Awaited<ReturnType<typeof makeAccount>>
+/** The message that shared the album. */
+let messageId: string
 beforeEach(async () => {
   moderator = await makeAccount({ isModerator: true })
   pair = await makeSharingPair()
   const { owner, album, receiver } = pair
   const done = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
   if ('refusal' in done) throw new Error(done.refusal)
+  messageId = done.message.id
 })
 afterEach(() => setClock(null))
 afterAll(closeDb)
 
-async function reported(targetType: 'album' | 'image', targetId: string) {
+async function reported(targetType: 'album' | 'image' | 'message', targetId: string) {
   const filed = await db.transaction((tx) =>
     fileReport(tx, {
       by: pair.receiver,
@@ -60,7 +64,7 @@ function decideRemoval(caseId: string) {
   const decision = { action: 'remove', ground: 'illegal-content', facts } as const
   return decideCase({ by: moderator, caseId, version: 1, decision, ip })
 }
-async function remove(targetType: 'album' | 'image', targetId: string) {
+async function remove(...[targetType, targetId]: Parameters<typeof reported>) {
   const caseId = await reported(targetType, targetId)
   const result = await decideRemoval(caseId)
   if ('refusal' in result) throw new Error(result.refusal)
@@ -156,4 +160,31 @@ test('once nobody can restore it, album, images and files are deleted', async ()
   expect(await db.$count(images, eq(images.ownerId, pair.owner.id))).toBe(0)
   const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
   expect(row?.removed).toBeNull()
+})
+
+/** Does what the jobs that end sharings of the album do. Returns how many there are. */
+async function endSharings(): Promise<number> {
+  const jobs = await db.execute<{ payload: Parameters<typeof endSharingOf>[0] }>(sql`
+    select job.payload from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'end-unsent-sharing' and job.payload->>'albumId' = ${pair.album.id}`)
+  for (const { payload } of jobs) await endSharingOf(payload)
+  return jobs.length
+}
+
+test('with the message that shared an album its access ends, once the removal can no longer be undone', async () => {
+  const { decisionId } = await remove('message', messageId)
+  expect(await endSharings()).toBe(0)
+  expect(await received()).toEqual({ ...EVERYTHING, inChat: false })
+  await releaseDecision(decisionId)
+  expect(await endSharings()).toBe(1)
+  expect(await received()).toEqual({ ...NOTHING, owned: 1, file: 'private' })
+})
+
+test('an album stays open if the removal of the message that shared it is undone', async () => {
+  const { decisionId } = await remove('message', messageId)
+  expect(await undoDecision({ by: moderator, decisionId, ip })).toBeNull()
+  await releaseDecision(decisionId)
+  expect(await endSharings()).toBe(0)
+  expect(await received()).toEqual(EVERYTHING)
 })
