@@ -1,10 +1,11 @@
 import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { images } from 'db/schema/media'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
-import { rowsOf } from '~/platform/database/db.server'
+import { type Queryable, rowsOf } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 
@@ -34,6 +35,16 @@ export const isNotSealedBy = (ownerId: string) => sql`(
   select r.sealed_by from chat_members c join chat_rooms r on r.id = c.room_id
   where c.user_id = ${albumAccess.grantedBy} and c.partner_id = ${albumAccess.userId}
   order by c.sealed_at desc limit 1) is distinct from ${ownerId}::uuid`
+
+/** Why a receiver would find an album empty: it has no images, or all of them are held back. Null if there is something to see. */
+export async function nothingToSee(
+  q: Queryable,
+  albumId: string,
+): Promise<'no-images' | 'images-held' | null> {
+  const isOfAlbum = eq(images.albumId, albumId)
+  if ((await q.$count(images, and(isOfAlbum, eq(images.isHeld, false)))) > 0) return null
+  return (await q.$count(images, isOfAlbum)) > 0 ? 'images-held' : 'no-images'
+}
 
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
 /** SQL: the fields of an image `i` as JSON, and the order of images. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
 import { albumAccess, newAccessCode, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
-import { images } from 'db/schema/media'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import {
@@ -19,7 +18,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { isInForceAt, isNotSealedBy, isOwnAlbum, isSharedAt } from './access.server'
+import { isInForceAt, isNotSealedBy, isOwnAlbum, isSharedAt, nothingToSee } from './access.server'
 import { publishAccessOf } from './album-events.server'
 import { isOverLimit } from './album-limits.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
@@ -95,7 +94,8 @@ async function grant(
 ): Promise<Shared | { refusal: AlbumRefusal }> {
   const [album] = await lockAlbum(tx, by.id, albumId)
   if (!album) return { refusal: 'unknown' }
-  if ((await tx.$count(images, eq(images.albumId, albumId))) === 0) return { refusal: 'no-images' }
+  const empty = await nothingToSee(tx, albumId)
+  if (empty) return { refusal: empty }
   if (await isOverLimit(tx, { owner: by, albumId })) return { refusal: 'over-limit' }
   const room = await acceptedRoom(tx, { memberId: by.id, ...to })
   if (!room) return { refusal: 'no-conversation' }

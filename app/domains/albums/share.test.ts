@@ -370,6 +370,17 @@ describe('is refused', () => {
     await nothing()
   })
 
+  test('for an album whose images are all held back, until one is delivered', async () => {
+    const { album } = pair
+    await db.update(images).set({ isHeld: true }).where(eq(images.albumId, album.id))
+    expect(await share()).toEqual({ refusal: 'images-held' })
+    await nothing()
+    const [released = ''] = album.imageIds
+    await db.update(images).set({ isHeld: false }).where(eq(images.id, released))
+    expect(await share()).not.toHaveProperty('refusal')
+    expect((await albumFor(pair.receiver, album.id))?.images).toHaveLength(1)
+  })
+
   test('under a client id under which something else was sent', async () => {
     const { owner, receiver } = pair
     const to = { receiverId: receiver.id }

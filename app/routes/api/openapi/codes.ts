@@ -157,6 +157,7 @@ export const CODES: Record<string, string> = {
   'no-room': 'More files than the free album has room for. Nothing was stored.',
   'over-limit': 'Over the free limits since premium ended: it can neither grow nor be shared.',
   'no-images': 'An album without images cannot be shared.',
+  'images-held': 'All images of the album wait for a moderator: it can be shared once one is approved.',
   'no-conversation': 'There is no accepted conversation with this person.',
   'used-id': 'Another message or album was sent under this `clientId`.',
 

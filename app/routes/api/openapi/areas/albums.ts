@@ -127,7 +127,7 @@ export const ALBUMS: Area = {
       },
       refusals: codesByStatus({
         ...NOT_FOUND,
-        ...pickCodes(ALBUM, 'no-conversation', 'over-limit', 'no-images', 'self', 'used-id'),
+        ...pickCodes(ALBUM, 'no-conversation', 'over-limit', 'no-images', 'images-held', 'self', 'used-id'),
         'too-many': 429,
       }),
     },
