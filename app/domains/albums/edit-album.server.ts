@@ -15,6 +15,7 @@ import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server
 import { limitsOf } from './album-limits.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
 import type { AlbumRefusal } from './refusal'
+import { withdrawShareNotices } from './share-notice.server'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
 type Refused = { refusal: AlbumRefusal }
@@ -100,8 +101,8 @@ export async function correctMark(
 }
 
 /**
- * Deletes an album with its images; it disappears from every chat at once (DECISIONS "Chat and albums"), and its files are removed by jobs.
- * Refused as `unknown` for everybody but the owner.
+ * Deletes an album with its images; it disappears from every chat at once (DECISIONS "Chat and albums"), with the notices of those who could
+ * open it, and its files are removed by jobs. Refused as `unknown` for everybody but the owner.
  */
 export async function deleteAlbum(target: {
   owner: Pick<Viewer, 'id'>
@@ -109,10 +110,13 @@ export async function deleteAlbum(target: {
 }): Promise<null | Refused> {
   const { albumId } = target
   const deleted = await inOwnAlbum(target, async (tx) => {
-    const readers = await readersOf(tx, { albumId, ownerId: target.owner.id })
-    await recordAlbumEnd(tx, { entry: 'end', albumId, at: now() })
+    const [ownerId, at] = [target.owner.id, now()]
+    const readers = await readersOf(tx, { albumId, ownerId })
+    const receiverIds = (await receiversOf(tx, albumId)).map(({ userId }) => userId)
+    await recordAlbumEnd(tx, { entry: 'end', albumId, at })
     await dropImagesOf(tx, albumId)
     await tx.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
+    await withdrawShareNotices(tx, { ownerId, receiverIds, at })
     return readers
   })
   if ('refusal' in deleted) return deleted

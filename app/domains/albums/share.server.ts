@@ -11,19 +11,18 @@ import {
 } from '~/domains/chat/messages/add-album-message.server'
 import type { ChatRefusal } from '~/domains/chat/messages/refusal'
 import { messageOf, publishSent, type SentMessage } from '~/domains/chat/messages/send.server'
-import { notify } from '~/domains/notifications/notify.server'
-import { withdrawNotice } from '~/domains/notifications/record-notices.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { isInForceAt, isNotSealedBy, isOwnAlbum, isSharedAt, nothingToSee } from './access.server'
+import { isInForceAt, isNotSealedBy, isOwnAlbum, nothingToSee } from './access.server'
 import { publishAccessOf } from './album-events.server'
 import { isOverLimit } from './album-limits.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
 import { scheduleRemoval } from './marks/marked-copies.server'
 import type { AlbumRefusal } from './refusal'
+import { notifyOfShare, withdrawShareNotices } from './share-notice.server'
 
 const ACCESS_LIFETIME = hours(ALBUM_ACCESS_HOURS)
 
@@ -109,7 +108,7 @@ async function grant(
   const albumMessage: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
   const message = await addAlbumMessage(tx, room.roomId, albumMessage)
   // As of a message in a muted conversation: no push, no mail, no number in a badge.
-  if (!isMutedByReceiver) await notify(tx, { userId: receiverId, kind: 'album_shared', personId: by.id })
+  if (!isMutedByReceiver) await notifyOfShare(tx, { ownerId: by.id, receiverId })
   return { accessId, expiresAt, message }
 }
 
@@ -188,9 +187,7 @@ export async function revokeAccess({
     if (!row) return row
     await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })
     await scheduleRemoval(tx, { accessId: accessId.toLowerCase(), albumId: row.albumId, at })
-    // The notice names the owner alone.
-    if ((await tx.$count(albumAccess, isSharedAt(at, by.id, row.receiverId))) === 0)
-      await withdrawNotice(tx, { userId: row.receiverId, kind: 'album_shared', personId: by.id })
+    await withdrawShareNotices(tx, { ownerId: by.id, receiverIds: [row.receiverId], at })
     return row
   })
   if (!revoked) return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }

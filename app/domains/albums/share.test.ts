@@ -280,6 +280,18 @@ describe('sharing', () => {
     expect(await noticed()).toBe(0)
   })
 
+  test('takes the notice back with the album, too, unless another one of hers is still open', async () => {
+    const noticed = async () => (await unreadNoticeCount(pair.receiver)).shown
+    await shared()
+    const { id: albumId } = await makeAlbum(pair.owner)
+    const by = { ...pair.owner, isPremium: true }
+    expect(await shareAlbum({ by, albumId, to: { receiverId: pair.receiver.id } })).toHaveProperty('message')
+    expect(await deleteAlbum({ owner: pair.owner, albumId: pair.album.id })).toBeNull()
+    expect(await noticed()).toBe(1)
+    expect(await deleteAlbum({ owner: pair.owner, albumId })).toBeNull()
+    expect(await noticed()).toBe(0)
+  })
+
   test('is not revoked after a block by the owner: that would tell the receiver that she is not gone', async () => {
     const { accessId } = await shared()
     setClock(later(minutes(1)))

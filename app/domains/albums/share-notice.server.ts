@@ -1,0 +1,31 @@
+import { albumAccess } from 'db/schema/albums'
+import { notify } from '~/domains/notifications/notify.server'
+import { withdrawNotice } from '~/domains/notifications/record-notices.server'
+import type { Tx } from '~/platform/database/db.server'
+import { isSharedAt } from './access.server'
+
+/** The notice names the owner alone. */
+const noticeAbout = (ownerId: string) => ({ kind: 'album_shared', personId: ownerId }) as const
+
+/** Notifies a receiver that an album was shared with them, in the transaction of the sharing. */
+export async function notifyOfShare(
+  tx: Tx,
+  { ownerId, receiverId }: { ownerId: string; receiverId: string },
+): Promise<void> {
+  await notify(tx, { userId: receiverId, ...noticeAbout(ownerId) })
+}
+
+/**
+ * Takes back the receivers' notices of a sharing whose access has ended at this moment, unless another album of the owner is open to them.
+ * Call it after the end of the access, in its transaction.
+ */
+export async function withdrawShareNotices(
+  tx: Tx,
+  { ownerId, receiverIds, at }: { ownerId: string; receiverIds: readonly string[]; at: Date },
+): Promise<void> {
+  // In order of the receivers, as notices are locked: two changes at once must not wait for each other.
+  for (const receiverId of receiverIds.toSorted()) {
+    if ((await tx.$count(albumAccess, isSharedAt(at, ownerId, receiverId))) > 0) continue
+    await withdrawNotice(tx, { userId: receiverId, ...noticeAbout(ownerId) })
+  }
+}
