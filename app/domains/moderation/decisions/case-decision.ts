@@ -33,6 +33,8 @@ export type DecideRefusal =
   | { refusal: 'self' }
   /** About an admin or a moderator, by a moderator. */
   | { refusal: 'needs-admin' }
+  /** Reported by oneself, where somebody else could decide. */
+  | { refusal: 'own-report' }
   /** It would suspend the only admin who could act. */
   | { refusal: 'last-admin' }
   /** The account was purged, or the content that `remove` is about is gone: only `dismiss` and `hand-over` are left. */

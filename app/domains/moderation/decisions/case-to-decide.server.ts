@@ -13,6 +13,7 @@ import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { reportSummary } from '../cases/page/case-reports.server'
 import { limitKindsOf, type Staff } from './case-decision'
+import { isOwnReport } from './own-report.server'
 
 type CaseToDecide = {
   caseId: string
@@ -31,9 +32,15 @@ type CaseToDecide = {
   isIllegal: boolean
   /** The description of the newest report that has one. */
   details: string | null
-  /** None once it is decided. */
-  actions: readonly CaseAction[]
   limitKinds: readonly LimitKind[]
+} & DecisionOptions
+
+/** What a moderator can do with a case. */
+type DecisionOptions = {
+  /** In the order of the form. None once it is decided. */
+  actions: readonly CaseAction[]
+  /** Why there are none in an open case: it is about staff, or the moderator has reported it. */
+  bar: 'needs-admin' | 'own-report' | null
 }
 
 /** What the page of a decision needs of its case; null for an unknown case, and for a case about this moderator. */
@@ -65,9 +72,9 @@ export async function caseToDecide({
     .where(and(eq(moderationCases.id, caseId), isAboutSomebodyElse))
   if (!found) return null
   const { subjectId, status, dueAt, isShielded, firstName, deletedAt, userType, ...shown } = found
-  const [summary, actions, photoId] = await Promise.all([
+  const [summary, options, photoId] = await Promise.all([
     reportSummary(caseId),
-    actionsFor({ by, caseId }),
+    decisionOptions({ by, caseId }),
     isShielded ? null : securedPhoto(caseId, subjectId),
   ])
   return {
@@ -77,7 +84,7 @@ export async function caseToDecide({
     photoId,
     name: deletedAt ? null : firstName,
     ...summary,
-    actions,
+    ...options,
     limitKinds: limitKindsOf(userType),
   }
 }
@@ -95,18 +102,18 @@ async function securedPhoto(caseId: string, subjectId: string): Promise<string |
 }
 
 /**
- * The actions that this moderator has on a case, in the order of the form. None on a decided or unknown case, on a case about this
- * moderator, and, unless by an admin, on a case about staff. Without a person only the actions that need none. In urgent cases the hand-over
- * comes second.
+ * The actions that this moderator has on a case. None on a decided or unknown case, on a case about this moderator, and, unless by an admin,
+ * on a case about staff; nor on one that the moderator has reported, if somebody else could decide. Without a person only the actions that
+ * need none. In urgent cases the hand-over comes second.
  */
-export async function actionsFor({
+export async function decisionOptions({
   by,
   caseId,
 }: {
   by: Staff
   caseId: string
-}): Promise<readonly CaseAction[]> {
-  if (!isGuid(caseId)) return []
+}): Promise<DecisionOptions> {
+  if (!isGuid(caseId)) return { actions: [], bar: null }
   const [row] = await db
     .select({
       userId: users.id,
@@ -117,10 +124,11 @@ export async function actionsFor({
     .from(moderationCases)
     .leftJoin(users, eq(users.id, moderationCases.userId))
     .where(and(eq(moderationCases.id, caseId), eq(moderationCases.status, 'open')))
-  if (!row || row.userId === by.id) return []
-  if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
-  if (row.userId === null) return ['dismiss', 'hand-over']
-  return row.priority === 'urgent' ? URGENT_ACTIONS : CASE_ACTIONS
+  if (!row || row.userId === by.id) return { actions: [], bar: null }
+  if ((row.isAdmin || row.isModerator) && !by.isAdmin) return { actions: [], bar: 'needs-admin' }
+  if (await isOwnReport(db, by, { caseId, ...row })) return { actions: [], bar: 'own-report' }
+  if (row.userId === null) return { actions: ['dismiss', 'hand-over'], bar: null }
+  return { actions: row.priority === 'urgent' ? URGENT_ACTIONS : CASE_ACTIONS, bar: null }
 }
 
 const URGENT_ACTIONS: readonly CaseAction[] = [

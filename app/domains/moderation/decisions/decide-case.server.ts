@@ -18,6 +18,7 @@ import {
   type Staff,
 } from './case-decision'
 import { lacksLaw } from './forms'
+import { isOwnReport } from './own-report.server'
 import { closeCase, lockPerson, recordDecision } from './record-decision.server'
 import { removeContent } from './remove-content.server'
 
@@ -54,6 +55,7 @@ export async function decideCase(act: {
     const person = await lockPerson(tx, found.userId)
     const refused = refusalFor({ by, found, person, decision })
     if (refused) return refused
+    if (await isOwnReport(tx, by, { caseId, userId: found.userId })) return { refusal: 'own-report' } as const
     if (isSuspending && person && (await isLastAdmin(tx, person.id)))
       return { refusal: 'last-admin' } as const
     const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null

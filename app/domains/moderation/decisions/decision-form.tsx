@@ -47,6 +47,7 @@ export function DecisionForm({
   caseId,
   version,
   actions,
+  bar,
   limitKinds,
   reply,
   values,
@@ -56,8 +57,10 @@ export function DecisionForm({
   caseId: string
   /** The version of the case that the moderator has read. */
   version: number
-  /** The actions that are possible for this case (`actionsFor`). */
+  /** The actions that are possible for this case (`decisionOptions`). */
   actions: readonly CaseAction[]
+  /** Why there are none. */
+  bar: 'needs-admin' | 'own-report' | null
   /** The restrictions that are possible for this person (`limitKindsOf`). */
   limitKinds: readonly LimitKind[]
   /** The reply of the decide route; absent on other pages. */
@@ -76,7 +79,8 @@ export function DecisionForm({
     reply,
     values: { days: '7', ...values } as never,
   })
-  if (actions.length === 0) return <Notice title={t('decisions:form.none')} />
+  if (actions.length === 0)
+    return <Notice title={bar ? t(`decisions:refusal.${bar}`) : t('decisions:form.none')} />
   const href = `/admin/cases/${caseId}/decide`
   const preview =
     on === 'card' ? { name: 'intent', value: PREVIEW } : { formMethod: 'get' as const, formAction: href }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { LIMIT_KINDS } from 'db/limits/moderation'
+import { CASE_ACTIONS, LIMIT_KINDS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { decisions, strikes } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
-import { eq } from 'drizzle-orm'
+import { reports } from 'db/schema/reports'
+import { eq, ne } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -19,7 +20,7 @@ import {
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
 import type { CaseDecision } from './case-decision'
-import { actionsFor, caseToDecide } from './case-to-decide.server'
+import { caseToDecide, decisionOptions } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
 
 withPeopleOfCases()
@@ -61,11 +62,43 @@ it('nobody decides about themselves, and only admins decide about staff', async 
   const self = await open({ subjectType: 'profile', subjectId: moderator.id, userId: moderator.id })
   const warn: CaseDecision = { action: 'warn', ground: 'spam' }
   expect(await decide(self.caseId, warn)).toEqual({ refusal: 'self' })
-  expect(await actionsFor({ by: moderator, caseId: self.caseId })).toEqual([])
+  expect(await decisionOptions({ by: moderator, caseId: self.caseId })).toEqual({ actions: [], bar: null })
   const colleague = await makeAccount({ isModerator: true })
   expect(await decide(self.caseId, warn, colleague)).toEqual({ refusal: 'needs-admin' })
+  expect(await decisionOptions({ by: colleague, caseId: self.caseId })).toMatchObject({ bar: 'needs-admin' })
   const admin = await makeAccount({ isAdmin: true })
   expect(await decide(self.caseId, warn, admin)).toHaveProperty('decisionId')
+})
+
+it('nobody decides what they have reported, while somebody else can who has not', async () => {
+  await db.update(users).set({ isModerator: false, isAdmin: false }).where(ne(users.id, moderator.id))
+  const warn: CaseDecision = { action: 'warn', ground: 'spam' }
+  const { caseId } = await open()
+  const report = (by: { id: string }) =>
+    db.insert(reports).values({
+      caseId,
+      reporterId: by.id,
+      reportedUserId: luana,
+      targetType: 'profile',
+      targetId: luana,
+      reason: 'fake',
+    })
+  const options = () => decisionOptions({ by: moderator, caseId })
+  await report(moderator)
+  expect(await options()).toEqual({ actions: CASE_ACTIONS, bar: null })
+  const second = await makeAccount({ isModerator: true })
+  expect(await options()).toEqual({ actions: [], bar: 'own-report' })
+  expect(await decide(caseId, warn)).toEqual({ refusal: 'own-report' })
+  await report(second)
+  expect(await options()).toMatchObject({ bar: null })
+  const third = await makeAccount({ isModerator: true })
+  expect(await options()).toMatchObject({ bar: 'own-report' })
+  expect(await decide(caseId, warn, third)).toHaveProperty('decisionId')
+  // About staff only another admin could.
+  const admin = await makeAccount({ isAdmin: true })
+  const ofStaff = await open({ subjectId: third.id, userId: third.id })
+  await db.update(reports).set({ reporterId: admin.id }).where(eq(reports.caseId, ofStaff.caseId))
+  expect(await decide(ofStaff.caseId, warn, admin)).toHaveProperty('decisionId')
 })
 
 it('refuses decisions about unknown or changed cases, and inapplicable ones', async () => {
@@ -107,10 +140,10 @@ it('a customer, who is never listed, can only be kept from new conversations', a
 it('in an urgent case the hand-over is the second action', async () => {
   const normal = await open({ subjectType: 'image', subjectId: (await photoOf(luana)).id })
   const urgent = await open({ reason: 'coercion' })
-  const actions = await actionsFor({ by: moderator, caseId: urgent.caseId })
+  const { actions } = await decisionOptions({ by: moderator, caseId: urgent.caseId })
   expect(actions.slice(0, 3)).toEqual(['dismiss', 'hand-over', 'warn'])
   expect(actions).toHaveLength(7)
-  expect((await actionsFor({ by: moderator, caseId: normal.caseId }))[1]).toBe('warn')
+  expect((await decisionOptions({ by: moderator, caseId: normal.caseId })).actions[1]).toBe('warn')
 })
 
 it('after the content or the account was deleted, only actions that do not need it are possible', async () => {
@@ -126,6 +159,7 @@ it('after the content or the account was deleted, only actions that do not need 
   expect(await decide(ofProfile.caseId, { action: 'suspend', ground: 'spam' })).toEqual({
     refusal: 'subject-gone',
   })
-  expect(await actionsFor({ by: moderator, caseId: ofProfile.caseId })).toEqual(['dismiss', 'hand-over'])
+  const { actions } = await decisionOptions({ by: moderator, caseId: ofProfile.caseId })
+  expect(actions).toEqual(['dismiss', 'hand-over'])
   expect(await decide(ofProfile.caseId, { action: 'dismiss' })).toHaveProperty('decisionId')
 })

@@ -20,7 +20,7 @@ import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { fileReport } from '../reports/file-report.server'
-import { actionsFor } from './case-to-decide.server'
+import { decisionOptions } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
 import { releaseDecision } from './deliver-decision.server'
 import { sweepRemovedContent } from './own-decisions.server'
@@ -56,7 +56,7 @@ async function reported(targetType: 'album' | 'image' | 'message', targetId: str
   )
   if (!filed) throw new Error('not filed')
   const { caseId } = filed
-  expect(await actionsFor({ by: moderator, caseId })).toContain('remove')
+  expect((await decisionOptions({ by: moderator, caseId })).actions).toContain('remove')
   return caseId
 }
 function decideRemoval(caseId: string) {

@@ -141,6 +141,7 @@ export default function Case() {
                     caseId={id}
                     version={version}
                     actions={page.actions}
+                    bar={page.bar}
                     limitKinds={page.limitKinds}
                     values={typed}
                     on="card"

@@ -75,6 +75,20 @@ describe('access', () => {
   })
 })
 
+it('a moderator who has reported the case reads that somebody else decides, instead of the form', async () => {
+  const { caseId } = await newCase({ by: moderator.user })
+  const decide = `/admin/cases/${caseId}/decide`
+  const reason = 'Das hast du selbst gemeldet: Darüber entscheidet jemand anderes.'
+  for (const path of [`/admin/cases/${caseId}`, decide]) {
+    const [own, others] = [await html(moderator.client, path), await html(second.client, path)]
+    expect([own.includes(reason), own.includes('data-decision')]).toEqual([true, false])
+    expect([others.includes(reason), others.includes('data-decision')]).toEqual([false, true])
+  }
+  const warn = { version: '1', action: 'warn', ground: 'spam', facts: 'Werbung', days: '7' }
+  expect((await moderator.client.postForm(decide, warn)).headers.get('location')).toBe(decide)
+  expect(await rowOf(caseId)).toMatchObject({ status: 'open' })
+})
+
 describe('the queue', () => {
   it('shows urgent cases first, then by deadline, with reasons and what is left of the time', async () => {
     const normal = await newCase()

@@ -151,6 +151,7 @@ export default function DecideCase() {
               caseId={page.caseId}
               version={page.version}
               actions={page.actions}
+              bar={page.bar}
               limitKinds={page.limitKinds}
               reply={reply}
               values={page.values}

@@ -8,7 +8,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { blockedMatchOf } from '../../blocked-pictures/blocked-pictures.server'
 import { limitKindsOf } from '../../decisions/case-decision'
-import { actionsFor } from '../../decisions/case-to-decide.server'
+import { decisionOptions } from '../../decisions/case-to-decide.server'
 import { decisionOfCase } from '../../decisions/decision-of-case.server'
 import { personHistory } from '../../decisions/history.server'
 import { messageNow, profileFacts } from '../../evidence/facts.server'
@@ -41,7 +41,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     similar,
     notes,
     workers,
-    actions,
+    { actions, bar },
     searches,
     blockedMatch,
     album,
@@ -58,7 +58,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     similarCases(staff, found),
     notesOf(caseId),
     caseWorkers(),
-    actionsFor({ by: staff, caseId }),
+    decisionOptions({ by: staff, caseId }),
     searchesOf(caseId),
     found.subjectType === 'image' ? blockedMatchOf(found.subjectId) : null,
     albumOfCase(found),
@@ -85,6 +85,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     /** What was decided; null while the case is open. */
     outcome,
     workers: workers.filter(({ id }) => id !== userId),
+    bar,
     actions: subjectNow ? actions : actions.filter((action) => action !== 'remove'),
     limitKinds: limitKindsOf(person?.account.userType ?? null),
   }
