@@ -119,9 +119,15 @@ export const isByHint = ({
   reportCount,
 }: Pick<StatementFacts['case'], 'hint' | 'reportCount'>): boolean => hint !== null && reportCount === 0
 
-/** What led to the decision; `own` where staff saw it themselves (article 17 (3) b: own initiative). */
-const detectionOf = (about: Pick<StatementFacts['case'], 'hint' | 'reportCount'>) =>
-  about.reportCount > 0 ? 'report' : isByHint(about) ? 'hint' : 'own'
+/**
+ * What led to the decision; `own` where staff saw it themselves (article 17 (3) b: own initiative). A photo that a search found is not the
+ * find of our own checks, since somebody asked; the text does not say that it was the person in it.
+ */
+function detectionOf(about: Pick<StatementFacts['case'], 'hint' | 'reportCount'>) {
+  if (about.reportCount > 0) return 'report'
+  if (!isByHint(about)) return 'own'
+  return about.hint === 'picture-search' ? 'search' : 'hint'
+}
 
 /** A paragraph of a statement, with its label where it has one. */
 export type StatementPart = { label: string | null; text: string }

@@ -11,6 +11,7 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { decided, luana, open, photoOf, withPeopleOfCases } from '~/testing/people/decided-cases'
+import { openHintCase } from '../cases/open-case.server'
 import type { CaseDecision } from './case-decision'
 import { releaseDecision, sendStatement } from './deliver-decision.server'
 import { ownDecision } from './own-decisions.server'
@@ -88,6 +89,23 @@ it.each(LANGUAGES)('refers to the law in the facts only if it has those facts (%
   expect(handedOver).not.toContain('BKA')
   expect(handedOver).not.toContain(t('statements:rule.illegal-content'))
   expect(handedOver).toContain(t('statements:rule.other-terms'))
+})
+
+it.each(LANGUAGES)('a photo that a search found is no find of our own checks (%s)', async (language) => {
+  await db.update(users).set({ language }).where(eq(users.id, luana))
+  const { id: subjectId } = await photoOf(luana)
+  const { caseId } = await db.transaction((tx) =>
+    openHintCase(tx, {
+      ...{ subjectType: 'image', subjectId, userId: luana },
+      ...{ hint: 'picture-search', hintDetails: null },
+    }),
+  )
+  const t = translator(language)
+  const decision = { action: 'remove', ground: 'fake-profile' } as const
+  const previewed = async () => (await previewStatement({ caseId, decision }))?.text
+  expect(await previewed()).toContain(t('statements:detection.search'))
+  await open({ subjectType: 'image', subjectId })
+  expect(await previewed()).toContain(t('statements:detection.report'))
 })
 
 it('is shown by its labels; facts of several paragraphs are one part', async () => {
