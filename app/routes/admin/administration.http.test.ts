@@ -379,6 +379,8 @@ it('without scripts the page of an account names at its top what is wrong in a p
   expect(refused.status).toBe(400)
   expect(html).toMatch(/role="alert"[\s\S]*href="#delete-reason"/)
   expect(html.indexOf('href="#delete-reason"')).toBeLessThan(html.indexOf('id="edit"'))
+  // A deletion has no statement of reasons, as a suspension has.
+  expect(html).toContain('Bei einem Verstoß blockiere das Konto')
 })
 
 it('the log: worded entries, filters and the CSV file', async () => {
