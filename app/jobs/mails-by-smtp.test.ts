@@ -50,8 +50,14 @@ it('a mail server receives the complete e-mail from the configured sender', asyn
   expect(source).not.toContain('Zoé')
 })
 
-it('an e-mail that is not accepted fails the job and keeps the request', async () => {
-  const id = await insertRequest('refused@example.test')
+it('an e-mail that is not accepted for now fails the job and keeps the request', async () => {
+  const id = await insertRequest('deferred@example.test')
   await expect(runJob(id)).rejects.toThrow()
   expect(await isStored(id)).toBe(true)
+})
+
+it('an address that the mail server refuses for good ends the job and its request', async () => {
+  const id = await insertRequest('refused@example.test')
+  await runJob(id)
+  expect(await isStored(id)).toBe(false)
 })

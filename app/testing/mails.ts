@@ -10,9 +10,14 @@ import { seconds } from '~/platform/time/durations'
 export const mailsTo = async (email: string) => (await storedMails()).filter(({ to }) => to === email)
 
 /** Runs `run` while no mail server answers. Ends all stubs of environment variables. */
-export async function withoutMailServer(run: () => Promise<unknown>): Promise<void> {
-  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1')
+export const withoutMailServer = (run: () => Promise<unknown>): Promise<void> =>
+  withMailServer('smtp://127.0.0.1:1', run)
+
+/** Runs `run` while SMTP_URL is this address. Ends all stubs of environment variables. */
+export async function withMailServer(url: string, run: () => Promise<unknown>): Promise<void> {
+  vi.stubEnv('SMTP_URL', url)
   forgetSingleton('env')
+  forgetSingleton('smtp')
   try {
     await run()
   } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { withMailServer } from '~/testing/mails'
 import { metricValue } from '~/testing/metric-value'
 import { forgetSingleton } from '../process/singleton.server'
 import { setClock } from '../time/clock.server'
@@ -116,4 +117,24 @@ test('the metric counts sent mails, failed addresses and further failures of an 
   await failing(mail.to)
   later.mockRestore()
   expect(await counts()).toEqual([1, 3, 1])
+})
+
+test('an address that is refused for good ends without an error; what the operator can correct does not', async () => {
+  const server = await startSmtpServer()
+  const sendTo = (name: string, options = {}) => sendMail({ ...mail, to: `${name}@example.org` }, options)
+  const refused = () => metricValue('app_mails_total{outcome="refused"}')
+  await withMailServer(server.url, async () => {
+    await sendTo('refused')
+    await sendTo('unknown')
+    for (const name of ['deferred', 'blocked', 'content']) await expect(sendTo(name)).rejects.toThrow()
+    for (const name of ['refused', 'unknown'])
+      await expect(sendTo(name, { mustArrive: true })).rejects.toThrow()
+  })
+  // Its login is refused, which is no reply about an address.
+  await withMailServer(server.url.replace('app:', 'bob:'), async () => {
+    await expect(sendTo('anna')).rejects.toThrow()
+  })
+  expect(await refused()).toBe(2)
+  expect(server.deliveries).toEqual([])
+  await server.stop()
 })

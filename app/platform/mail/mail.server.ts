@@ -8,12 +8,12 @@ import { type Mailbox, mailbox } from './mailbox.server'
 
 const mails = counter({
   name: 'app_mails_total',
-  help: 'E-mails that the mail server accepted, and failed attempts, which their job repeats: the first of an address, and further ones',
-  labels: { outcome: ['sent', 'failed', 'failed-again'] },
+  help: 'E-mails that the mail server accepted, those whose address it refused for good, and failed attempts, which their job repeats: the first of an address, and further ones',
+  labels: { outcome: ['sent', 'refused', 'failed', 'failed-again'] },
 })
 /**
- * An address counts as failed once in this time, which is that of MailsFail (operation/alerts.yaml), in each process: a refused one is
- * tried often.
+ * An address counts as failed or refused once in this time, which is that of MailsFail (operation/alerts.yaml), in each process: a failed
+ * one is tried often.
  */
 const FAILURE_PERIOD = minutes(15)
 
@@ -69,20 +69,40 @@ const FAILED_CHECK_TTL = seconds(5)
 
 /**
  * Sends a mail over SMTP. Without SMTP_URL (required in production) it stores the mail for /dev/mail. Throws if the mail server does not
- * accept it, so that the job retries. Call it from jobs only: a slow mail server must not delay a page.
+ * accept it, so that the job retries; not if it refuses the address for good, which no further try changes (decision 0395). Call it from
+ * jobs only: a slow mail server must not delay a page.
+ * @param mustArrive whether it throws for such an address, too: what follows depends on the mail, or the operator can correct the address
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail, { mustArrive = false } = {}): Promise<void> {
   try {
     await sender()(mail)
   } catch (error) {
-    mails.inc({ outcome: failureOf(mail.to) })
-    throw error
+    const status = mustArrive ? null : finalStatusOf(error)
+    mails.inc({ outcome: failureOf(mail.to, status ? 'refused' : 'failed') })
+    if (!status) throw error
+    log.warn({ status }, 'the mail server refused the address of a mail for good')
+    return
   }
   mails.inc({ outcome: 'sent' })
   log.info('mail sent')
 }
 
-function failureOf(to: string): 'failed' | 'failed-again' {
+/**
+ * Replies to the recipient or to the message that no further try changes: 55x and 501 (RFC 5321 4.2.2). Not if their enhanced code (RFC 3463)
+ * blames the sender (5.1.7, 5.1.8), a system, the protocol, the content or a policy (5.3 to 5.7): the operator can correct these.
+ */
+const FINAL_REPLY = /^5(?:5\d|01)[ -](?!5\.(?:[3-7]\.|1\.[78]\b))/
+
+/** The status of such a reply; null for any other failure. */
+function finalStatusOf(error: unknown): number | null {
+  if (!(error instanceof Error)) return null
+  const { command, response = '' } = error as Error & { command?: string; response?: string }
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  return isAboutMail && FINAL_REPLY.test(response) ? Number(response.slice(0, 3)) : null
+}
+
+/** @param first the outcome of the first failure of an address within FAILURE_PERIOD */
+function failureOf<First extends string>(to: string, first: First): First | 'failed-again' {
   const failures = singleton('mail-failures', () => new Map<string, number>())
   const at = performance.now()
   // In the order of time.
@@ -92,7 +112,7 @@ function failureOf(to: string): 'failed' | 'failed-again' {
   }
   if (failures.has(to)) return 'failed-again'
   failures.set(to, at)
-  return 'failed'
+  return first
 }
 
 /**

@@ -15,20 +15,28 @@ export function absoluteUrl(path: string, query: Record<string, string> = {}): s
 }
 
 /**
- * Sends an e-mail to one address. Throws if the mail server does not accept it: call it from jobs, which retry. Subjects must be discreet
- * (DECISIONS "Chat and albums"): they reveal nothing to a bystander.
+ * Sends an e-mail to one address. Throws if the mail server does not accept it: call it from jobs, which retry. An address that it refuses
+ * for good throws only with `mustArrive` (`sendMail`). Subjects must be discreet (DECISIONS "Chat and albums"): they reveal nothing to a
+ * bystander.
  * @param tries how many requests this e-mail answers; the text names a number above one
  */
 export async function mailTo({
   to,
   subject,
   tries = 1,
+  mustArrive,
   ...content
-}: EmailContent & { to: string; language: Language; subject: string; tries?: number }): Promise<void> {
+}: EmailContent & {
+  to: string
+  language: Language
+  subject: string
+  tries?: number
+  mustArrive?: boolean
+}): Promise<void> {
   const t = translator(content.language)
   const every = { tries, minutes: ADDRESS_MAIL_EVERY_MINUTES }
   const paragraphs = tries > 1 ? [...content.paragraphs, t('mail:tries', every)] : content.paragraphs
-  await sendMail({ to, subject, ...renderEmail({ subject, ...content, paragraphs }) })
+  await sendMail({ to, subject, ...renderEmail({ subject, ...content, paragraphs }) }, { mustArrive })
 }
 
 type EmailLink = { text: string /** Absolute URL. */; href: string }

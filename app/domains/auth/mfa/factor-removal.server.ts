@@ -28,12 +28,14 @@ async function sendFactorRemovalNotice({
   email: string
   language: Language
   token: string
-  removal: { device: string; country: string | null; createdAt: Date; dueAt: Date }
+  removal: { device: string; country: string | null; createdAt: Date; dueAt: Date; mailedAt: Date | null }
 }): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
     language,
+    // Without the first one nobody could object: the removal waits for it.
+    mustArrive: removal.mailedAt === null,
     subject: t('mail:factorRemoval.subject'),
     heading: t('mail:factorRemoval.heading'),
     paragraphs: [
@@ -116,7 +118,7 @@ export async function deleteFactorRemoval(q: Queryable, userId: string): Promise
 
 /**
  * Mails the owner a link that cancels the request; each mail has its own token. Does nothing if the request is gone, or a mail was sent
- * less than a day ago. Throws if the mail is not accepted, so that the job retries.
+ * less than a day ago. Throws if the mail is not accepted, so that the job retries; the first one also if the address is refused for good.
  */
 export async function sendFactorRemovalMail({ userId }: { userId: string }): Promise<void> {
   const [row] = await db

@@ -20,7 +20,8 @@ import {
 import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
-import { mailsTo } from '~/testing/mails'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { mailsTo, withMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
@@ -344,6 +345,20 @@ describe('a lost second factor', () => {
     await runFactorRemovals()
     expect(await isSecondFactorOn(user.id)).toBe(true)
     expect(await removalMails(user.email)).toHaveLength(1)
+  })
+
+  it('is not removed for an address that the mail server refuses for good: nobody could object', async () => {
+    const { user } = await lost()
+    const email = `refused-${user.email}`
+    await db.update(users).set({ email }).where(eq(users.id, user.id))
+    const server = await startSmtpServer()
+    await withMailServer(server.url, async () => {
+      await expect(sendFactorRemovalMail({ userId: user.id })).rejects.toThrow()
+    })
+    await server.stop()
+    later(days(FACTOR_REMOVAL_DAYS) + hours(1))
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(user.id)).toBe(true)
   })
 
   it('waits six days more after a first mail that was late, and says so in it', async () => {

@@ -90,7 +90,10 @@ const withdrawalNumber = (id: string): string =>
 /** Sends the confirmation of receipt to the sender. */
 export const sendWithdrawalConfirmation = (id: string): Promise<void> => send(id, 'sender')
 
-/** Sends the declaration to the operator. Without `isConfirmed` it says that the sender got no confirmation. */
+/**
+ * Sends the declaration to the operator. Without `isConfirmed` it says that the sender got no confirmation. Throws also if OPERATOR_EMAIL is
+ * refused for good: the operator can correct it.
+ */
 export const sendWithdrawalToOperator = (id: string, { isConfirmed = true } = {}): Promise<void> =>
   send(id, isConfirmed ? 'operator' : 'operator-confirms')
 
@@ -104,6 +107,7 @@ async function send(id: string, to: 'sender' | 'operator' | 'operator-confirms')
   await mailTo({
     to: reader === 'sender' ? row.email : env().operator.email,
     language,
+    mustArrive: reader === 'operator',
     subject: t(`terms:withdraw.mail.${reader}.subject`, { number }),
     heading: t(`terms:withdraw.mail.${reader}.heading`),
     paragraphs: [

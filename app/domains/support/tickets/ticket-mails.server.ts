@@ -74,7 +74,10 @@ async function sendLinkMail(
   })
 }
 
-/** Mails a person's message to the operator, with its text and the link to the queue. Throws if the mail is not accepted. */
+/**
+ * Mails a person's message to the operator, with its text and the link to the queue. Throws if the mail is not accepted, also if SUPPORT_MAIL
+ * is refused for good: the operator can correct it.
+ */
 export async function sendOperatorMail(messageId: string): Promise<void> {
   const to = env().supportMail
   if (!to) return
@@ -90,6 +93,7 @@ export async function sendOperatorMail(messageId: string): Promise<void> {
   await mailTo({
     to,
     language,
+    mustArrive: true,
     subject: t('replies:mail.operator.subject', { number }),
     heading: t('replies:mail.operator.heading'),
     paragraphs: [subject, row.text],

@@ -23,7 +23,8 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
-import { mailsTo } from '~/testing/mails'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { mailsTo, withMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { storedKeys } from '~/testing/stored-files'
 import { answerTicket, cannedAnswers } from '../desk/answer-ticket.server'
@@ -113,6 +114,19 @@ test("the operator's address, if there is one, gets what a person writes, with t
   expect(mail?.html).not.toContain('<b>moi</b>')
   await sendOperatorMail(randomUUID())
   expect(await mailsTo(operator)).toHaveLength(1)
+})
+
+test('an address that is refused for good gets no receipt; the one of the operator is tried again', async () => {
+  const ticket = await open({ email: `refused-${randomUUID()}@example.test` })
+  const [message] = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, ticket.id))
+  const smtp = await startSmtpServer()
+  await withMailServer(smtp.url, async () => {
+    await sendReceiptMail(ticket.id)
+    vi.stubEnv('SUPPORT_MAIL', 'refused@operator.test')
+    forgetSingleton('env')
+    await expect(sendOperatorMail(message?.id ?? '')).rejects.toThrow()
+  })
+  await smtp.stop()
 })
 
 test('an address gets few receipts a day; its further tickets are opened all the same', async () => {
