@@ -99,6 +99,9 @@ export default [
   route('settings/notifications', 'routes/settings/notifications.tsx'), // the channels of each kind of notification, and quiet hours
   route('settings/notifications/switch', 'routes/settings/notification-switch.ts'), // POST: one switch
 
+  // For the reader of an e-mail, also signed out
+  route('unsubscribe', 'routes/notifications/unsubscribe.tsx'), // switches such e-mails off; POST: also by a mail program
+
   // Settings: the security of the account, one page for each part
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST

@@ -44,7 +44,8 @@ describe('security-alert', () => {
         if (mail) mails.set(kind, mail)
       }
       expect(new Set([...mails.values()].map(({ subject }) => subject)).size).toBe(ALERTED_BY_MAIL.length)
-      for (const [kind, { subject, text, html }] of mails) {
+      for (const [kind, { subject, text, html, unsubscribe }] of mails) {
+        expect(unsubscribe).toBeUndefined()
         // The subject reveals nothing to a bystander.
         expect(subject).not.toMatch(/escort|trans|sex|orchid|mara/i)
         expect(text).not.toMatch(/mail:|\{\{|undefined|null/)

@@ -93,7 +93,7 @@ describe('the reminder', () => {
     expect(mail?.subject).toBe('Dein Paket endet bald')
     expect(mail?.text).toContain('4.\u00a0Mai 2026')
     expect(mail?.text).toContain('/premium')
-    expect(mail?.text).toContain('/settings/notifications')
+    expect(mail?.text).toContain(`\n${mail?.unsubscribe}\n`)
     // The clock of the database, which starts the job, is a second ahead.
     expect(await written({ premiumExpiresAt: on(3) }, new Date(on(0).getTime() - 1000))).toHaveLength(1)
     expect(await written({ premiumExpiresAt: on(33) }, on(0.1))).toEqual([])

@@ -2,7 +2,11 @@ import { REMINDER_DAYS } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { mailAfterNotice, ownMailTime, settingsLink } from '~/domains/notifications/channels/own-mail.server'
+import {
+  mailAfterNotice,
+  ownMailTime,
+  unsubscribeParts,
+} from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { formatDate } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
@@ -43,7 +47,7 @@ export async function sendPremiumReminder(
       heading: t('premium:mail.ending.heading'),
       paragraphs: [t('premium:mail.ending.text', { date: formatDate(language, until, 'long') })],
       button: { text: t('premium:mail.ending.button'), href: absoluteUrl('/premium') },
-      more: [settingsLink(t)],
+      ...unsubscribeParts(t, userId, ['premium_ending']),
     }),
   )
 }

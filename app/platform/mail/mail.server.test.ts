@@ -35,6 +35,16 @@ describe('smtpSender', () => {
     expect(delivery?.source).toContain('Content-Type: text/plain; charset=utf-8')
     expect(delivery?.source).toContain('Content-Type: text/html; charset=utf-8')
     expect(delivery?.source).toContain('Auto-Submitted: auto-generated')
+    expect(delivery?.source).not.toMatch(/^List-/m)
+  })
+
+  test('has the headers of RFC 8058 for a mail that can be switched off, with the whole URL', async () => {
+    const unsubscribe = `https://example.org/unsubscribe?token=${'x'.repeat(130)}`
+    await smtpSender(server.url, 'post@example.org')({ ...mail, unsubscribe })
+    // Long headers are folded.
+    const source = server.deliveries.at(-1)?.source.replaceAll(/\s+/g, ' ')
+    expect(source).toContain(` List-Unsubscribe: <${unsubscribe}> `)
+    expect(source).toContain(' List-Unsubscribe-Post: List-Unsubscribe=One-Click ')
   })
 
   test('refuses additional recipients and removes injected headers', async () => {

@@ -32,10 +32,15 @@ export function smtpSender(url: string, from: string): Sender {
     disableUrlAccess: true,
   })
 
-  return async ({ to, subject, text, html }: Mail) => {
+  return async ({ to, subject, text, html, unsubscribe }: Mail) => {
     if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) throw new TypeError('a mail needs exactly one plain address')
     // RFC 3834: prevents automatic replies.
-    const headers = { 'Auto-Submitted': 'auto-generated' }
+    const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
+    // RFC 8058: mail programs show a button that posts to it.
+    if (unsubscribe) {
+      headers['List-Unsubscribe'] = `<${unsubscribe}>`
+      headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+    }
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers })
   }
 }
@@ -57,6 +62,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** The URL at which one POST switches such mails off (decision 0403); undefined for a mail that cannot be switched off. */
+  unsubscribe?: string
 }
 export type StoredMail = Mail & { sentAt: string }
 

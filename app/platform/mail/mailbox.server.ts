@@ -11,6 +11,7 @@ const storedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  unsubscribe: z.string().optional(),
   sentAt: z.string(),
 })
 

@@ -108,8 +108,8 @@ describe('a changed version of the terms', () => {
     expect(to(await client.get('/likes'))[1]).toBe('/agb/accept?redirectTo=%2Flikes')
     expect(await text(await client.get('/agb/accept'))).toContain('ruht dein Konto')
     expect((await client.get('/settings/security/delete')).status).toBe(200)
-    // A new address, a lost factor and a forgotten password are settings, too.
-    for (const link of ['confirm-email', 'keep-second-factor', 'reset-password'])
+    // A new address, a lost factor, a forgotten password and e-mails that are switched off are settings, too.
+    for (const link of ['confirm-email', 'keep-second-factor', 'reset-password', 'unsubscribe'])
       expect((await client.get(`/${link}?token=x`)).headers.get('location')).toBeNull()
     // Declining again begins no new days.
     await client.send('/agb/accept', { form })

@@ -25,6 +25,7 @@ const NOT_CRAWLED = [
   '/login/',
   '/reset-password',
   '/restore',
+  '/unsubscribe',
   '/verify-email',
   '/welcome',
   '/*?*cursor=',

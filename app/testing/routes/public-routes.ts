@@ -42,6 +42,7 @@ export const PUBLIC_ROUTES: Record<string, Expectation> = {
     at: `/support/tickets/${UNKNOWN_ID}/images/${UNKNOWN_ID}`,
     get: 404,
   },
+  '/unsubscribe': { get: 404, post: 404 },
   '/transparency': page(),
   '/transparency.json': page(),
   '/transparency.csv': page(),

@@ -19,11 +19,13 @@ export function absoluteUrl(path: string, query: Record<string, string> = {}): s
  * for good throws only with `mustArrive` (`sendMail`). Subjects must be discreet (DECISIONS "Chat and albums"): they reveal nothing to a
  * bystander.
  * @param tries how many requests this e-mail answers; the text names a number above one
+ * @param unsubscribe the URL that switches such e-mails off, also among the links (notifications/channels/own-mail.server.ts)
  */
 export async function mailTo({
   to,
   subject,
   tries = 1,
+  unsubscribe,
   mustArrive,
   ...content
 }: EmailContent & {
@@ -31,12 +33,16 @@ export async function mailTo({
   language: Language
   subject: string
   tries?: number
+  unsubscribe?: string
   mustArrive?: boolean
 }): Promise<void> {
   const t = translator(content.language)
   const every = { tries, minutes: ADDRESS_MAIL_EVERY_MINUTES }
   const paragraphs = tries > 1 ? [...content.paragraphs, t('mail:tries', every)] : content.paragraphs
-  await sendMail({ to, subject, ...renderEmail({ subject, ...content, paragraphs }) }, { mustArrive })
+  await sendMail(
+    { to, subject, unsubscribe, ...renderEmail({ subject, ...content, paragraphs }) },
+    { mustArrive },
+  )
 }
 
 type EmailLink = { text: string /** Absolute URL. */; href: string }

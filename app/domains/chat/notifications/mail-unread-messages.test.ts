@@ -14,6 +14,7 @@ import { sendMessage } from '~/domains/chat/messages/send.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
+import { unsubscribe } from '~/domains/notifications/preferences/unsubscribe.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { connect } from '~/platform/database/connect.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -95,10 +96,11 @@ describe('an offline member', () => {
     expect(mail?.text).toContain('In Anfragen: 2')
     expect(mail?.text).not.toContain('Ungelesene')
     expect(mail?.text).toMatch(/http:\/\/localhost:3000\/chat\?folder=requests\n/)
-    expect(mail?.text).toMatch(/http:\/\/localhost:3000\/settings\/notifications\n/)
-    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(
-      /Jonas|Luana|Geheimnis|escort|trans|sex/i,
-    )
+    expect(mail?.unsubscribe).toMatch(/^http:\/\/localhost:3000\/unsubscribe\?token=[\w.-]+$/)
+    expect(mail?.text).toContain(`\n${mail?.unsubscribe}\n`)
+    // A token consists of random letters.
+    const written = `${mail?.subject}${mail?.text}${mail?.html}`.replaceAll(/token=[\w.-]+/g, '')
+    expect(written).not.toMatch(/Jonas|Luana|Geheimnis|escort|trans|sex/i)
     advance(days(1))
     expect(await mailCount()).toBe(1)
   })
@@ -215,6 +217,17 @@ describe('no notification', () => {
     await expectNoMail()
     await updateLuana({ isSuspended: false, deletedAt: at })
     await expectNoMail()
+  })
+
+  it('of either kind once the link of an e-mail is pressed', async () => {
+    await send()
+    advance(minutes(10))
+    expect(await mailCount()).toBe(1)
+    await unsubscribe(new URL((await mails())[0]?.unsubscribe ?? '').searchParams.get('token') ?? '')
+    await send()
+    await changeSettings('accept')
+    advance(minutes(60))
+    expect(await mailCount()).toBe(1)
   })
 
   it('for members whose address an admin changes before the e-mail is sent', async () => {

@@ -88,10 +88,10 @@ const ASK_PATH = '/agb/accept'
 
 /**
  * Pages that a member may open before answering: legal texts, reports, help, the settings with export and deletion, pages of links in
- * security e-mails, and the admin area.
+ * security e-mails and of those that switch e-mails off, and the admin area.
  */
 const WITHOUT_ANSWER =
-  /^\/(agb|terms|datenschutz|privacy|legal|widerruf|settings|support|report|appeal|decision|my-picture|transparency|premium-success|premium-declined|admin|lang|theme|logout|exit|restore|offline|confirm-email|keep-second-factor|reset-password|forgot-password)(\/|$)/
+  /^\/(agb|terms|datenschutz|privacy|legal|widerruf|settings|support|report|appeal|decision|my-picture|transparency|premium-success|premium-declined|admin|lang|theme|logout|exit|restore|offline|confirm-email|keep-second-factor|reset-password|forgot-password|unsubscribe)(\/|$)/
 
 /** Redirects a member who has to answer a new version of the terms to the page that asks, which leads back afterwards. */
 export async function askForTerms(request: Request, viewer: { id: string }): Promise<void> {

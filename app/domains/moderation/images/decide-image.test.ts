@@ -42,7 +42,7 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
   await sendImageDecision({ moderationId: id })
   const [mail] = await storedMails()
   expect(mail?.subject).toBe('Dein Foto ist freigegeben')
-  expect(mail?.text).toContain('/settings/notifications')
+  expect(mail?.text).toContain(`\n${mail?.unsubscribe}\n`)
 })
 
 test('approved, and its owner is suspended before the e-mail is sent: no e-mail says that others see it', async () => {

@@ -3,7 +3,11 @@ import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { mailAfterNotice, ownMailTime, settingsLink } from '~/domains/notifications/channels/own-mail.server'
+import {
+  mailAfterNotice,
+  ownMailTime,
+  unsubscribeParts,
+} from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
@@ -65,7 +69,7 @@ export async function sendImageDecision({
       paragraphs: [t(`mail:imageDecision.${status}.text`)],
       facts: reason ? [{ label: t('mail:imageDecision.reason'), value: reason }] : [],
       button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
-      more: [settingsLink(t)],
+      ...unsubscribeParts(t, userId, ['photo_decided']),
     }),
   )
 }

@@ -10,7 +10,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { KINDS } from '../kinds'
 import { isMailable, moment, preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
-import { settingsLink } from './own-mail.server'
+import { unsubscribeParts } from './own-mail.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
 
 const Count = z.int().min(0)
@@ -92,7 +92,7 @@ export async function mailUnread(
         isNull(users.deletedAt),
       ),
     )
-  if (account) await sendUnreadEmail(account, left)
+  if (account) await sendUnreadEmail({ ...account, userId }, left)
 }
 
 const sumOf = (counts: UnreadCounts): number =>
@@ -106,7 +106,7 @@ const TEXTS = ['like', 'match', 'profile_views', 'album_shared'] as const
  * TEXTS, subject and text are those of that kind. Throws if the mail server does not accept the e-mail.
  */
 async function sendUnreadEmail(
-  { to, language }: { to: string; language: Language },
+  { userId, to, language }: { userId: string; to: string; language: Language },
   counts: UnreadCounts,
 ): Promise<void> {
   const t = translator(language)
@@ -129,7 +129,7 @@ async function sendUnreadEmail(
     ],
     facts: kinds.map((kind) => ({ label: labels[kind] ?? '', value: String(counts[kind]) })),
     button: { text: t('mail:waiting.button'), href: absoluteUrl(...targetOf(kinds)) },
-    more: [settingsLink(t)],
+    ...unsubscribeParts(t, userId, kinds),
     aside: t('mail:waiting.aside'),
   })
 }

@@ -1,11 +1,11 @@
 import type { NoticeKind } from 'db/limits/notifications'
 import type { TFunction } from 'i18next'
-import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import { preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
+import { unsubscribeUrl } from '../preferences/unsubscribe.server'
 
 /**
  * Whether a domain's own e-mail of a kind may be sent to somebody now: `send`, `never` if they want none of this kind, or the end of their
@@ -17,11 +17,14 @@ export async function ownMailTime(userId: string, kind: NoticeKind): Promise<'se
   return (await heldUntil(person, kind)) ?? 'send'
 }
 
-/** The link to where a member switches such e-mails off, for each e-mail of a kind that can be switched off. */
-export const settingsLink = (t: TFunction): { text: string; href: string } => ({
-  text: t('mail:waiting.settings'),
-  href: absoluteUrl('/settings/notifications'),
-})
+/**
+ * The parts of `mailTo` with which a member switches such e-mails off, for each e-mail of kinds that can be switched off: the link in its
+ * text, and that of the button of mail programs.
+ */
+export function unsubscribeParts(t: TFunction, userId: string, kinds: readonly NoticeKind[]) {
+  const unsubscribe = unsubscribeUrl(userId, kinds)
+  return { more: [{ text: t('mail:waiting.settings'), href: unsubscribe }], unsubscribe }
+}
 
 /** As after a first failure in the queue. */
 const RETRY_DELAY = seconds(3)

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { hashOfMailToken, isMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
-import { ownMailTime, settingsLink } from '~/domains/notifications/channels/own-mail.server'
+import { ownMailTime, unsubscribeParts } from '~/domains/notifications/channels/own-mail.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { DEFAULT_LANGUAGE } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -58,7 +58,7 @@ async function sendLinkMail(
 ): Promise<void> {
   const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
   if (!ticket) return
-  const { email: to, language, number } = ticket
+  const { userId, email: to, language, number } = ticket
   const t = translator(language)
   const subject = t(`replies:mail.${kind}.subject`, { number })
   await mailTo({
@@ -69,7 +69,7 @@ async function sendLinkMail(
     paragraphs: [t(`replies:mail.${kind}.text`, { hours: SUPPORT_ANSWER_HOURS }), t('replies:mail.secret')],
     facts: [{ label: t('replies:mail.number'), value: number }],
     button: { text: t('replies:mail.button'), href: absoluteUrl(await newTicketPath(ticketId)) },
-    more: isOptional ? [settingsLink(t)] : [],
+    ...(isOptional && userId ? unsubscribeParts(t, userId, ['support_answer']) : {}),
     aside: t('replies:mail.aside'),
   })
 }

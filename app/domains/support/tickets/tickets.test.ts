@@ -193,7 +193,7 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
   await sendAnswerMail(ticket.id)
   expect((await newestMailTo(ticket.email))?.text).not.toContain('Voici')
   // Somebody without an account has no settings.
-  expect((await newestMailTo(ticket.email))?.text).not.toContain('/settings/notifications')
+  expect((await newestMailTo(ticket.email))?.text).not.toContain('/unsubscribe')
 
   later(hours(40))
   expect(await replyToTicket({ ticketId: ticket.id, text: 'Merci', images: [] })).toEqual({ sent: true })
@@ -310,16 +310,18 @@ test('a suspended sender gets mails about answers even if they are switched off:
   expect(await newestMailTo(owner.email)).toBeUndefined()
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
   expect(await sendAnswerMail(ticket.id)).toBeNull()
-  const text = (await newestMailTo(owner.email))?.text ?? ''
-  expect(tokenIn(text)).not.toBe('')
-  expect(text).not.toContain('/settings/notifications')
+  const mail = await newestMailTo(owner.email)
+  expect(tokenIn(mail?.text ?? '')).not.toBe('')
+  expect(mail?.text).not.toContain('/unsubscribe')
+  expect(mail?.unsubscribe).toBeUndefined()
 })
 
-test('a mail about an answer leads a member to where such mails are switched off', async () => {
+test('a mail about an answer has the link that switches such mails off for a member', async () => {
   const owner = await makeAccount()
   const ticket = await open({ userId: owner.id, email: owner.email })
   await sendAnswerMail(ticket.id)
-  expect((await newestMailTo(owner.email))?.text).toContain('/settings/notifications')
+  const mail = await newestMailTo(owner.email)
+  expect(mail?.text).toContain(`\n${mail?.unsubscribe}\n`)
 })
 
 test('closing is refused beside a message that its page did not show', async () => {
