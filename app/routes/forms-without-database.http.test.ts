@@ -23,8 +23,20 @@ afterAll(() => proxy.cut())
 const emailForm = () => ({ email: newEmail(), ...stampFields() })
 const FAILED_REGISTRATION: TextKey[] = ['auth:register.failed', 'auth:register.error']
 
-/** The forms of visitors that store something: page, fields, the fields that a reader sees again, and the texts of SPEC 8. */
-const FORMS: [path: string, fields: () => Record<string, string>, kept: string[], texts: TextKey[]][] = [
+const PASSWORDS = { password: GIVEN.password, confirmPassword: GIVEN.confirmPassword }
+
+type Form = [path: string, fields: () => Record<string, string>, kept: string[], texts: TextKey[]]
+
+/** The forms of visitors that need the database: page, fields, the fields that a reader sees again, and the texts of SPEC 8. */
+const FORMS: Form[] = [
+  ['/login', () => ({ email: newEmail(), password: GIVEN.password }), ['email'], ['auth:refusal.title']],
+  ['/reset-password', () => ({ token: 'a-token', ...PASSWORDS }), ['token'], ['auth:reset.failedTitle']],
+  [
+    '/reset-password',
+    () => ({ token: 'a-token', code: '123456', ...PASSWORDS }),
+    ['token', 'code'],
+    ['auth:reset.failedTitle', 'auth:forgot.failed'],
+  ],
   ['/register', () => form({ redirectTo: '/settings' }), ['email', 'firstName'], FAILED_REGISTRATION],
   [
     '/register',
@@ -45,24 +57,30 @@ const FORMS: [path: string, fields: () => Record<string, string>, kept: string[]
 /** The field of a form whose bot check the browser has solved. */
 const proof = async () => ({ altcha: await solvedField(await newChallenge()) })
 
-describe.each(FORMS)('without the database, the form of %s', (path, fields, kept, texts) => {
-  async function expectFormBack(given: Record<string, string>, language: (typeof LANGUAGES)[number]) {
-    const headers = { ...HTML, 'Accept-Language': language }
-    const answer = await server.client().send(path, { form: given, headers })
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    const html = await answer.text()
-    for (const name of kept) expect(html).toMatch(new RegExp(`(value="|>)${given[name]}["<]`))
-    for (const key of texts) expect(html).toContain(translator(language)(key))
-    expect(html).not.toContain(GIVEN.password)
-  }
+async function expectFormBack(
+  [path, , kept, texts]: Form,
+  given: Record<string, string>,
+  language: (typeof LANGUAGES)[number],
+) {
+  const headers = { ...HTML, 'Accept-Language': language }
+  const answer = await server.client().send(path, { form: given, headers })
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const html = await answer.text()
+  for (const name of kept) expect(html).toMatch(new RegExp(`(value="|>)${given[name]}["<]`))
+  for (const key of texts) expect(html).toContain(translator(language)(key))
+  expect(html).not.toContain(GIVEN.password)
+}
+
+describe.each(FORMS)('without the database, the form of %s', (...entry) => {
+  const [, fields] = entry
 
   it('returns with its input and the error, in every language', async () => {
-    for (const language of LANGUAGES) await expectFormBack(fields(), language)
+    for (const language of LANGUAGES) await expectFormBack(entry, fields(), language)
   })
 
   it('returns just so if its bot check is solved', async () => {
-    await expectFormBack({ ...fields(), ...(await proof()) }, 'de')
+    await expectFormBack(entry, { ...fields(), ...(await proof()) }, 'de')
   })
 })
 
@@ -81,6 +99,7 @@ it('without the database, the registration of a proved address returns with its 
 it.each([
   ['/api/auth/register', () => ({ email: newEmail(), ...GIVEN })],
   ['/api/auth/forgot-password', () => ({ email: newEmail() })],
+  ['/api/auth/login', () => ({ email: newEmail(), password: GIVEN.password })],
 ])('without the database, the call %s has a message and a code', async (path, body) => {
   for (const given of [body(), { ...body(), ...(await proof()) }]) {
     const answer = await server.client().postJson(path, given)

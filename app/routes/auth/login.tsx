@@ -21,6 +21,7 @@ import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { firstPage } from '~/domains/profiles/mine/first-page.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders } from '~/platform/http/remix/form.server'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -41,7 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const attempt = await logInByForm({ request, ip })
   const { reply, outcome } = attempt
   const redirectTo = attempt.redirectTo ?? redirectToOf(request)
-  const form = { reply, redirectTo, refused: null, bot: null }
+  const form = { reply, redirectTo, refused: null, bot: null, isUnavailable: false }
+  const withoutDatabase = () => data({ ...form, isUnavailable: true }, { status: 503 })
   if (outcome === null) return data(form, { status: 400 })
   if ('bot' in outcome) {
     const { bot } = outcome
@@ -51,11 +53,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     )
   }
   if ('refusal' in outcome) {
+    if (outcome.refusal === 'no-database') return withoutDatabase()
     const init = { status: REFUSAL_STATUS[outcome.refusal], headers: retryAfterHeaders(outcome) }
     return data({ ...form, refused: outcome }, init)
   }
-  const next = await nextStep({ ...outcome, request, ip, redirectTo })
-  if ('refusal' in next) return data({ ...form, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
+  const next = await refuseWithoutDatabase(() => nextStep({ ...outcome, request, ip, redirectTo }))
+  if ('refusal' in next) {
+    if (next.refusal === 'no-database') return withoutDatabase()
+    return data({ ...form, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
+  }
   const { step, headers } = next
   if (step) throw redirect(STEPS[step], { headers })
   const { id: userId, isFirst } = outcome.account
@@ -94,6 +100,11 @@ export default function Login() {
     >
       {sent?.bot ? (
         <BotRefusedNotice refused={sent.bot} failed={t('auth:refusal.title')} hasPassword />
+      ) : null}
+      {sent?.isUnavailable ? (
+        <Notice tone="error" takesFocus title={t('auth:refusal.title')}>
+          {t('auth:forgot.failed')}
+        </Notice>
       ) : null}
       {sent?.refused ? <RefusedNotice refused={sent.refused} /> : <FormSummary reply={reply} />}
       <LoginForm

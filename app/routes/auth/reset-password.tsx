@@ -37,6 +37,7 @@ import {
 } from '~/domains/auth/recovery/reset-results'
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -44,6 +45,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 export const headers = actionHeaders
 
 const SECRETS = ['token', 'password', 'confirmPassword']
+const FORM = { state: 'form', refused: null, isUnavailable: false } as const
 
 /** SPEC 2 "Reset password". GET never uses a link up: mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -69,21 +71,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reported = await reportLostFactor({ token: token ?? '', at: clientInfoOf({ request, ip }) })
     if ('dueAt' in reported)
       return { state: 'lost', when: formatMoment(readerOf(request), reported.dueAt) } as const
-    const form = { state: 'form', token, asksForCode: false, reply: undefined, refused: reported } as const
+    const form = { ...FORM, token, asksForCode: false, reply: undefined, refused: reported }
     return data(form, { status: RESET_REFUSAL_STATUS[reported.refusal] })
   }
   const submission = parseForm(fields, ResetPasswordFormSchema)
-  const asksForCode = (await neededToReset(token ?? '')).code
-  const back = {
-    state: 'form',
-    token,
-    asksForCode,
-    reply: submission.reply({ hideFields: SECRETS }),
-  } as const
-  if (submission.status !== 'success') return data({ ...back, refused: null }, { status: 400 })
+  const needed = await refuseWithoutDatabase(() => neededToReset(token ?? ''))
+  // Without the database the form has the field for a code if it had it before.
+  const asksForCode = 'refusal' in needed ? fields.has('code') : needed.code
+  const back = { ...FORM, token, asksForCode, reply: submission.reply({ hideFields: SECRETS }) }
+  if (submission.status !== 'success') return data(back, { status: 400 })
 
-  const result = await resetPassword({ ...submission.value, request, ip })
+  const result = await refuseWithoutDatabase(() => resetPassword({ ...submission.value, request, ip }))
   if ('refusal' in result) {
+    if (result.refusal === 'no-database') return data({ ...back, isUnavailable: true }, { status: 503 })
     const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
     const reply = submission.reply({ hideFields: SECRETS, fieldErrors: resetFieldErrors(result) })
     return data({ ...back, reply, refused: result }, init)
@@ -122,6 +122,12 @@ export default function ResetPassword() {
   if (!sent && !page.isUsable) return <UnusableResetLink />
   const asksForCode = sent?.asksForCode ?? page.asksForCode
   return (
-    <ResetForm token={token} asksForCode={asksForCode} reply={sent?.reply} refused={sent?.refused ?? null} />
+    <ResetForm
+      token={token}
+      asksForCode={asksForCode}
+      reply={sent?.reply}
+      refused={sent?.refused ?? null}
+      isUnavailable={sent?.isUnavailable ?? false}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { REDIRECT_TO, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import type { BotRefusal } from '~/domains/auth/bot-check/refusal'
 import { DialogLoginFormSchema, LoginFormSchema } from '~/domains/auth/forms/forms'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { fieldsOf, parseForm } from '~/platform/http/remix/form.server'
 import { VIA, VIA_DIALOG } from '../forms/forms'
 import { type SignIn, signIn } from './login.server'
@@ -23,8 +24,9 @@ type LoginAttempt = {
   /** The code of the second factor, if the call has one. */
   code?: string
   /** Null if the form is invalid. */
-  outcome: SignIn | { bot: BotRefusal } | null
+  outcome: Outcome | null
 }
+type Outcome = SignIn | { bot: BotRefusal } | { refusal: 'no-database' }
 
 type Call = z.output<typeof LoginCall>
 type Source = {
@@ -103,12 +105,14 @@ export function logInByCall(from: Required<Source>): Promise<LoginAttempt> {
   return sources.run(from, () => authenticator.authenticate('call', from.request))
 }
 
-async function attempt(
+function attempt(
   credentials: Credentials,
   from: 'form' | 'api',
   given: Map<string, string> | Record<string, unknown>,
-): Promise<SignIn | { bot: BotRefusal }> {
+): Promise<Outcome> {
   const { request, ip } = source()
-  const bot = await guardAgainstBots({ action: 'login', given, request, ip, from })
-  return bot ? { bot } : signIn({ ...credentials, request, ip })
+  return refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'login', given, request, ip, from })
+    return bot ? { bot } : signIn({ ...credentials, request, ip })
+  })
 }

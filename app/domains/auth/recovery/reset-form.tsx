@@ -19,21 +19,24 @@ export function ResetForm({
   asksForCode,
   reply,
   refused,
+  isUnavailable,
 }: {
   token: string
   /** Whether the account requires a code of its second factor. */
   asksForCode: boolean
   reply: SubmissionResult | undefined
   refused: ResetRefusal | null
+  /** Whether the database was unavailable when the form was sent. */
+  isUnavailable: boolean
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ schema: ResetPasswordFormSchema, reply })
   const isUnusable = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
   return (
     <AuthPage heading={t('auth:reset.heading')}>
-      {refused ? (
+      {refused || isUnavailable ? (
         <Notice tone="error" takesFocus title={t('auth:reset.failedTitle')}>
-          {resetRefusalText(t, refused)}
+          {refused ? resetRefusalText(t, refused) : t('auth:forgot.failed')}
         </Notice>
       ) : (
         <FormSummary reply={reply} />

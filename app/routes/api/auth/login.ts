@@ -25,6 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const t = translator(languageOf(request))
   if ('bot' in outcome) return botRefused(request, outcome.bot)
   if ('refusal' in outcome) {
+    if (outcome.refusal === 'no-database') return jsonError(503, 'unavailable', t('auth:forgot.failed'))
     const text = refusalMessage(t, outcome, absoluteUrl)
     return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, retryAfterHeaders(outcome))
   }
