@@ -52,6 +52,18 @@ const FORMS: Form[] = [
     ['email', 'subject', 'message'],
     ['support:failed'],
   ],
+  [
+    '/widerruf/formular',
+    () => ({ ...emailForm(), contract: 'Premium vom 3. Mai', name: 'Mara Lou' }),
+    ['email', 'contract', 'name'],
+    ['terms:withdraw.failed'],
+  ],
+  [
+    '/report',
+    () => ({ ...emailForm(), address: 'mara-lou', reason: 'fake', details: 'Das sind fremde Fotos' }),
+    ['email', 'address', 'details'],
+    ['decisions:report.failed'],
+  ],
 ]
 
 /** The field of a form whose bot check the browser has solved. */
@@ -82,6 +94,17 @@ describe.each(FORMS)('without the database, the form of %s', (...entry) => {
   it('returns just so if its bot check is solved', async () => {
     await expectFormBack(entry, { ...fields(), ...(await proof()) }, 'de')
   })
+})
+
+it('without the database, the search for pictures returns with its input', async () => {
+  const given = Object.entries({ ...emailForm(), ...(await proof()) })
+  const sent = new FormData()
+  for (const [name, value] of given) sent.set(name, value)
+  const answer = await server.client().send('/my-picture', { body: sent, headers: HTML })
+  expect(answer.status).toBe(503)
+  const html = await answer.text()
+  expect(html).toContain('Deine Anfrage wurde nicht gesendet')
+  expect(html).toContain(`value="${sent.get('email')}"`)
 })
 
 it('without the database, the registration of a proved address returns with its input', async () => {

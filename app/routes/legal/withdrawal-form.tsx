@@ -15,6 +15,7 @@ import { WithdrawalFormSchema, withdrawalErrorText } from '~/domains/payments/fo
 import { declareWithdrawal, withdrawalLimit } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { WithdrawalFields } from '~/domains/payments/withdrawal/withdrawal-fields'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
@@ -55,24 +56,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const fields = await readForm(request)
   const form = parseForm(fields, WithdrawalFormSchema)
-  const back = { reply: form.reply(), bot: null, retryAfterS: null }
+  const back = { reply: form.reply(), bot: null, retryAfterS: null, isUnavailable: false }
   if (form.status !== 'success') return data(back, { status: 400 })
-  const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, from: 'form' })
-  if (bot)
-    return data(
-      { ...back, bot },
-      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) },
-    )
-  const reached = await withdrawalLimit({ viewer, ip })
-  if (reached) {
-    const headers = retryAfterHeaders(reached)
-    return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
-  }
-  const { number, isConfirmed } = await declareWithdrawal({
-    ...form.value,
-    userId: viewer?.id ?? null,
-    language: languageOf(request),
+  const declaration = { ...form.value, userId: viewer?.id ?? null, language: languageOf(request) }
+  const declared = await refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, from: 'form' })
+    if (bot) return { bot }
+    return (await withdrawalLimit({ viewer, ip })) ?? declareWithdrawal(declaration)
   })
+  if ('bot' in declared) {
+    const { bot } = declared
+    const status = BOT_REFUSAL_STATUS[bot.refusal]
+    return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
+  }
+  if ('retryAfterS' in declared) {
+    const { retryAfterS } = declared
+    return data({ ...back, retryAfterS }, { status: 429, headers: retryAfterHeaders(declared) })
+  }
+  if ('refusal' in declared) return data({ ...back, isUnavailable: true }, { status: 503 })
+  const { number, isConfirmed } = declared
   const receipt = new URLSearchParams({ number })
   if (!isConfirmed) receipt.set('unconfirmed', '')
   throw redirect(`${HERE}?${receipt}`, 303)
@@ -110,6 +112,8 @@ export default function WithdrawalFormPage() {
           <Notice tone="error" takesFocus title={t('terms:withdraw.failed')}>
             {t('terms:withdraw.tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
+        ) : sent?.isUnavailable ? (
+          <Notice tone="error" takesFocus title={t('terms:withdraw.failed')} />
         ) : (
           <ErrorSummary errors={errorsIn(sent?.reply, (error) => withdrawalErrorText(t, error))} />
         )}

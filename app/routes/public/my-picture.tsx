@@ -30,6 +30,7 @@ import {
 } from '~/domains/moderation/picture-search/request-search.server'
 import { SearchFields } from '~/domains/moderation/picture-search/search-fields'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -56,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const language = languageOf(request)
   const schema = viewer ? MemberSearchFormSchema : SearchFormSchema
-  const empty = { reply: undefined, bot: null, retryAfterS: null, photos: null }
+  const empty = { reply: undefined, bot: null, retryAfterS: null, photos: null, isUnavailable: false }
   if (!isMultipart(request)) {
     const form = parseForm(await readForm(request), schema)
     return data({ ...empty, reply: form.reply(), photos: { refusal: 'no-file' as const } }, { status: 400 })
@@ -69,13 +70,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reply = form.reply()
     if (form.status !== 'success') return { ...empty, reply, status: 400, headers: undefined }
     email = 'email' in form.value ? (form.value.email as string) : null
-    const bot = await guardAgainstBots({
-      action: 'picture-search',
-      given: fields,
-      request,
-      ip,
-      from: 'form',
-    })
+    const bot = await refuseWithoutDatabase(() =>
+      guardAgainstBots({ action: 'picture-search', given: fields, request, ip, from: 'form' }),
+    )
+    if (bot?.refusal === 'no-database')
+      return { ...empty, reply, isUnavailable: true, status: 503, headers: undefined }
     if (bot)
       return {
         ...empty,
@@ -95,7 +94,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if ('refusal' in read)
     return data({ ...empty, reply, photos: read }, { status: MEDIA_REFUSAL_STATUS[read.refusal] })
-  await requestSearch({ userId: viewer?.id ?? null, email, photos: read.photos, language })
+  const search = { userId: viewer?.id ?? null, email, photos: read.photos, language }
+  const refused = await refuseWithoutDatabase(async () => {
+    await requestSearch(search)
+    return null
+  })
+  if (refused) return data({ ...empty, reply, isUnavailable: true }, { status: 503 })
   throw redirect(`${MY_PICTURE}?sent=1`)
 }
 
@@ -121,6 +125,8 @@ export default function MyPicture() {
           <Notice tone="error" takesFocus title={t('pictures:failed')}>
             {t('pictures:tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
+        ) : sent?.isUnavailable ? (
+          <Notice tone="error" takesFocus title={t('pictures:failed')} />
         ) : (
           <ErrorSummary errors={errors} />
         )}

@@ -22,6 +22,7 @@ import { PublicReportFields } from '~/domains/moderation/reports/public-report-f
 import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/report-public.server'
 import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
@@ -55,25 +56,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const fields = await readForm(request)
   const form = parseForm(fields, PublicReportFormSchema)
-  const back = { reply: form.reply(), bot: null, retryAfterS: null }
+  const back = { reply: form.reply(), bot: null, retryAfterS: null, isUnavailable: false }
   if (form.status !== 'success') return data(back, { status: 400 })
   const fieldErrors = reporterErrors(form.value, { isMember: viewer !== null })
   if (Object.keys(fieldErrors).length > 0)
     return data({ ...back, reply: form.reply({ fieldErrors }) }, { status: 400 })
 
-  const bot = await guardAgainstBots({ action: 'report', given: fields, request, ip, from: 'form' })
-  if (bot)
-    return data(
-      { ...back, bot },
-      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) },
-    )
-  const reached = await reportLimit({ viewer, ip })
-  if (reached) {
-    const headers = retryAfterHeaders(reached)
-    return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
-  }
   const { address, reason, details, isIllegal, name, email } = form.value
-  const { number } = await acceptPublicReport({
+  const report = {
     address,
     reason,
     details,
@@ -83,8 +73,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reporterId: viewer?.id ?? null,
     language: languageOf(request),
     stamp: fields.get(STAMP),
+  }
+  const accepted = await refuseWithoutDatabase(async () => {
+    const bot = await guardAgainstBots({ action: 'report', given: fields, request, ip, from: 'form' })
+    if (bot) return { bot }
+    return (await reportLimit({ viewer, ip })) ?? acceptPublicReport(report)
   })
-  throw redirect(`/report?${new URLSearchParams({ number })}`)
+  if ('bot' in accepted) {
+    const { bot } = accepted
+    const status = BOT_REFUSAL_STATUS[bot.refusal]
+    return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
+  }
+  if ('retryAfterS' in accepted) {
+    const { retryAfterS } = accepted
+    return data({ ...back, retryAfterS }, { status: 429, headers: retryAfterHeaders(accepted) })
+  }
+  if ('refusal' in accepted) return data({ ...back, isUnavailable: true }, { status: 503 })
+  throw redirect(`/report?${new URLSearchParams({ number: accepted.number })}`)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -106,6 +111,8 @@ export default function Report() {
           <Notice tone="error" takesFocus title={t('decisions:report.failed')}>
             {t('decisions:report.tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
+        ) : sent?.isUnavailable ? (
+          <Notice tone="error" takesFocus title={t('decisions:report.failed')} />
         ) : (
           <ErrorSummary errors={errorsIn(sent?.reply, (error) => publicReportErrorText(t, error))} />
         )}
