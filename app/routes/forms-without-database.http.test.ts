@@ -133,7 +133,7 @@ it.each([
   }
 })
 
-// The last test: from here on the database is reachable.
+// From here on the database is reachable.
 it('the returned form is accepted once the database is back, and its solved task still counts', async () => {
   const client = server.client()
   const given = form(await proof())
@@ -141,4 +141,10 @@ it('the returned form is accepted once the database is back, and its solved task
   await proxy.restore()
   await expect.poll(async () => (await client.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   expect(locationOf(await client.send('/register', { form: given, headers: HTML }))).toBe('/check-mail')
+})
+
+it('while the database does not respond, the forms return as without it', async () => {
+  proxy.stall()
+  await Promise.all(FORMS.map((entry) => expectFormBack(entry, entry[1](), 'de')))
+  proxy.resume()
 })

@@ -40,13 +40,25 @@ test('a busy pool that works is not replaced: a page fails after the timeout, ac
   expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('connections that do not respond are replaced if the database responds to new ones', async () => {
+/** Leads the database through a proxy, until `end`. */
+async function behindProxy() {
   await closeDb()
   const direct = env().databaseUrl
   const proxy = await startFaultProxy(direct)
   vi.stubEnv('DATABASE_URL', proxy.address)
   forgetSingleton('env')
   await db.execute(sql`select 1`)
+  const end = async () => {
+    await closeDb()
+    await proxy.cut()
+    vi.stubEnv('DATABASE_URL', direct)
+    forgetSingleton('env')
+  }
+  return { proxy, end }
+}
+
+test('connections that do not respond are replaced if the database responds to new ones', async () => {
+  const { proxy, end } = await behindProxy()
   proxy.stallOpenConnections()
 
   const lost = db.execute(sql`select 2`).catch((error: unknown) => error)
@@ -55,9 +67,28 @@ test('connections that do not respond are replaced if the database responds to n
   await expect
     .poll(() => Promise.race([db.execute(sql`select 3 as three`), sleep(200, 'silent')]), { timeout: 15_000 })
     .toEqual([{ three: 3 }])
-  await closeDb()
+  await end()
   expect(isDatabaseUnreachable(await lost)).toBe(true)
-  await proxy.cut()
-  vi.stubEnv('DATABASE_URL', direct)
-  forgetSingleton('env')
+})
+
+test('an action may answer without a database that does not respond: its further statements fail at once', async () => {
+  const { proxy, end } = await behindProxy()
+  proxy.stall()
+
+  const fails = (statement: Promise<unknown>) => statement.then(() => false, isDatabaseUnreachable)
+  const store = async () => [
+    await fails(db.execute(sql`select 2`)),
+    await fails(db.transaction((tx) => tx.execute(sql`select 3`))),
+    await fails(db.execute(sql`select 4`)),
+  ]
+  const [form, waiting] = await Promise.allSettled([
+    withDatabaseTimeout(store, 'other'),
+    withDatabaseTimeout(() => sleep(20_000), 'other'),
+  ])
+  expect(form).toMatchObject({ value: [true, true, true] })
+  expect(waiting).toMatchObject({ reason: { code: 'CONNECT_TIMEOUT' } })
+
+  proxy.resume()
+  expect(await db.execute(sql`select 5 as five`)).toEqual([{ five: 5 }])
+  await end()
 })
