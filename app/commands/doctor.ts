@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { providerCheck } from '~/domains/payments/provider-check.server'
 import { closeDb } from '~/platform/database/db.server'
 import { diagnose } from '~/platform/doctor/doctor.server'
 import { processEnv } from '~/platform/settings/env.server'
@@ -9,7 +10,7 @@ import { reportFailure, say } from './running/say'
 /** Examines the installation; exits with 1 if something fails. */
 async function doctor(): Promise<void> {
   try {
-    const { lines, isHealthy } = await diagnose()
+    const { lines, isHealthy } = await diagnose(({ payment }) => [providerCheck(payment)])
     for (const line of lines) say(line)
     say(isHealthy ? 'Nothing fails.' : 'Something fails: see the lines with "fail".')
     if (!isHealthy) process.exitCode = 1

@@ -8,7 +8,8 @@ import { hours } from '~/platform/time/durations'
 import { type FakeProvider, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { makeAccount } from '~/testing/people/accounts'
 import { isProviderUnavailable, startOrder } from './orders.server'
-import { parseStatusAnswer, queryOrderStatus } from './status-query.server'
+import { parseStatusAnswer } from './status-answer.server'
+import { queryOrderStatus } from './status-query.server'
 
 let provider: FakeProvider
 beforeAll(async () => {
@@ -76,6 +77,17 @@ test('fails while the provider is unavailable, so that the job is retried', asyn
   await queryOrderStatus(payment.id)
   expect(await stateOf(payment.id)).toEqual({ status: 'paid', isPremium: true })
   await queryOrderStatus('00000000-0000-4000-8000-000000000000')
+})
+
+test('fails if the provider refuses the signature, so that log and alert say it', async () => {
+  const { payment } = await order()
+  const settings = env().payment
+  const { keys } = settings
+  settings.keys = ['not the key of this shop']
+  await expect(queryOrderStatus(payment.id)).rejects.toThrow('refuses our query: Invalid signature')
+  settings.keys = keys
+  expect(provider.queries.refused).toBe(1)
+  await queryOrderStatus(payment.id)
 })
 
 test('only texts in the format of an answer are parsed', () => {

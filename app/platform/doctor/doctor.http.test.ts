@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processEnv } from '~/platform/settings/env.server'
+import { startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 
 let folder = ''
@@ -46,5 +47,14 @@ test('it exits with 1, and prints no password, if one part is broken', async () 
   expect(stdout).toContain('fail  mail      the mail server refuses the login')
   expect(stdout).toMatch(/-> check user and password in SMTP_URL/)
   expect(stdout).not.toContain('my-secret-guess')
+  expect(code).toBe(1)
+})
+
+test('it names a key that the payment provider refuses, and does not print it', async () => {
+  const provider = await startPaymentProvider({ shopId: '60678', key: 'the key of the shop at the provider' })
+  const { code, stdout } = await doctor({ ...provider.env, PAYMENT_KEY: 'not the key of this shop' })
+  await provider.stop()
+  expect(stdout).toContain('fail  payment   the payment provider refuses our query (Invalid signature)')
+  expect(stdout).not.toContain('not the key of this shop')
   expect(code).toBe(1)
 })

@@ -13,8 +13,11 @@ import { pushCheck, settingsCheck } from './settings-check.server'
 
 type Diagnosis = { lines: string[]; isHealthy: boolean }
 
-/** Runs all checks of what the app needs. Changes nothing, except that it writes test files and objects and removes them again. */
-export async function diagnose(): Promise<Diagnosis> {
+/**
+ * Runs all checks of what the app needs. Changes nothing, except that it writes test files and objects and removes them again.
+ * @param checksOf further checks, of domains
+ */
+export async function diagnose(checksOf: (settings: Env) => Check[] = () => []): Promise<Diagnosis> {
   let settings: Env
   try {
     settings = env()
@@ -40,6 +43,7 @@ export async function diagnose(): Promise<Diagnosis> {
     backupCheck(serverVersion, settings.backup),
     placesCheck(settings.backup, ['/', settings.dataDir]),
     ageCheck(settings.backup),
+    ...checksOf(settings),
   ]
   return report(await Promise.all(checks.map(runCheck)), secretsOf(settings))
 }
