@@ -64,8 +64,9 @@ export async function readSegment(
   const found = await from.get(segmentKey(name))
   if (!found) throw new Error(`The segment ${name} of the journal is missing.`)
   const plain = await decryptWith(identities, found.body)
-  const bytes = await buffer(plain).catch(() => {
-    throw new Error(`The segment ${name} of the journal is damaged.`)
+  const bytes = await buffer(plain).catch((cause: unknown) => {
+    // The place of the journal may have failed instead.
+    throw new Error(`The segment ${name} of the journal is damaged.`, { cause })
   })
   const { segment, mac } = Sealed.parse(JSON.parse(bytes.toString('utf8')))
   const check = startMacCheck('journal')

@@ -91,21 +91,20 @@ export async function readManifest(
   failed.catch(() => undefined)
   const next = async (): Promise<string> => {
     // The line iterator of readline ends without an error when its input fails.
-    const { value, done } = await Promise.race([lines.next(), failed])
+    const { value, done } = await Promise.race([lines.next(), failed]).catch((cause: unknown) => {
+      // The place of the backups may have failed instead.
+      throw new Error(damaged(name), { cause })
+    })
     if (done) throw new Error(damaged(name))
     return value
   }
   const check = startMacCheck(`manifest ${name}`)
-  const first = await next().catch(() => {
-    throw new Error(damaged(name))
-  })
+  const first = await next()
   check.update(`${first}\n`)
   async function* objects() {
     let count = 0
     for (;;) {
-      const line = await next().catch(() => {
-        throw new Error(damaged(name))
-      })
+      const line = await next()
       const value: unknown = JSON.parse(line)
       const end = End.safeParse(value)
       if (end.success) {
