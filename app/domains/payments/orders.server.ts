@@ -17,6 +17,7 @@ import { grantPremium } from '~/domains/entitlements/premium.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
@@ -140,10 +141,15 @@ export async function isProviderUnavailable(): Promise<boolean> {
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
-  }).then(
-    ({ status }) => status >= 500,
-    () => true,
-  )
+  })
+    .then(({ status }) => {
+      if (status >= 500) throw new Error(`The payment provider answered ${status}`)
+      return false
+    })
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'the order page of the payment provider does not answer')
+      return true
+    })
   lastAnswer().set(orderUrl, isUnavailable)
   return isUnavailable
 }

@@ -1,8 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { payments } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
+import { log } from '~/platform/log/log.server'
 import { env } from '~/platform/settings/env.server'
 import { hours } from '~/platform/time/durations'
 import { type FakeProvider, startPaymentProvider } from '~/testing/fakes/payment-provider'
@@ -96,8 +97,11 @@ test('only texts in the format of an answer are parsed', () => {
     expect(parseStatusAnswer(text)).toBeNull()
 })
 
-test('the provider is unavailable if its order page does not answer', async () => {
+test('the provider is unavailable if its order page does not answer, which is logged', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
   expect(await isProviderUnavailable()).toBe(false)
+  expect(logged).not.toHaveBeenCalled()
   env().payment.orderUrl = 'http://127.0.0.1:9/startorder'
   expect(await isProviderUnavailable()).toBe(true)
+  expect(logged).toHaveBeenCalledOnce()
 })
