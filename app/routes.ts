@@ -92,7 +92,7 @@ export default [
   route('lock/used', 'routes/auth/lock-used.ts'), // whether the session is locked; POST: it is used
   route('exit', 'routes/public/exit.ts'), // the quick exit -> a neutral site
   route('settings/devices', 'routes/settings/devices.tsx'), // members only: push notifications
-  route('settings/devices/push', 'routes/settings/push.ts'), // PUT, DELETE: the subscription of this device
+  route('settings/devices/push', 'routes/settings/push.ts'), // PUT, PATCH, DELETE: the subscription of this device
 
   // Notifications: members only
   route('notifications', 'routes/notifications/notifications.tsx'), // the list

@@ -88,6 +88,24 @@ it('a plain form removes a device, never that of somebody else', async () => {
   expect(page).toContain('Noch kein Gerät bekommt Push-Benachrichtigungen.')
 })
 
+it('a renewal by the browser leaves a device removed that was removed elsewhere', async () => {
+  const { client, user } = await withDevice()
+  const renew = async () => {
+    const { subscription } = subscribe()
+    const answer = await client.send(CALL, { method: 'PATCH', json: subscription })
+    const endpoints = (await rowsOf(user.id)).map(({ endpoint }) => endpoint)
+    return { answer: [answer.status, await answer.json()], endpoints, endpoint: subscription.endpoint }
+  }
+  const renewed = await renew()
+  expect(renewed).toMatchObject({ answer: [200, { pushEnabled: true }], endpoints: [renewed.endpoint] })
+
+  const elsewhere = server.client()
+  await elsewhere.postForm('/login', { email: user.email, password: 'Demo1234!' })
+  const [device = ''] = listed(await (await elsewhere.get(PAGE)).text())
+  expect((await elsewhere.postForm(PAGE, { device })).status).toBe(302)
+  expect(await renew()).toMatchObject({ answer: [200, { pushEnabled: false }], endpoints: [] })
+})
+
 it('says what became of a test: no device, a service that refuses, too many', async () => {
   const { client, browser } = await withDevice()
   const result = async () => {
@@ -165,7 +183,7 @@ describe('bad input', () => {
 
   it('is refused without a session, from a foreign page, and as a form', async () => {
     const visitor = server.client()
-    for (const method of ['PUT', 'DELETE'])
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect((await visitor.send(CALL, { method, json: {} })).status).toBe(401)
     const { client } = await signedInClient(server)
     const foreign = await put(client, subscribe().subscription, { 'sec-fetch-site': 'cross-site' })

@@ -15,9 +15,12 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api/api-error.server'
 import { readJson } from '../api/read-json.server'
 
-export const handle: ApiHandle = { writes: ['PUT', 'DELETE'] }
+export const handle: ApiHandle = { writes: ['PUT', 'PATCH', 'DELETE'] }
 
-/** PUT saves the push subscription of this device, DELETE removes it. Both respond whether the device has one now. */
+/**
+ * PUT saves the push subscription of this device, PATCH replaces it if the device has one, DELETE removes it. All respond whether the
+ * device has one now.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
@@ -28,8 +31,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = await readJson(request, SubscribeCall, subscribeErrorText)
   if (!given.ok) return given.answer
   const { device } = clientInfoOf({ request, ip: context.ip })
-  const refusal = await saveSubscription({ viewer, call: given.value, device, cover: coverOf(request) })
-  if (!refusal) return jsonAnswer({ pushEnabled: true })
+  const isRenewal = request.method === 'PATCH'
+  const refusal = await saveSubscription({
+    viewer,
+    call: given.value,
+    device,
+    cover: coverOf(request),
+    isRenewal,
+  })
+  if (!refusal || refusal === 'not-subscribed') return jsonAnswer({ pushEnabled: !refusal })
   const text = subscribeRefusalText(translator(languageOf(request)), refusal)
   return jsonError(SUBSCRIBE_REFUSAL_STATUS[refusal], refusal, text)
 }

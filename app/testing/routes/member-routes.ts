@@ -63,7 +63,7 @@ export const MEMBER_ROUTES: Record<string, Expectation> = {
   '/settings/devices/push': {
     get: 405,
     data: 200,
-    by: { PUT: { out: 401, in: 400 }, DELETE: { out: 401, in: 200 } },
+    by: { PUT: { out: 401, in: 400 }, PATCH: { out: 401, in: 400 }, DELETE: { out: 401, in: 200 } },
   },
   '/notifications': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings/notifications': membersOnly({ post: { out: 404, in: 400 } }),

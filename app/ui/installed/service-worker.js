@@ -85,14 +85,14 @@ async function open(path) {
   else await self.clients.openWindow(href)
 }
 
-/** The browser replaced or dropped its subscription; what is stored with the session follows. */
+/** The browser replaced or dropped its subscription; what is stored with the session follows, unless the device was removed meanwhile. */
 async function renew({ oldSubscription, newSubscription }) {
   const { pushManager } = self.registration
   // Firefox names neither of them.
   const options = oldSubscription?.options ?? { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = newSubscription ?? (await pushManager.subscribe(options))
   await fetch('/settings/devices/push', {
-    method: 'PUT',
+    method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(subscription),
   })

@@ -27,7 +27,7 @@ async function afterChange(event: { oldSubscription?: object; newSubscription?: 
   return { asked, sent: [method, address, JSON.parse(body).endpoint] }
 }
 
-const saved = (endpoint: string) => ['PUT', '/settings/devices/push', endpoint]
+const saved = (endpoint: string) => ['PATCH', '/settings/devices/push', endpoint]
 
 it('saves a subscription that the browser has replaced', async () => {
   const newSubscription = subscriptionAt('https://push.example/replaced')

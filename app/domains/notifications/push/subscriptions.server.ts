@@ -6,7 +6,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-o
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { formatDate, type Reader, shownMoment } from '~/i18n/format/times'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { isPublicKey } from '~/platform/secrets/vapid-keys.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
@@ -35,20 +35,24 @@ export function isPushService(endpoint: string): boolean {
  * other session and account, since these are of the same browser, and removes the person's oldest devices beyond PUSH_DEVICES_MAX.
  * @param device readable name, from the User-Agent
  * @param cover the name that the device shows instead of ours, if any
- * @returns null, or a refusal: an address that is no push service, a key that is no point of the curve, a session that ended meanwhile
+ * @param isRenewal whether nobody asked for push now: a device without a subscription then stays without one
+ * @returns null, 'not-subscribed' for a renewal of such a device, or a refusal: an address that is no push service, a key that is no point
+ * of the curve, a session that ended meanwhile
  */
 export async function saveSubscription(params: {
   viewer: Owner
   call: SubscribeCall
   device: string
   cover: Cover | null
-}): Promise<SubscribeRefusal | null> {
-  const { viewer, call, device, cover } = params
+  isRenewal?: boolean
+}): Promise<SubscribeRefusal | 'not-subscribed' | null> {
+  const { viewer, call, device, cover, isRenewal = false } = params
   const { endpoint, keys, sound, vibration } = call
   if (!isPushService(endpoint)) return 'unknown-push-service'
   if (!isPublicKey(keys.p256dh)) return 'invalid-keys'
   return db.transaction(async (tx) => {
     if (!(await lockForSession(tx, { userId: viewer.id, sid: viewer.sid }))) return 'session-ended'
+    if (isRenewal && !(await lockOwnSubscription(tx, viewer.sid))) return 'not-subscribed'
     // Serializes two accounts of one browser that subscribe at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
     const isSame = eq(pushSubscriptions.endpoint, endpoint)
@@ -75,6 +79,16 @@ export async function saveSubscription(params: {
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, oldest))
     return null
   })
+}
+
+/** Whether a session has a subscription. A removal at the same moment waits for the end of the transaction. */
+async function lockOwnSubscription(tx: Tx, sid: string): Promise<boolean> {
+  const own = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.sid, sid))
+    .for('update')
+  return own.length > 0
 }
 
 /** The name that a session's own device shows from now on, also in its push notifications, if it gets any. */

@@ -84,6 +84,24 @@ it('saves one subscription for each session, with the cover and the settings of 
   expect(row).toMatchObject({ endpoint: subscription.endpoint, cover: null, sound: false })
 })
 
+it('a renewal replaces the subscription of its own device, and brings back none that was removed', async () => {
+  const { id } = await makeAccount()
+  const { sid } = await makePushDevice(service, id, { sound: false })
+  const renew = async () => {
+    const { subscription: call } = service.subscribe('')
+    const viewer = { id, sid }
+    return [await saveSubscription({ viewer, call, device: '', cover: null, isRenewal: true }), call.endpoint]
+  }
+  const [renewed, endpoint] = await renew()
+  const [row] = await rowsOf(id)
+  expect([renewed, row?.endpoint, row?.sound]).toEqual([null, endpoint, false])
+
+  const elsewhere = { id, sid: await makeSession(id) }
+  expect(await removeDevice({ viewer: elsewhere, id: row?.id ?? '' })).toBe(true)
+  expect((await renew())[0]).toBe('not-subscribed')
+  expect(await rowsOf(id)).toEqual([])
+})
+
 it('refuses unknown push services, invalid keys and ended sessions, and stores nothing', async () => {
   const { id } = await makeAccount()
   const viewer = { id, sid: await makeSession(id) }

@@ -106,7 +106,7 @@ async function switchPushOn(publicKey: string): Promise<'on' | 'off' | 'denied'>
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
-    await save(subscription)
+    await save('PUT', subscription)
   } catch (error) {
     await subscription.unsubscribe()
     throw error
@@ -122,20 +122,20 @@ async function switchPushOff(): Promise<void> {
 }
 
 /**
- * Saves sound and vibration of this device with its subscription; throws if that fails. Call it only while push is on here: the browser
- * keeps its own subscription when the server no longer has it, and saving that switches push on.
+ * Saves sound and vibration of this device with its subscription; throws if that fails. A device that was removed stays removed: the
+ * browser keeps its own subscription then.
  */
 export async function savePushSignals(): Promise<void> {
   if ((await pushState()) !== 'on') return
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await save(subscription)
+  if (subscription) await save('PATCH', subscription)
 }
 
-const save = (subscription: PushSubscription): Promise<void> =>
-  call('PUT', { ...subscription.toJSON(), sound: isSoundOn(), vibration: isVibrationOn() })
+const save = (method: 'PUT' | 'PATCH', subscription: PushSubscription): Promise<void> =>
+  call(method, { ...subscription.toJSON(), sound: isSoundOn(), vibration: isVibrationOn() })
 
-async function call(method: 'PUT' | 'DELETE', body: object): Promise<void> {
+async function call(method: 'PUT' | 'PATCH' | 'DELETE', body: object): Promise<void> {
   const answer = await fetch(ADDRESS, {
     method,
     headers: { 'Content-Type': 'application/json' },

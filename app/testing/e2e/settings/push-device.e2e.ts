@@ -167,6 +167,14 @@ test('sound and vibration of a device that was removed do not switch push on aga
   await push.check()
   await expect.poll(sounds).toEqual([true])
   expect(calls).toEqual(['PUT'])
+
+  // Removed on another device, while this page shows it as on.
+  await expect(page.getByText('Dieses Gerät')).toBeVisible()
+  await sql`delete from push_subscriptions where endpoint = ${subscriber.subscription.endpoint}`
+  const answered = page.waitForResponse('**/settings/devices/push')
+  await sound.uncheck()
+  expect(await (await answered).json()).toEqual({ pushEnabled: false })
+  expect(await sounds()).toEqual([])
 })
 
 test('the page of devices is accessible and has no switch without JavaScript', async ({ browser }) => {
