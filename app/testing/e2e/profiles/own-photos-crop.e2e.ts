@@ -4,6 +4,16 @@ import { choose, isSimilar, menu, ownerOf, photos, provider, tiles } from '~/tes
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
+/** A photo of 1:4. Turned it lies: its right end is the top of the photo. */
+async function narrowPhoto() {
+  const top = { create: { width: 300, height: 600, channels: 3, background: '#7a2040' } } as const
+  const buffer = await sharp({ create: { width: 300, height: 1200, channels: 3, background: '#207a40' } })
+    .composite([{ input: top, top: 0, left: 0 }])
+    .png()
+    .toBuffer()
+  return { name: 'narrow.png', mimeType: 'image/png', buffer }
+}
+
 test('a drag that ends outside keeps the crop, and Escape leaves out one photo after the other', async ({
   browser,
 }) => {
@@ -58,15 +68,8 @@ test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, wit
   browser,
 }) => {
   const page = await provider(browser, true)
-  // A narrow one of 1:4 fills the fixed frame. Turned it lies: its right end is the top of the photo.
-  const narrow = await sharp({ create: { width: 300, height: 1200, channels: 3, background: '#207a40' } })
-    .composite([
-      { input: { create: { width: 300, height: 600, channels: 3, background: '#7a2040' } }, top: 0, left: 0 },
-    ])
-    .png()
-    .toBuffer()
   const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
-  await choose(page, [{ name: 'narrow.png', mimeType: 'image/png', buffer: narrow }])
+  await choose(page, [await narrowPhoto()])
   await dialog.getByRole('button', { name: 'Um 90° drehen' }).click()
   const area = dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben')
   await expect(area).toBeVisible()
@@ -87,4 +90,26 @@ test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, wit
   await menu(page, 1).click()
   await page.getByRole('button', { name: 'Foto entfernen' }).click()
   await expect(tiles(page)).toHaveCount(0)
+})
+
+test('single presses move the photo, too, and it stops at its edge', async ({ browser }) => {
+  const page = await provider(browser, true)
+  const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
+  await choose(page, [await narrowPhoto()])
+  await dialog.getByRole('button', { name: 'Um 90° drehen' }).click()
+  await expect(dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben')).toBeVisible()
+  // From the middle to the edge it takes 18. If the photo went on, 30 would not lead to its other half.
+  for (const [direction, presses] of [
+    ['links', 40],
+    ['rechts', 30],
+  ] as const) {
+    const button = dialog.getByRole('button', { name: `Foto nach ${direction} verschieben` })
+    for (let press = 0; press < presses; press++) await button.click()
+  }
+  await dialog.getByRole('button', { name: 'Zuschneiden und hochladen' }).click()
+  await expect(tiles(page)).toHaveCount(1)
+  const [moved] = await onSiteDatabase(
+    (sql) => sql`select color from images where owner_id = ${ownerOf(page)} and position = 0`,
+  )
+  expect(isSimilar(moved?.color, '#207a40')).toBe(true)
 })

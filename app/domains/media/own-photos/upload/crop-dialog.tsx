@@ -7,6 +7,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { MoveButtons, NO_SIZE, type Sizes } from './move-buttons'
 import { type Area, type Crop, NO_CROP, type UploadTask } from './upload-task'
 import { useTurnedUrl } from './use-files'
 
@@ -35,7 +36,7 @@ const BODY =
   `${DIALOG_BODY} grid auto-rows-max gap-4 [@media(height<30rem)_and_(width<40rem)]:flex-none [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[auto_minmax(0,1fr)] ` +
   '[@media(height<30rem)_and_(width>=40rem)]:gap-x-6 [@media(height<30rem)_and_(width>=40rem)]:py-3'
 const FRAME =
-  'relative mx-auto aspect-3/4 max-w-full max-sm:min-w-36 sm:h-[min(44dvh,30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
+  'relative mx-auto aspect-3/4 max-w-full max-sm:min-w-36 sm:h-[min(44dvh,calc(88dvh-22rem),30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
   '[&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 ' +
   '[&_[role=group]:focus-visible]:outline-accent [@media(height<30rem)_and_(width>=40rem)]:row-span-2 ' +
   '[@media(height<30rem)_and_(width>=40rem)]:h-[calc(94dvh-10.5rem)] [@media(height<30rem)_and_(width>=40rem)]:min-h-32'
@@ -50,8 +51,8 @@ const FOOT =
   '*:flex-[1_0_auto] [@media(height<30rem)_and_(width>=40rem)]:px-3 [@media(height<30rem)_and_(width>=40rem)]:*:px-3'
 
 /**
- * Chooses the 3:4 part of a photo: the frame stands still, the photo moves under it by drag, pinch, slider or arrow keys, and turns by a
- * button. A photo of any shape fills the frame.
+ * Chooses the 3:4 part of a photo: the frame stands still, the photo moves under it by drag, pinch, slider, arrow keys or buttons, and turns
+ * by a button. A photo of any shape fills the frame.
  */
 export default function CropDialog({ file, position, left, onCrop, onSkipAll, onCancel }: CropDialogProps) {
   const { t } = useTranslation()
@@ -61,6 +62,7 @@ export default function CropDialog({ file, position, left, onCrop, onSkipAll, on
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const area = useRef<Area | null>(null)
+  const sizes = useRef<Sizes>({ photo: NO_SIZE, frame: NO_SIZE })
   const cancelled = useRef(onCancel)
   cancelled.current = onCancel
   useLayoutEffect(() => {
@@ -123,6 +125,12 @@ export default function CropDialog({ file, position, left, onCrop, onSkipAll, on
               keyboardStep={STEP_PX}
               onCropChange={setCrop}
               onZoomChange={setZoom}
+              setMediaSize={(photo) => {
+                sizes.current.photo = photo
+              }}
+              setCropSize={(frame) => {
+                sizes.current.frame = frame
+              }}
               onCropAreaChange={(percent) => {
                 area.current = percent
               }}
@@ -134,25 +142,29 @@ export default function CropDialog({ file, position, left, onCrop, onSkipAll, on
             />
           ) : null}
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <label htmlFor="crop-zoom" className="font-semibold max-sm:flex-1">
-            {t('media:own.crop.zoom')}
-          </label>
-          <input
-            id="crop-zoom"
-            type="range"
-            // On a phone below its name, as wide as the window.
-            className="h-11 min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1"
-            min={1}
-            max={ZOOM_MAX}
-            step={0.05}
-            value={zoom}
-            onChange={({ target }) => setZoom(Number(target.value))}
-          />
-          <button type="button" className={PILL} aria-label={t('media:own.crop.turn')} onClick={turn}>
-            <Icon name="rotate" size={18} />
-            {t('media:own.crop.turnShort')}
-          </button>
+        <div className="grid gap-2">
+          <div className="flex items-center gap-4">
+            <label htmlFor="crop-zoom" className="font-semibold">
+              {t('media:own.crop.zoom')}
+            </label>
+            <input
+              id="crop-zoom"
+              type="range"
+              className="h-11 min-w-0 flex-1"
+              min={1}
+              max={ZOOM_MAX}
+              step={0.05}
+              value={zoom}
+              onChange={({ target }) => setZoom(Number(target.value))}
+            />
+          </div>
+          <div className="flex flex-wrap justify-between">
+            <MoveButtons sizes={sizes} zoom={zoom} setCrop={setCrop} />
+            <button type="button" className={PILL} aria-label={t('media:own.crop.turn')} onClick={turn}>
+              <Icon name="rotate" size={18} />
+              {t('media:own.crop.turnShort')}
+            </button>
+          </div>
         </div>
         <p className="text-sm text-ink-soft">
           <span className="pointer-coarse:hidden">{t('media:own.crop.hint')}</span>
