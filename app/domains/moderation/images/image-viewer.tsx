@@ -6,6 +6,7 @@ import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 import { type HintSettings, marksOf } from '../hints/marks'
+import { SingleKeysSwitch } from '../single-keys'
 import { DecisionBar, RejectForm } from './decision-bar'
 import { type QueueView, queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
@@ -81,9 +82,7 @@ export function ImageViewer(props: ViewerProps) {
           <p className="font-semibold">{t('moderation:own')}</p>
         )}
         <OtherPhotos image={image} photos={others} />
-        <p className="text-sm text-ink-soft max-md:hidden noscript:hidden">
-          {t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
-        </p>
+        <SingleKeysSwitch hint={t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')} />
         {canDecide && !decided ? (
           <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
         ) : null}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '~/platform/time/durations'
+import { areSingleKeysOn } from '../single-keys'
 import { REJECT_FORM } from './decision-bar'
 import type { QueueStatus } from './queue-status.server'
 
@@ -43,7 +44,7 @@ export function useQueueKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') return leaveReasons()
-      if (isTyping(event)) return
+      if (isTyping(event) || (event.key.length === 1 && !areSingleKeysOn())) return
       const target = GROUND.test(event.key) ? element(`ground-${event.key}`) : actionOf(event.key)
       if (!target) return
       event.preventDefault()

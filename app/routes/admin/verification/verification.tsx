@@ -10,6 +10,7 @@ import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verific
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue'
+import { SingleKeysSwitch } from '~/domains/moderation/single-keys'
 import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
 import {
   APPROVE,
@@ -114,9 +115,9 @@ export default function VerificationQueue() {
             <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
               <RequestFacts request={opened} />
               <DecisionForms request={opened} approveReply={replyTo(APPROVE)} refuseReply={replyTo(REFUSE)} />
-              <p className="text-sm text-ink-soft max-md:hidden">
-                {t('verification:admin.keys', { last: VERIFICATION_REASONS[opened.kind].length })}
-              </p>
+              <SingleKeysSwitch
+                hint={t('verification:admin.keys', { last: VERIFICATION_REASONS[opened.kind].length })}
+              />
               <p className="text-sm text-ink-soft">{t('verification:admin.openText')}</p>
             </div>
           </div>

@@ -71,6 +71,19 @@ test.describe('with a keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
 
+    // Switched off, no key acts; the link still opens the dialog.
+    const hint = page.getByRole('link', { name: '? zeigt alle Tasten' })
+    const keys = help.getByRole('checkbox', { name: 'Tastenkürzel' })
+    for (const isOn of [false, true]) {
+      await hint.click()
+      await keys.setChecked(isOn)
+      await help.getByLabel('Schließen').click()
+      await expect(help).toBeHidden()
+      await hint.focus()
+      await page.keyboard.press('j')
+      expect(String(await focusedHref(page)).includes(first)).toBe(isOn)
+    }
+
     await page
       .getByRole('link', { name: `Profil von ${name}` })
       .first()

@@ -38,6 +38,22 @@ test.describe('with JavaScript', () => {
     await expect.poll(shown).toBe(first)
   })
 
+  test('single keys can be switched off in this browser', async ({ page }) => {
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    await hydrated(page)
+    const keys = page.getByRole('checkbox', { name: 'Tastenkürzel' })
+    const chosen = page.locator('[data-queue=ground-2]')
+    for (const isOn of [false, true]) {
+      await keys.setChecked(isOn)
+      await page.reload()
+      await hydrated(page)
+      await expect(keys).toBeChecked({ checked: isOn })
+      await page.keyboard.press('2')
+      await expect(chosen).toBeChecked({ checked: isOn })
+    }
+  })
+
   test('R leads to the reasons and explains their keys; rejecting without a reason shows an error there', async ({
     page,
   }) => {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONE_LINK } from '~/ui/classes/link'
 import { Dialog, DialogLink } from '~/ui/dialog'
+import { areSingleKeysOn, SingleKeysSwitch } from '../../single-keys'
 
 /** The keys that move the focus between the rows of a list, and by how many rows. */
 const STEPS: Record<string, number> = { j: 1, k: -1 }
@@ -20,7 +21,7 @@ export function useCaseKeys(page: RefObject<HTMLElement>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || !page.current) return
+      if (isTyping(event.target) || !page.current || !areSingleKeysOn()) return
       const target = targetOf(event.key.toLowerCase(), page.current)
       if (!target) return
       event.preventDefault()
@@ -84,11 +85,11 @@ const CASE = [
   ['help', ['?']],
 ] as const
 
-/** The link that opens the list of keyboard shortcuts. A narrow window hides it, since a phone has no keyboard. */
+/** The link that opens the list of keyboard shortcuts. A phone, which has no keyboard, hides it. */
 export function KeysHint() {
   const { t } = useTranslation()
   return (
-    <DialogLink dialog={DIALOG} data-key="?" className={`${LONE_LINK} text-sm max-md:hidden`}>
+    <DialogLink dialog={DIALOG} data-key="?" className={`${LONE_LINK} text-sm max-md:pointer-coarse:hidden`}>
       {t('cases:keys.hint')}
     </DialogLink>
   )
@@ -109,7 +110,9 @@ export function KeysDialog({ of }: { of: 'list' | 'case' }) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-sm text-ink-soft">{t('cases:keys.typing')}</p>
+      <div className="mt-4">
+        <SingleKeysSwitch hint={t('cases:keys.typing')} />
+      </div>
     </Dialog>
   )
 }
