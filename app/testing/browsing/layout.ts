@@ -28,3 +28,21 @@ export function farthestRight(): { overflowPx: number; farthest: string } {
     .sort((a, b) => b.right - a.right)
   return { overflowPx, farthest: farthest?.element.outerHTML.slice(0, 120) ?? '' }
 }
+
+/**
+ * For `evaluateAll`: the beginnings of those elements that a bar above the window's lower edge covers while they have the focus (WCAG 2.2,
+ * 2.4.11).
+ */
+export function coveredByBar(elements: HTMLElement[], bar: string): string[] {
+  return elements
+    .filter((element) => {
+      // To where the bar stands, and not below it: there the browser scrolls anyway.
+      const underBar = window.innerHeight - 90
+      window.scrollBy({ top: element.getBoundingClientRect().bottom - underBar, behavior: 'instant' })
+      element.focus()
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      return !element.closest(bar) && above?.closest(bar)
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 120))
+}

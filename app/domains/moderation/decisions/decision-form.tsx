@@ -91,6 +91,7 @@ export function DecisionForm({
       action={href}
       className={`${FORM} group/decision`}
       data-decision
+      data-may-have-bar
     >
       <input type="hidden" name="version" value={version} />
       {next ? <input type="hidden" name="next" value={next} /> : null}

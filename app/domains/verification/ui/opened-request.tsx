@@ -15,7 +15,7 @@ import type { OpenedRequest } from '../queue.server'
 export function RequestPictures({ request }: { request: OpenedRequest }) {
   const { t } = useTranslation()
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" data-may-have-bar>
       {request.pictures.map((picture) => (
         <Picture key={picture} requestId={request.id} picture={picture} />
       ))}

@@ -104,7 +104,7 @@ export default function Case() {
         </form>
       )}
       {/* On a phone all sections are one column, so that the link to the decision stays visible until the decision is reached. */}
-      <div className="flex flex-col gap-5" ref={root}>
+      <div className="flex flex-col gap-5" ref={root} data-may-have-bar>
         <div className="grid gap-5">
           <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
           {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}

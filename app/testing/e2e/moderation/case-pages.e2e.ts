@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { coveredByBar } from '~/testing/browsing/layout'
 import { signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -44,6 +45,18 @@ test('reported texts have room beside the menu at 1024 px', async ({ browser }) 
     .first()
   await expect(bio).toBeVisible()
   expect((await bio.boundingBox())?.width).toBeGreaterThan(200)
+})
+
+test('the button to the decision covers nothing that has the focus', async ({ browser }) => {
+  const context = await anotherBrowser(browser, { viewport: { width: 900, height: 700 } })
+  const page = await context.newPage()
+  await signIn(page, 'admin@demo.test')
+  await page.goto('/admin/cases?type=profile')
+  await page.locator('[data-open]').first().click()
+  const bar = 'div:has(> a[href="#case-decision"])'
+  await expect(page.locator(bar)).toBeVisible()
+  const shown = page.getByRole('main').locator(':is(a, button, summary)').filter({ visible: true })
+  expect(await shown.evaluateAll(coveredByBar, bar)).toEqual([])
 })
 
 for (const language of ['en', 'pt', 'es', 'fr']) {

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { coveredByBar } from '~/testing/browsing/layout'
 import { newNamedAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
@@ -43,6 +44,19 @@ test.describe('with JavaScript', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
+
+  for (const width of [1280, 900]) {
+    test(`the bar about selected rows covers nothing that has the focus at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await signIn(page, 'admin@demo.test')
+      await page.goto('/admin')
+      await hydrated(page)
+      await page.locator('[data-selectable]').first().check()
+      const bar = 'fieldset:has(select[name=bulk])'
+      await expect(page.locator(bar)).toBeVisible()
+      expect(await page.locator('tbody :is(a, input)').evaluateAll(coveredByBar, bar)).toEqual([])
+    })
+  }
 
   test('errors of suspension and premium are shown in the dialog, and the input stays', async ({ page }) => {
     const { id, name } = await newNamedAccount()

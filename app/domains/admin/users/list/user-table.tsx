@@ -20,6 +20,9 @@ const CELL = 'px-3 py-2 align-middle max-md:p-0'
 const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
 const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
+/** What takes the focus stays clear of the bar about the selected rows (bulk-bar.tsx): added to the padding of the root (base.css). */
+const CLEAR_OF_BAR = '[&_:is(a,input)]:scroll-mb-24 max-lg:[&_:is(a,input)]:scroll-mb-60'
+
 /** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
 export function UserTable({
   users,
@@ -34,7 +37,7 @@ export function UserTable({
 }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full border-collapse text-left text-sm max-md:block">
+    <table className={`w-full border-collapse text-left text-sm max-md:block ${CLEAR_OF_BAR}`}>
       <caption className="sr-only">{t('admin:users.title')}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-edge">

@@ -35,7 +35,7 @@ export function QueueTable({
   const { t } = useTranslation()
   const isAnyFree = rows.some(isFree)
   return (
-    <form method="post" action={here} className="group/queue grid gap-2">
+    <form method="post" action={here} className="group/queue grid gap-2" data-may-have-bar>
       {/* Enter in a checkbox presses the first button: it must not take the first case. */}
       <button type="submit" hidden />
       <div className="flex flex-wrap items-center gap-x-4">
