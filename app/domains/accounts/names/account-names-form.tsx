@@ -48,7 +48,7 @@ export function AccountNamesForm({
           field={fields.firstName}
           label={t('overview:account.firstName')}
           hint={t('overview:account.firstNameHint')}
-          autoComplete="given-name"
+          autoComplete="nickname"
         />
         <TextField
           field={fields.lastName}
