@@ -29,6 +29,18 @@ it('no page lets the browser truncate a pasted password or address', async () =>
   }
 })
 
+it('a password that is shown is neither spell-checked nor capitalised', async () => {
+  for (const path of ['/', '/login', '/register']) {
+    const html = await (await server.client().get(path)).text()
+    const fields = html.match(/<input[^>]*type="password"[^>]*>/g) ?? []
+    expect.soft(fields.length, path).toBeGreaterThan(0)
+    for (const field of fields) {
+      expect.soft(field, path).toMatch(/ spellcheck="false"/i)
+      expect.soft(field, path).toMatch(/ autocapitalize="none"/i)
+    }
+  }
+})
+
 it('every password field refuses 10,000 characters with a readable error', async () => {
   const { client: member } = await signedInClient(server)
   const password = 'ä'.repeat(10_000)

@@ -62,7 +62,8 @@ export function PasswordField({
   return (
     <FieldFrame {...frame}>
       <span className="relative block">
-        <input key={key} {...input} {...control} />
+        {/* A shown password is plain text to browsers, which may send it to a spelling service or capitalise it. */}
+        <input key={key} {...input} spellCheck={false} autoCapitalize="none" {...control} />
         <button
           type="button"
           className="group absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft noscript:hidden"
@@ -70,12 +71,8 @@ export function PasswordField({
           aria-pressed="false"
           aria-label={t('field.showPassword')}
         >
-          <span className="group-aria-pressed:hidden">
-            <Icon name="eye" />
-          </span>
-          <span className="hidden group-aria-pressed:inline">
-            <Icon name="eye-off" />
-          </span>
+          <Icon name="eye" className="group-aria-pressed:hidden" />
+          <Icon name="eye-off" className="hidden group-aria-pressed:inline" />
         </button>
       </span>
     </FieldFrame>
