@@ -5,11 +5,20 @@ import { db } from '~/platform/database/db.server'
 import { readCookie } from '~/platform/http/cookies.server'
 import { env } from '~/platform/settings/env.server'
 import { hours, seconds } from '~/platform/time/durations'
+import { RegisterCall } from './forms'
 
 /** SPEC 2, "Select type": the browser stores the choice until the first login. */
 const COOKIE = 'selectedUserType'
 /** Long enough to register and read the mail the next morning. */
 const LIFETIME = hours(48)
+
+/** SPEC 7, POST /api/auth/register: a call without a type registers the one chosen on /select-type, which the form preselects. */
+export const RegisterJson = RegisterCall.extend({
+  userType: RegisterCall.shape.userType
+    .unwrap()
+    .optional()
+    .describe('Without it the type chosen on /select-type in this browser (a cookie), else `trans`.'),
+})
 
 /** The account type chosen on /select-type, or null. The cookie is not signed, so it is validated here. */
 export function selectedUserType(request: Request): UserType | null {

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
-import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
+import { keepUserType, RegisterJson, selectedUserType } from '~/domains/auth/register/account-type.server'
 import { rememberRegistration } from '~/domains/auth/register/cookies.server'
-import { RegisterCall } from '~/domains/auth/register/forms'
 import { register } from '~/domains/auth/register/register.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
@@ -12,12 +11,9 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
-/** Without a type it registers the one chosen on /select-type, which the form preselects. */
-const Call = RegisterCall.extend({ userType: RegisterCall.shape.userType.unwrap().optional() })
-
 /** SPEC 7: accepts a registration; 202 for every address, since only its mailbox learns more. Calling it accepts the terms. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
-  const given = await readJson(request, Call)
+  const given = await readJson(request, RegisterJson)
   if (!given.ok) return given.answer
   const bot = await guardAgainstBots({ action: 'register', given: given.value, request, ip, from: 'api' })
   if (bot) return botRefused(request, bot)

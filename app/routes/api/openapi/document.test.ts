@@ -43,6 +43,14 @@ it('describes the error of a payment notice as the plain text that it is, and th
   expect(refused?.description).toMatch(/^Malformed.*`bad-request`: /s)
 })
 
+it('describes what a registration without a type becomes, which depends on the browser', () => {
+  const body = document.paths['/api/auth/register']?.post?.requestBody?.content['application/json']
+  const { userType } = body?.schema.properties ?? {}
+  expect(userType).not.toHaveProperty('default')
+  expect(userType).toMatchObject({ description: expect.stringContaining('/select-type') })
+  expect(body?.schema.required).not.toContain('userType')
+})
+
 it('gives an existing action of the activity log as an example', () => {
   const action = document.paths['/api/admin/logs']?.get?.parameters?.find(({ name }) => name === 'action')
   const [, example = ''] = action?.description.match(/`([\w.]+)`/) ?? []

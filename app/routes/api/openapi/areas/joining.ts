@@ -1,11 +1,7 @@
 import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { z } from 'zod'
-import {
-  RegisterCall,
-  ResendCall,
-  VERIFY_REFUSAL_STATUS,
-  VerifyEmailCall,
-} from '~/domains/auth/register/forms'
+import { RegisterJson } from '~/domains/auth/register/account-type.server'
+import { ResendCall, VERIFY_REFUSAL_STATUS, VerifyEmailCall } from '~/domains/auth/register/forms'
 import { BOT_CODES, codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'
@@ -22,8 +18,14 @@ export const JOINING: Area = {
       summary: 'Register',
       description:
         'Calling it accepts the terms of use and states that one is 18 or older. It does not sign in: the address must be confirmed first, with the token in its mail. The first registration of an address is valid for 24 hours; a further one meanwhile changes nothing of it.',
-      body: { schema: RegisterCall },
-      responses: { 202: { description: 'Accepted. A mail is sent to every address.', schema: Message } },
+      body: { schema: RegisterJson },
+      responses: {
+        202: {
+          description: 'Accepted. A mail is sent to every address.',
+          schema: Message,
+          headers: { 'Set-Cookie': 'The registration, for `verifyEmail`.' },
+        },
+      },
       refusals: merged(BOT_CODES, { 503: ['overloaded'] }),
     },
     {

@@ -8,7 +8,7 @@ import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS } from '~/domains/profiles/editing/profile-errors'
 import { PrivacySettingsCall } from '~/domains/settings/forms'
-import { codesByStatus } from '../codes'
+import { codesByStatus, omitCodes } from '../codes'
 import type { Area } from '../operation'
 import { OwnUser } from '../person'
 import { Message, UPLOAD_ID } from '../shared-schemas'
@@ -90,7 +90,8 @@ export const OWN_ACCOUNT: Area = {
           headers: { 'Set-Cookie': 'Takes the session away.' },
         },
       },
-      refusals: codesByStatus(DELETION_REFUSAL_STATUS),
+      // No new password is set.
+      refusals: codesByStatus(omitCodes(DELETION_REFUSAL_STATUS, 'weak-password')),
     },
   ],
 }

@@ -63,7 +63,7 @@ export const PEOPLE: Area = {
         {
           name: 'screen',
           in: 'path',
-          description: 'Whose bounds count: those of the home page or of "Discover".',
+          description: 'Whose bounds count: those of the home page, which has no `distance`, or of "Discover".',
           schema: z.enum(['home', 'explore']),
         },
         place,
