@@ -41,10 +41,14 @@ export async function knownPerson(
 
 /** Whether two people have a conversation, or one of them likes the other (DECISIONS "Listing": room, like and match partners). */
 export function arePartners(viewerId: string, personId: string): SQL<boolean> {
-  return sql<boolean>`(exists (select from matches where is_like
-      and ((user_id = ${personId} and target_user_id = ${viewerId})
-        or (user_id = ${viewerId} and target_user_id = ${personId})))
-    or ${haveRoom(viewerId, personId)})`
+  return sql<boolean>`(${haveLike(viewerId, personId)} or ${haveRoom(viewerId, personId)})`
+}
+
+/** Whether one of two people likes the other. */
+export function haveLike(viewerId: string, personId: string): SQL<boolean> {
+  return sql<boolean>`exists (select from matches where is_like
+    and ((user_id = ${personId} and target_user_id = ${viewerId})
+      or (user_id = ${viewerId} and target_user_id = ${personId})))`
 }
 
 /**
@@ -52,7 +56,15 @@ export function arePartners(viewerId: string, personId: string): SQL<boolean> {
  * it, and could not block who sees them.
  */
 export function haveRoom(viewerId: string, personId: string): SQL<boolean> {
+  return haveRoomWhere(sql`(r.last_seq > 0 or not m.is_starter)`, viewerId, personId)
+}
+
+/** Whether two people have an unsealed conversation with a message. */
+export function haveMessages(viewerId: string, personId: string): SQL<boolean> {
+  return haveRoomWhere(sql`r.last_seq > 0`, viewerId, personId)
+}
+
+function haveRoomWhere(which: SQL, viewerId: string, personId: string): SQL<boolean> {
   return sql<boolean>`exists (select from chat_members m join chat_rooms r on r.id = m.room_id
-    where m.user_id = ${viewerId}::uuid and m.contact_id = ${personId}::uuid and m.sealed_at is null
-      and (r.last_seq > 0 or not m.is_starter))`
+    where m.user_id = ${viewerId}::uuid and m.contact_id = ${personId}::uuid and m.sealed_at is null and ${which})`
 }

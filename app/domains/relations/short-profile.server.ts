@@ -8,7 +8,7 @@ import type { PublicProfile } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { arePartners, haveRoom } from './known-person.server'
+import { arePartners, haveLike, haveMessages, haveRoom } from './known-person.server'
 
 /** What partners see of an unlisted person: customers, and providers who are not listed at the moment. */
 export type PartnerProfile = {
@@ -52,7 +52,9 @@ export async function shortProfile({
       liked: sql<boolean>`exists (select from matches
         where user_id = ${viewer.id} and target_user_id = ${id} and is_like)`,
       hasRoom: haveRoom(viewer.id, id),
-      awaitsAnswer: awaitsAnswer(viewer.id, sql`${id}::uuid`),
+      // As in the conversation: a room that the person has only opened tells nothing.
+      seesPresence: sql<boolean>`(not ${awaitsAnswer(viewer.id, sql`${id}::uuid`)}
+        and (${haveLike(viewer.id, id)} or ${haveMessages(viewer.id, id)}))`,
     })
     .from(users)
     .where(
@@ -66,8 +68,8 @@ export async function shortProfile({
       ),
     )
   if (!row) return null
-  const { firstName, userType, age, location, createdAt, liked, hasRoom, awaitsAnswer: waits } = row
-  const isOnline = !waits && isOnlineAt(row, now())
+  const { firstName, userType, age, location, createdAt, liked, hasRoom, seesPresence } = row
+  const isOnline = seesPresence && isOnlineAt(row, now())
   const memberSince = `${createdAt.toISOString().slice(0, 10)}T00:00:00.000Z`
   return { id: row.id, firstName, userType, age, location, isOnline, memberSince, liked, hasRoom }
 }

@@ -10,6 +10,7 @@ import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
+import { shortProfile } from '~/domains/relations/short-profile.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
@@ -164,7 +165,10 @@ describe('a first message', () => {
     })
     expect(await saveConversationSettings(luana, before, 'mute')).toEqual({ refusal: 'unknown' })
     expect(await talk(jonas, luana)).toMatchObject(opened)
+    const profile = () => shortProfile({ viewer: luana, id: jonas.id })
+    expect(await profile()).toMatchObject({ isOnline: false })
     await say(jonas, luana, 'Hallo')
+    expect(await profile()).toMatchObject({ isOnline: true })
     expect(await talk(luana, jonas)).toMatchObject({
       ...opened,
       partner: { isOnline: true, lastSeen: expect.any(String) },
