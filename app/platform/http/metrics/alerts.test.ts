@@ -20,6 +20,17 @@ test('notices of payments with an invalid signature, which anybody can send, pag
   expect(alerts.filter(({ expr }) => /payments\/notice",status=[^}]*4xx/.test(expr))).toEqual([])
 })
 
+test('a single short burst pages nobody: an alert about a rate holds for as long as its window', () => {
+  const paging = alerts.filter(({ expr, severity }) => severity === 'page' && expr.includes('rate('))
+  expect(paging.map(({ name }) => name)).toEqual(['ErrorsHigh', 'MembersShed', 'StorageAway'])
+  for (const { name, expr, hold } of paging)
+    for (const [, window] of expr.matchAll(/\[(\d+)m\]/g))
+      expect(Number(hold.slice(0, -1)), name).toBeGreaterThanOrEqual(Number(window))
+  // Single ones happen to a healthy platform every few minutes, which would be more than none at any time.
+  const withoutThreshold = /app_(http_shed|storage_faults)_total[^>]*> 0(?![.\d])/
+  expect(paging.filter(({ expr }) => withoutThreshold.test(expr))).toEqual([])
+})
+
 test('the panel of waiting e-mails shows jobs that send one, and no others', () => {
   const dashboard = readFileSync('operation/grafana-dashboard.json', 'utf8')
   const [, pattern = ''] = /due\|retrying\\", task=~\\"(.*?)\\"\}/.exec(dashboard) ?? []
