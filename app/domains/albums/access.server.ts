@@ -26,9 +26,14 @@ export const isInForceAt = (moment: Date) =>
 /** Those whose conversation no block has sealed. */
 export const IS_UNSEALED = sql`is_unsealed(${albumAccess})`
 
-/** Accesses to any album of an owner that a receiver has at a moment. */
+/** Accesses to any album of an owner that a receiver has at a moment; one that a moderator removed is open to nobody. */
 export const isSharedAt = (moment: Date, ownerId: string, receiverId: string) =>
-  and(eq(albumAccess.grantedBy, ownerId), eq(albumAccess.userId, receiverId), isInForceAt(moment))
+  and(
+    eq(albumAccess.grantedBy, ownerId),
+    eq(albumAccess.userId, receiverId),
+    isInForceAt(moment),
+    sql`not (select a.is_removed from private_albums a where a.id = ${albumAccess.albumId})`,
+  )
 
 /** SQL: the newest conversation of the two was not sealed by this member. */
 export const isNotSealedBy = (ownerId: string) => sql`(

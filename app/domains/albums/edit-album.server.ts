@@ -112,7 +112,7 @@ export async function deleteAlbum(target: {
   const deleted = await inOwnAlbum(target, async (tx) => {
     const [ownerId, at] = [target.owner.id, now()]
     const readers = await readersOf(tx, { albumId, ownerId })
-    const receiverIds = (await receiversOf(tx, albumId)).map(({ userId }) => userId)
+    const receiverIds = await receiverIdsOf(tx, albumId)
     await recordAlbumEnd(tx, { entry: 'end', albumId, at })
     await dropImagesOf(tx, albumId)
     await tx.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
@@ -153,6 +153,10 @@ export async function inOwnAlbum<Result>(
 async function receiversOf(q: Queryable, albumId: string): Promise<AlbumAccessEvent[]> {
   return await accessesOf(q, albumId, and(isInForceAt(now()), IS_UNSEALED))
 }
+
+/** The ids of those who have access to the album now. */
+export const receiverIdsOf = async (q: Queryable, albumId: string) =>
+  (await receiversOf(q, albumId)).map(({ userId }) => userId)
 
 /**
  * Whose open chats show the album at all: the owner, and everybody whom it was ever shared with, since the title stays when access ends.

@@ -4,8 +4,9 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { AlbumAccessEvent } from './album-events.server'
-import { dropImagesOf, readersOf, receiversAndOwner } from './edit-album.server'
+import { dropImagesOf, readersOf, receiverIdsOf, receiversAndOwner } from './edit-album.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
+import { returnShareNotices, withdrawShareNotices } from './share-notice.server'
 
 /** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
 type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
@@ -13,8 +14,8 @@ type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string
 type Changed = { readers: AlbumAccessEvent[] }
 
 /**
- * Removes an album by a moderator's decision (DECISIONS "Reports"): it disappears from every chat and for its owner at once; its images
- * stay, so that it can be restored. Null if it was deleted or removed before.
+ * Removes an album by a moderator's decision (DECISIONS "Reports"): it disappears from every chat and for its owner at once, with the
+ * notices of its sharings; its images stay, so that it can be restored. Null if it was deleted or removed before.
  */
 export async function removeAlbum(
   tx: Tx,
@@ -26,7 +27,9 @@ export async function removeAlbum(
     .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, false)))
     .returning({ ownerId: privateAlbums.ownerId })
   if (!album) return null
-  await recordAlbumEnd(tx, { entry: 'end', albumId, at: now() })
+  const at = now()
+  await recordAlbumEnd(tx, { entry: 'end', albumId, at })
+  await withdrawShareNotices(tx, { ...album, receiverIds: await receiverIdsOf(tx, albumId), at })
   return { removed: { albumId }, readers: await readersOf(tx, { albumId, ...album }) }
 }
 
@@ -72,6 +75,7 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
       .returning({ ownerId: privateAlbums.ownerId })
     if (!album) return { readers: [] }
     await recordAlbumEnd(tx, { entry: 'resumption', albumId, at: now() })
+    await returnShareNotices(tx, { ...album, receiverIds: await receiverIdsOf(tx, albumId) })
     return { readers: await readersOf(tx, { albumId, ...album }) }
   }
   const { id, fromAlbumId } = image

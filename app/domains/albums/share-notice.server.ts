@@ -1,6 +1,6 @@
 import { albumAccess } from 'db/schema/albums'
 import { notify } from '~/domains/notifications/notify.server'
-import { withdrawNotice } from '~/domains/notifications/record-notices.server'
+import { returnNotices, withdrawNotice } from '~/domains/notifications/record-notices.server'
 import type { Tx } from '~/platform/database/db.server'
 import { isSharedAt } from './access.server'
 
@@ -28,4 +28,12 @@ export async function withdrawShareNotices(
     if ((await tx.$count(albumAccess, isSharedAt(at, ownerId, receiverId))) > 0) continue
     await withdrawNotice(tx, { userId: receiverId, ...noticeAbout(ownerId) })
   }
+}
+
+/** Brings back the notices of receivers who have access again to an album that was removed; nobody is notified a second time. */
+export async function returnShareNotices(
+  tx: Tx,
+  { ownerId, receiverIds }: { ownerId: string; receiverIds: readonly string[] },
+): Promise<void> {
+  await returnNotices(tx, receiverIds, noticeAbout(ownerId))
 }

@@ -38,6 +38,21 @@ export async function withdrawNotice(
   if (withdrawn.length > 0) await publishNoticeChange([userId], tx)
 }
 
+/** Brings back events that were taken back, as long as `notify` would: no push, no e-mail, and nothing of a deleted notice. */
+export async function returnNotices(
+  tx: Tx,
+  userIds: readonly string[],
+  { kind, personId }: { kind: EventKind; personId: string },
+): Promise<void> {
+  await lockNotices(tx, userIds, kind)
+  const returned = await tx.execute<{ userId: string }>(sql`
+    update notice_items i set is_withdrawn = false from notices n
+    where n.id = i.notice_id and n.user_id = any(${arrayOf(userIds)}::uuid[]) and n.kind = ${kind} and i.person_id = ${personId}
+      and i.is_withdrawn and i.created_at > ${moment(hours(NOTICES.samePersonHours))} returning n.user_id as "userId"`)
+  const shown = returned.map(({ userId }) => userId)
+  await publishNoticeChange(shown, tx)
+}
+
 /**
  * Takes back what two people were notified of about each other, once they see each other no more, as by a block. Publishes nothing: their
  * notices are hidden by then, and what an open page learns would tell a block from the deletion of an account.

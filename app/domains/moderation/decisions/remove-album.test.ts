@@ -1,9 +1,9 @@
-import { privateAlbums } from 'db/schema/albums'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { albumFor, albumImageAccess } from '~/domains/albums/access.server'
 import { deleteAlbum, dropImagesOf, inOwnAlbum } from '~/domains/albums/edit-album.server'
 import { endSharingOf } from '~/domains/albums/end-unsent-sharing.server'
@@ -13,12 +13,13 @@ import { receivedShares } from '~/domains/albums/shares.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { threadOf } from '~/domains/chat/messages/message-page.server'
 import { accessTo } from '~/domains/media/access.server'
+import { unreadNoticeCount } from '~/domains/notifications/centre/notice-page.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
-import { makeSharingPair } from '~/testing/people/albums'
+import { makeAlbum, makeSharingPair } from '~/testing/people/albums'
 import { fileReport } from '../reports/file-report.server'
 import { decisionOptions } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
@@ -104,6 +105,36 @@ test('an album disappears from every chat at once, with its evidence kept, and c
   expect(await db.select({ status: moderationCases.status }).from(moderationCases)).toEqual([
     { status: 'open' },
   ])
+})
+
+describe('the notice of a sharing', () => {
+  const noticed = async () => (await unreadNoticeCount(pair.receiver)).shown
+
+  test('goes with the removed album, and comes back with it when that is undone', async () => {
+    expect(await noticed()).toBe(1)
+    const { decisionId } = await remove('album', pair.album.id)
+    expect(await noticed()).toBe(0)
+    expect(await undoDecision({ by: moderator, decisionId, ip })).toBeNull()
+    expect(await noticed()).toBe(1)
+  })
+
+  test('stays with another album that is open, which the removed one is not', async () => {
+    const { owner, album, receiver } = pair
+    const { id: albumId } = await makeAlbum(owner)
+    const by = { ...owner, isPremium: true }
+    expect(await shareAlbum({ by, albumId, to: { receiverId: receiver.id } })).toHaveProperty('message')
+    await remove('album', album.id)
+    expect(await noticed()).toBe(1)
+    expect(await deleteAlbum({ owner, albumId })).toBeNull()
+    expect(await noticed()).toBe(0)
+  })
+
+  test('does not come back once the access has ended meanwhile', async () => {
+    const { decisionId } = await remove('album', pair.album.id)
+    await db.update(albumAccess).set({ expiresAt: new Date() })
+    expect(await undoDecision({ by: moderator, decisionId, ip })).toBeNull()
+    expect(await noticed()).toBe(0)
+  })
 })
 
 test('one image of an album disappears alone, and goes back to its end', async () => {
