@@ -33,7 +33,14 @@ const ABOUT: Area = {
       method: 'get',
       path: '/api/docs',
       summary: 'This document as a page',
-      responses: { 200: { description: 'The page.', type: 'text/html' } },
+      session: 'used',
+      responses: {
+        200: { description: 'The page.', type: 'text/html' },
+        302: {
+          description: 'For a browser whose device is locked: the page that unlocks it.',
+          headers: { Location: 'Where it is.' },
+        },
+      },
     },
   ],
 }

@@ -339,6 +339,15 @@ describe('an API client that uses only the document', () => {
     expect([start.status, start.headers.location]).toEqual([302, '/login?redirectTo=%2Fchat'])
     expect((await newClient().call('getBotCheckChallenge')).status).toBe(200)
   })
+
+  it('is led from the page of the document to the lock of its device', async () => {
+    const { client, user } = await signedIn()
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    await lockSession(session?.sid ?? '')
+    const { status, headers } = await client.call('getDocs', { headers: { Accept: 'text/html' } })
+    expect([status, headers.location]).toEqual([302, '/lock?redirectTo=%2Fapi%2Fdocs'])
+    expect(await codeOf(client.call('getDocs'))).toEqual([423, 'locked'])
+  })
 })
 
 /** Every call of the document, sent by the document's client. */
