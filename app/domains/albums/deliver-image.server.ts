@@ -20,7 +20,7 @@ export async function sendAlbumImage({
 }: ImageRequest & { viewer: Pick<Viewer, 'id'> | null }): Promise<Response> {
   const access = viewer && (await albumImageAccess(viewer, wanted.name))
   if (!access) return fileNotFound()
-  if (wanted.rendition === BLURRED_PREVIEW) return sendPreview(wanted)
+  if (wanted.rendition === BLURRED_PREVIEW) return sendPreview({ ...wanted, member: viewer.id })
   const response = await sendCopy(wanted, access)
   if (response.status !== 404) return response
   try {

@@ -17,6 +17,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!rendition || !isMediaName(name)) return fileNotFound()
   const viewer = () => viewerOf({ request, context })
   const access = await accessTo({ name, viewer })
-  if (access !== null) return sendPhoto({ request, name, rendition, access })
+  if (access !== null) return sendPhoto({ request, name, rendition, access, viewer })
   return sendAlbumImage({ request, name, rendition, viewer: await viewer() })
 }

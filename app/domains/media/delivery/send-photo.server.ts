@@ -1,4 +1,5 @@
-import pLimit from 'p-limit'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { createFairQueue } from '~/platform/concurrency/fair-queue'
 import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import type { Access } from '../access.server'
@@ -15,45 +16,65 @@ import {
 import { deliver, fileNotFound } from './delivery.server'
 import { CACHED_PHOTO_BYTES_MAX, cachePhoto } from './photo-cache.server'
 
-/** Sends the blurred preview of a photo; it is rendered on first request and stored. */
-export async function sendPreview({ request, name }: { request: Request; name: string }): Promise<Response> {
+/**
+ * Sends the blurred preview of a photo; it is rendered on first request and stored.
+ * @param member who waits for it: the second preview of a member waits for the first ones of all others
+ */
+export async function sendPreview({
+  request,
+  name,
+  member,
+}: {
+  request: Request
+  name: string
+  member: string
+}): Promise<Response> {
   const send = () => sendRendition({ request, name, rendition: BLURRED_PREVIEW, access: 'private' })
   const answer = await send()
   if (answer.status !== 404) return answer
-  return (await previewMade(name)) ? send() : fileNotFound()
+  return (await previewMade(name, member)) ? send() : fileNotFound()
 }
 
 /** As many as the encoder has processes: otherwise each waiting preview would hold its master in memory. */
 const AT_ONCE = 2
 /** `running`: the previews that are being rendered, by the photo's name. */
 const previews = singleton('blurred-previews', () => ({
-  inSlot: pLimit(AT_ONCE),
+  inSlot: createFairQueue({ concurrency: AT_ONCE }),
   running: new Map<string, Promise<boolean>>(),
 }))
 
 /** Renders the preview, once however many requests wait for it. False if there is no such photo. */
-function previewMade(name: string): Promise<boolean> {
+function previewMade(name: string, member: string): Promise<boolean> {
   const { inSlot, running } = previews
   const known = running.get(name)
   if (known !== undefined) return known
-  const made = inSlot(() => makeBlurredPreview(name)).finally(() => running.delete(name))
+  const made = inSlot(member, () => makeBlurredPreview(name, member)).finally(() => running.delete(name))
   running.set(name, made)
   return made
 }
 
-async function makeBlurredPreview(name: string): Promise<boolean> {
+async function makeBlurredPreview(name: string, member: string): Promise<boolean> {
   const master = await readMaster(name)
   if (!master) return false
-  return addRenditions(name, await encodeAgain(master, [BLURRED_PREVIEW], null))
+  return addRenditions(name, await encodeAgain(master, [BLURRED_PREVIEW], null, { member }))
 }
 
-type PhotoInput = { request: Request; name: string; rendition: Rendition; access: Access | null }
+type PhotoInput = {
+  request: Request
+  name: string
+  rendition: Rendition
+  access: Access | null
+  viewer: () => Promise<Pick<Viewer, 'id'> | null>
+}
 
 /** Sends a rendition of a photo if `access` allows it: 'blurred' allows only the blurred preview. Every refusal is the same 404. */
-export async function sendPhoto({ access, ...rest }: PhotoInput): Promise<Response> {
+export async function sendPhoto({ access, viewer, ...rest }: PhotoInput): Promise<Response> {
   if (access === null) return fileNotFound()
   // The preview is rendered on demand, for the owner too: the conversation shows it to both members.
-  if (rest.rendition === BLURRED_PREVIEW && access !== 'public') return sendPreview(rest)
+  if (rest.rendition === BLURRED_PREVIEW && access !== 'public') {
+    const member = await viewer()
+    return member ? sendPreview({ ...rest, member: member.id }) : fileNotFound()
+  }
   return access === 'blurred' ? fileNotFound() : sendRendition({ ...rest, access })
 }
 

@@ -18,12 +18,13 @@ async function sentPhoto(): Promise<string> {
 }
 
 const request = new Request('http://localhost/')
+const preview = (name: string, member = 'a') => sendPreview({ request, name, member })
 const REQUESTS = 20
 
 test('many requests at once for a preview that is not there yet read the photo and render it once', async () => {
   const name = await sentPhoto()
   const [get, put] = [vi.spyOn(storage(), 'get'), vi.spyOn(storage(), 'put')]
-  const answers = await Promise.all(Array.from({ length: REQUESTS }, () => sendPreview({ request, name })))
+  const answers = await Promise.all(Array.from({ length: REQUESTS }, () => preview(name)))
   const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(REQUESTS)
   expect([new Set(sizes).size, (sizes[0] ?? 0) > 0]).toEqual([1, true])
@@ -34,8 +35,18 @@ test('many requests at once for a preview that is not there yet read the photo a
 test('after a failure the next request renders the preview, and a photo that is gone has none', async () => {
   const name = await sentPhoto()
   vi.spyOn(storage(), 'put').mockRejectedValueOnce(new Error('the disk is full'))
-  await expect(sendPreview({ request, name })).rejects.toThrow('the disk is full')
-  const answer = await sendPreview({ request, name })
+  await expect(preview(name)).rejects.toThrow('the disk is full')
+  const answer = await preview(name)
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true])
-  expect((await sendPreview({ request, name: 'A'.repeat(22) })).status).toBe(404)
+  expect((await preview('A'.repeat(22))).status).toBe(404)
+})
+
+test('the preview of a member waits for few of another one who waits for many', async () => {
+  const [name = '', ...others] = await Promise.all(Array.from({ length: 7 }, () => sentPhoto()))
+  const put = vi.spyOn(storage(), 'put')
+  const answers = await Promise.all([...others.map((other) => preview(other)), preview(name, 'b')])
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  const stored = put.mock.calls.map(([key]) => key)
+  expect(stored).toHaveLength(7)
+  expect(stored.indexOf(renditionKey(name, BLURRED_PREVIEW))).toBeLessThan(5)
 })
