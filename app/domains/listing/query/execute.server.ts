@@ -86,7 +86,11 @@ export async function commonPage(
 ): Promise<{ rows: Record<Section, CardRow[]>; count: number; last: CardRow | null }> {
   // More than are shown: the premium section may take as many out of the list, and one more tells whether others follow.
   const wanted = { ...sizes, nearby: { limit: sizes.nearby + sizes.premium + 1, after } }
-  const { count, found } = await executePage<CardRow>(search, wanted, cardRowsSql(search.asOf, search.viewerId))
+  const { count, found } = await executePage<CardRow>(
+    search,
+    wanted,
+    cardRowsSql(search.asOf, search.viewerId),
+  )
   const rows = bySection(found, search)
   const others = without(rows.nearby, rows.premium)
   const nearby = others.slice(0, sizes.nearby)

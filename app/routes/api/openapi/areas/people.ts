@@ -63,7 +63,8 @@ export const PEOPLE: Area = {
         {
           name: 'screen',
           in: 'path',
-          description: 'Whose bounds count: those of the home page, which has no `distance`, or of "Discover".',
+          description:
+            'Whose bounds count: those of the home page, which has no `distance`, or of "Discover".',
           schema: z.enum(['home', 'explore']),
         },
         place,
