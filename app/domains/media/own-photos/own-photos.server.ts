@@ -70,7 +70,10 @@ export async function addOwnPhotos({
   return { added, refused }
 }
 
-/** Executes a form of the card. Returns the key of the success message, or a refusal: 'unknown' for another person's photo. */
+/**
+ * Executes a form of the card. Returns the key of the success message, or a refusal: 'unknown' for another person's photo. A photo that is
+ * gone may be removed again, after a lost answer or in a second tab, and any id alike: so nobody learns which photos exist.
+ */
 export async function changeOwnPhotos({
   owner,
   change,
@@ -91,5 +94,6 @@ export async function changeOwnPhotos({
       : change.intent === 'move'
         ? await moveProfilePhoto({ ...target, to: change.to })
         : await removeProfilePhoto(target)
-  return refused ?? { done: `media:own.done.${change.intent}` }
+  if (refused && change.intent !== 'remove') return refused
+  return { done: `media:own.done.${change.intent}` }
 }
