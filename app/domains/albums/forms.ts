@@ -1,5 +1,6 @@
 import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from 'db/limits/media'
 import type { TFunction } from 'i18next'
+import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { z } from '~/platform/input/zod'
 import { countCharacters, plainText } from '~/platform/text/plain-text'
 
@@ -39,6 +40,25 @@ export const AlbumFormSchema = z.object({
   /** What the checkbox showed when the form was filled. */
   wasExplicit: z.literal('on').optional(),
 })
+
+/** What the fields of the form show. */
+export type AlbumValues = { title: string; description?: string; isExplicit?: 'on' }
+
+/**
+ * The values of a form that was sent after its session ended; null without one. As when it is saved, only a pressed switch changes the mark.
+ * @param isExplicit the stored mark; a new album has none
+ */
+export function keptAlbum(draft: FormDraft | null, isExplicit = false): AlbumValues | null {
+  if (!draft?.has('title')) return null
+  const isOn = draft.get('isExplicit') === 'on'
+  const isPressed = isOn !== (draft.get('wasExplicit') === 'on')
+  const isMarked = isPressed ? isOn : isExplicit
+  return {
+    title: draft.get('title') ?? '',
+    description: draft.get('description') ?? '',
+    isExplicit: isMarked ? 'on' : undefined,
+  }
+}
 
 /** POST /api/private-albums (SPEC 7). */
 export const AlbumJson = z.object({

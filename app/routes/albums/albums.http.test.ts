@@ -10,9 +10,11 @@ import { reports } from 'db/schema/reports'
 import { and, eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { PASSWORD } from '~/testing/people/accounts'
 import { makeAlbum } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 
@@ -200,6 +202,40 @@ describe('without JavaScript', () => {
     expect(await status(luana, `/albums/${albumId}`)).toBe(200)
     await luana.client.postForm(`/albums/${albumId}/delete`, {})
     expect(await status(luana, `/albums/${albumId}`)).toBe(404)
+  })
+
+  it('an album that was sent after the session ended is there again after signing in', async () => {
+    const edit = `/albums/${await albumWith(0)}/edit`
+    const { client, user } = luana
+    const backAfter = async (path: string, fields: Record<string, string>, page = path) => {
+      await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
+      const headers = { referer: `${server.origin}${page}` }
+      expect((await client.send(path, { form: fields, headers })).status).toBe(302)
+      await client.postForm('/login', { email: user.email, password: PASSWORD })
+      return client.get(page)
+    }
+    const isOn = /<input[^>]* name="isExplicit"[^>]* checked=""/
+    const typed = { title: 'Anders', description: 'Für dich', isExplicit: 'on', wasExplicit: '' }
+    const edited = await (await backAfter(edit, typed)).text()
+    expect(edited).toContain('Deine Eingaben sind wieder da')
+    expect(edited).toContain('value="Anders"')
+    expect(edited).toContain('>Für dich</textarea>')
+    expect(edited).toMatch(isOn)
+    expect(await text(luana, edit)).toContain('value="Am See"')
+    // A switch that was not pressed shows what is stored by now.
+    await db.update(privateAlbums).set({ isExplicit: true }).where(eq(privateAlbums.ownerId, user.id))
+    const unpressed = { title: 'Anders', description: '', wasExplicit: '' }
+    expect(await (await backAfter(edit, unpressed)).text()).toMatch(isOn)
+
+    await db.delete(privateAlbums).where(eq(privateAlbums.ownerId, user.id))
+    expect(await (await backAfter('/albums/new', typed)).text()).toContain('value="Anders"')
+    // From the dialog on the page of the albums.
+    const back = await backAfter('/albums/new', typed, '/albums')
+    expect([back.status, back.headers.get('location')]).toEqual([302, '/albums/new'])
+    const created = await text(luana, '/albums/new')
+    expect(created).toContain('Deine Eingaben sind wieder da')
+    expect(created).toContain('value="Anders"')
+    expect(await status(luana, '/albums')).toBe(200)
   })
 
   it.each([

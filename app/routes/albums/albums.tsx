@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ALBUMS_MAX } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { freeAlbumLimits } from '~/domains/albums/album-limits.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
@@ -19,9 +20,17 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
+const NEW_ALBUM = '/albums/new'
+
 /** Private albums (SPEC 2). Providers see their own albums, or all shares (`?tab=shared`); customers see the albums shared with them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
+  const draft = await loadFormDraft({ viewer, request, path: '/albums' })
+  // Of the dialog, which opens by a press only: its form is a page, too, where what was typed is seen.
+  if (draft?.has('title')) {
+    await saveFormDraft({ userId: viewer.id, path: NEW_ALBUM, fields: draft, request })
+    throw redirect(NEW_ALBUM)
+  }
   const t = translator(languageOf(request))
   const time = { at: now().toISOString(), timeZone: timeZoneOf(request) }
   const isShared = new URL(request.url).searchParams.get('tab') === 'shared'

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { changeAlbum } from '~/domains/albums/edit-album.server'
-import { AlbumFormSchema } from '~/domains/albums/forms'
+import { AlbumFormSchema, keptAlbum } from '~/domains/albums/forms'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -14,11 +16,14 @@ import { ownAlbumOr404 } from './own-album.server'
 
 /** Title, description and the "freizügig" mark of an own album. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { album } = await ownAlbumOr404(args)
+  const { viewer, album } = await ownAlbumOr404(args)
   const { id, title, description, isExplicit } = album
+  const { request, params } = args
+  const draft = await loadFormDraft({ viewer, request, path: `/albums/${params.albumId}/edit` })
   return {
-    pageTitle: translator(languageOf(args.request))('albums:title'),
+    pageTitle: translator(languageOf(request))('albums:title'),
     album: { id, title, description, isExplicit },
+    kept: keptAlbum(draft, isExplicit),
   }
 }
 
@@ -42,22 +47,26 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function EditAlbum() {
   const { t } = useTranslation()
-  const { album } = useLoaderData<typeof loader>()
+  const { album, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { id, title, description, isExplicit } = album
   return (
     <Page title={t('albums:edit.title')} header={<HeaderBar back={`/albums/${id}`} />} width="form">
-      <AlbumFields
-        action={`/albums/${id}/edit`}
-        reply={sent?.reply}
-        values={{
-          title,
-          description: description ?? undefined,
-          isExplicit: isExplicit ? 'on' : undefined,
-        }}
-        submit={t('albums:edit.submit')}
-        pending={t('albums:edit.pending')}
-      />
+      <div className="grid gap-5">
+        {kept && !sent ? <FormDraftNotice /> : null}
+        <AlbumFields
+          action={`/albums/${id}/edit`}
+          reply={sent?.reply}
+          values={{
+            title,
+            description: description ?? undefined,
+            isExplicit: isExplicit ? 'on' : undefined,
+          }}
+          kept={kept}
+          submit={t('albums:edit.submit')}
+          pending={t('albums:edit.pending')}
+        />
+      </div>
     </Page>
   )
 }

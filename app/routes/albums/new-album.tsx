@@ -2,10 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ALBUMS_MAX } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { freeAlbumLimits } from '~/domains/albums/album-limits.server'
 import { createAlbum } from '~/domains/albums/edit-album.server'
-import { AlbumFormSchema } from '~/domains/albums/forms'
+import { AlbumFormSchema, keptAlbum } from '~/domains/albums/forms'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { ALBUM_REFUSAL_STATUS, albumRefusalText } from '~/domains/albums/refusal'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
@@ -25,7 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isProvider = viewer.userType === 'trans'
   const isFull = isProvider && (await ownAlbums(viewer)).isFull
   const full = isFull ? { free: await freeAlbumLimits(), isPremium: viewer.isPremium } : null
-  return { title, isProvider, full }
+  const draft = await loadFormDraft({ viewer, request, path: '/albums/new' })
+  return { title, isProvider, full, kept: keptAlbum(draft) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function NewAlbum() {
   const { t } = useTranslation()
-  const { isProvider, full } = useLoaderData<typeof loader>()
+  const { isProvider, full, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <Page title={t('albums:create.title')} header={<HeaderBar back="/albums" />} width="form">
@@ -61,12 +64,16 @@ export default function NewAlbum() {
         {full && !sent ? (
           <FullNotice {...full} albumsMax={ALBUMS_MAX} />
         ) : isProvider ? (
-          <AlbumFields
-            action="/albums/new"
-            reply={sent?.reply}
-            submit={t('albums:create.submit')}
-            pending={t('albums:create.pending')}
-          />
+          <>
+            {kept && !sent ? <FormDraftNotice /> : null}
+            <AlbumFields
+              action="/albums/new"
+              reply={sent?.reply}
+              kept={kept}
+              submit={t('albums:create.submit')}
+              pending={t('albums:create.pending')}
+            />
+          </>
         ) : (
           <Notice>{t('albums:providersOnly')}</Notice>
         )}

@@ -3,11 +3,13 @@ import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { quickReplies } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { QUICK_REPLIES } from '~/domains/chat/conversations/folders'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { PASSWORD } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 
 const server = sharedServer()
@@ -31,7 +33,7 @@ beforeEach(async () => {
 async function person(firstName: string, userType: 'man' | 'trans') {
   const { client, user } = await signedInClient(server, { firstName, userType })
   const html = async (path: string) => (await client.get(path)).text()
-  return { client, id: user.id, html }
+  return { client, id: user.id, email: user.email, html }
 }
 const withJonas = () => `/chat?user=${jonas.id}`
 const storedRepliesOf = (owner: { id: string }) =>
@@ -86,6 +88,31 @@ describe('the page of quick replies', () => {
     luana.client.cookies.set('lang', 'fr')
     const page = await (await add('ä'.repeat(QUICK_REPLY_MAX + 1))).text()
     expect(page).toContain('Caractères en trop\u00a0: 1<')
+  })
+
+  it('shows a text that was sent after the session ended, once, after signing in', async () => {
+    await add('alt')
+    const [reply] = await storedRepliesOf(luana)
+    const signedInAfter = async (path: string, form: Record<string, string>) => {
+      await endAllSessions({ userId: luana.id, because: 'ended-by-owner' })
+      expect((await luana.client.postForm(path, form)).status).toBe(302)
+      await luana.client.postForm('/login', { email: luana.email, password: PASSWORD })
+      return luana.html(path)
+    }
+    const from = `${QUICK_REPLIES}?user=${jonas.id}`
+    const page = await signedInAfter(from, { intent: 'add', content: 'Bin gleich da' })
+    expect(page).toContain('Deine Eingaben sind wieder da')
+    expect(page).toContain('>Bin gleich da</textarea>')
+    expect(page).not.toMatch(/<details[^>]* open=""/)
+    expect(await luana.html(from)).not.toContain('Bin gleich da')
+    const changing = { intent: 'change', id: reply?.id ?? '', content: 'neu' }
+    const changed = await signedInAfter(QUICK_REPLIES, changing)
+    expect(changed).toContain('Deine Eingaben sind wieder da')
+    expect(changed).toMatch(/<details[^>]* open=""/)
+    expect(changed).toContain('>neu</textarea>')
+    const removing = { intent: 'remove', id: reply?.id ?? '' }
+    expect(await signedInAfter(QUICK_REPLIES, removing)).not.toContain('Deine Eingaben sind wieder da')
+    expect(await storedRepliesOf(luana)).toMatchObject([{ content: 'alt' }])
   })
 
   it('refuses more than the limit, with the input kept', async () => {

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft, pathWith } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatHref, QUICK_REPLIES } from '~/domains/chat/conversations/folders'
 import { ReplyIntent } from '~/domains/chat/quick-replies/forms'
 import {
+  keptReply,
   mayHaveReplies,
   quickRepliesOf,
   quickReplyAction,
@@ -22,7 +25,10 @@ import { pageTitle } from '~/ui/frame/page-handle'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireProvider({ request, context })
   const title = translator(languageOf(request))('chat:replies.title')
-  return { title, replies: await quickRepliesOf(viewer), hrefs: hrefsOf(request) }
+  const user = new URL(request.url).searchParams.get('user')
+  const path = isGuid(user) ? pathWith(QUICK_REPLIES, user) : QUICK_REPLIES
+  const kept = keptReply(await loadFormDraft({ viewer, request, path }))
+  return { title, replies: await quickRepliesOf(viewer), hrefs: hrefsOf(request), kept }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -57,11 +63,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function QuickReplies() {
   const { t } = useTranslation()
-  const { replies, hrefs } = useLoaderData<typeof loader>()
+  const { replies, hrefs, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <Page width="beside" header={<HeaderBar back={hrefs.back} />} title={t('chat:replies.title')}>
-      <RepliesPage replies={replies} action={hrefs.here} wrong={sent?.wrong} />
+      <div className="grid gap-6">
+        {kept && !sent ? <FormDraftNotice /> : null}
+        <RepliesPage replies={replies} action={hrefs.here} wrong={sent?.wrong} kept={kept} />
+      </div>
     </Page>
   )
 }

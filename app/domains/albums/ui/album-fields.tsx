@@ -7,24 +7,28 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
-import { AlbumFormSchema, albumErrorText } from '../forms'
+import { AlbumFormSchema, type AlbumValues, albumErrorText } from '../forms'
 
 /** The form that creates or changes an album (SPEC 5 "Album"). */
 export function AlbumFields({
   action,
   reply,
   values,
+  kept,
   submit,
   pending,
 }: {
   action: string
   reply: SubmissionResult | undefined
-  values?: { title: string; description?: string; isExplicit?: 'on' }
+  /** As they are stored. */
+  values?: AlbumValues
+  /** As they were sent after the session ended. */
+  kept?: AlbumValues | null
   submit: string
   pending: string
 }) {
   const { t } = useTranslation()
-  const shown = { ...values, wasExplicit: values?.isExplicit }
+  const shown = { ...(kept ?? values), wasExplicit: values?.isExplicit }
   const [form, fields] = useSchemaForm({ schema: AlbumFormSchema, reply, values: shown })
   return (
     <>

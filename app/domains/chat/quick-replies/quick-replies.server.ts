@@ -4,6 +4,7 @@ import { users } from 'db/schema/accounts'
 import { quickReplies } from 'db/schema/chat'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { parseForm } from '~/platform/http/remix/form.server'
@@ -83,6 +84,16 @@ type QuickReplyResult =
   | { done: string }
   | { refusal: QuickReplyRefusal }
   | { wrong: WrongReply; status: 400 | 409 }
+
+/** A text that was sent after the session ended: the id of the reply (null: a new one). */
+export type KeptReply = { id: string | null; content: string }
+
+/** What a draft of the page holds; null without a text. */
+export function keptReply(draft: FormDraft | null): KeptReply | null {
+  const content = draft?.get('content')
+  if (!draft || content === undefined) return null
+  return { id: draft.get('intent') === 'change' ? (draft.get('id') ?? null) : null, content }
+}
 
 /** Performs the action of a form of the quick replies page. */
 export function quickReplyAction(

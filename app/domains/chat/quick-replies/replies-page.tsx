@@ -10,7 +10,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Notice } from '~/ui/notice'
 import { AddReplyFormSchema } from './forms'
-import type { QuickReply, WrongReply } from './quick-replies.server'
+import type { KeptReply, QuickReply, WrongReply } from './quick-replies.server'
 import { REPLY_FORM, ReplyField, ReplyRow, replyErrorText } from './reply-row'
 
 /** A provider's quick replies: listed, added, changed and removed by plain forms. */
@@ -18,20 +18,23 @@ export function RepliesPage({
   replies,
   action,
   wrong,
+  kept,
 }: {
   replies: QuickReply[]
   action: string
   wrong: WrongReply | undefined
+  kept: KeptReply | null
 }) {
   const { t } = useTranslation()
   const additions = useAdditions(replies)
   const keptFocus = useFocusAfterRemoval(replies)
   const isFull = replies.length >= QUICK_REPLIES_MAX
   const wrongNew = wrong?.id === null ? wrong : undefined
+  const keptNew = kept?.id === null ? kept.content : undefined
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
       <p className="max-w-prose text-ink-soft lg:col-span-2">{t('chat:replies.lead')}</p>
-      {isFull && !wrongNew ? (
+      {isFull && !wrongNew && keptNew === undefined ? (
         <div className={IN_SIGHT}>
           <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
         </div>
@@ -41,6 +44,7 @@ export function RepliesPage({
           key={additions}
           action={action}
           reply={wrongNew?.reply}
+          kept={keptNew}
           isNext={additions > 0}
           className={replies.length > 0 ? IN_SIGHT : 'content-start'}
         />
@@ -54,6 +58,7 @@ export function RepliesPage({
                 reply={reply}
                 action={action}
                 wrong={wrong?.id === reply.id ? wrong : undefined}
+                kept={kept?.id === reply.id ? kept.content : undefined}
               />
             ))}
           </ul>
@@ -89,17 +94,19 @@ const IN_SIGHT = 'lg:sticky lg:top-21 lg:self-start'
 function AddReplyForm({
   action,
   reply,
+  kept,
   isNext,
   className,
 }: {
   action: string
   reply: SubmissionResult | undefined
+  kept: string | undefined
   /** Whether it replaces the form of a reply that was just added, whose button had the focus. */
   isNext: boolean
   className: string
 }) {
   const { t } = useTranslation()
-  const [form, { content }] = useSchemaForm({ schema: AddReplyFormSchema, reply })
+  const [form, { content }] = useSchemaForm({ schema: AddReplyFormSchema, reply, values: { content: kept } })
   return (
     <SchemaForm
       inPlace

@@ -40,15 +40,17 @@ export function ReplyField(props: { field: FormField; label: string; autoFocus?:
   )
 }
 
-/** A quick reply with its forms to change and remove it. Open if the typed text was refused. */
+/** A quick reply with its forms to change and remove it. Open if the typed text was refused, or kept after the session ended. */
 export function ReplyRow({
   reply,
   action,
   wrong,
+  kept,
 }: {
   reply: QuickReply
   action: string
   wrong: WrongReply | undefined
+  kept: string | undefined
 }) {
   const { t } = useTranslation()
   const { id, content } = reply
@@ -59,7 +61,7 @@ export function ReplyRow({
       </p>
       <div className="flex flex-wrap items-start gap-2">
         {/* Remounts after the text changes, so that it is closed. */}
-        <details key={content} className="open:basis-full" open={wrong !== undefined}>
+        <details key={content} className="open:basis-full" open={(wrong ?? kept) !== undefined}>
           <summary
             className={buttonClass({
               variant: 'secondary',
@@ -71,7 +73,7 @@ export function ReplyRow({
             {t('chat:replies.change')}
             <span className="sr-only">: {content}</span>
           </summary>
-          <ChangeForm reply={reply} action={action} wrong={wrong} />
+          <ChangeForm reply={reply} action={action} wrong={wrong} kept={kept} />
         </details>
         <Form method="post" action={action} preventScrollReset>
           <input type="hidden" name="id" value={id} />
@@ -90,17 +92,19 @@ function ChangeForm({
   reply,
   action,
   wrong,
+  kept,
 }: {
   reply: QuickReply
   action: string
   wrong: WrongReply | undefined
+  kept: string | undefined
 }) {
   const { t } = useTranslation()
   const [form, { content }] = useSchemaForm({
     id: `reply-${reply.id}`,
     schema: ChangeReplyFormSchema,
     reply: wrong?.reply,
-    values: { content: reply.content },
+    values: { content: kept ?? reply.content },
   })
   return (
     <SchemaForm
