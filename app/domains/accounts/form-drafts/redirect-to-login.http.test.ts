@@ -58,6 +58,17 @@ it('the login page says that a form was too large to be stored', async () => {
   expect(await (await client.get('/login')).text()).toContain('zu lang')
 })
 
+it('the login page says that a form with files is not stored, however small they were', async () => {
+  const { client, user } = await clientOfEndedSession()
+  const body = new FormData()
+  body.append('image', new Blob(['x']), 'klein.jpg')
+  expect((await client.send('/my-profile/photos', { body })).status).toBe(302)
+  expect(await draftsOf(user.id)).toEqual([])
+  const page = await (await client.get('/login')).text()
+  expect(page).toContain('Formulare mit Dateien speichern wir nicht.')
+  expect(page).not.toContain('zu lang')
+})
+
 it('a request with an unknown session or without one gets the members-only notice', async () => {
   const otherMember = server.client()
   otherMember.cookies.set(

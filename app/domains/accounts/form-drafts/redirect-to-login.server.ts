@@ -52,7 +52,8 @@ export async function redirectToLogin(request: Request): Promise<Response | null
   const { page, draftCookie } = await draftOf(request, userId)
   const headers = new Headers()
   if (draftCookie) headers.append('Set-Cookie', draftCookie)
-  const key = draftCookie ? 'auth:sessionEnded.saved' : 'auth:sessionEnded.tooLarge'
+  const unsaved = sendsFiles(request) ? 'auth:sessionEnded.files' : 'auth:sessionEnded.tooLarge'
+  const key = draftCookie ? 'auth:sessionEnded.saved' : unsaved
   await setFlash(headers, { tone: 'info', key })
   // A document redirect, since signing in changes every part of the page.
   return redirectDocument(withRedirectTo('/login', page), { headers })
@@ -68,11 +69,13 @@ export async function draftOf(
   const user = searchParams.get('user')
   const path = isGuid(user) ? pathWith(pathname, user) : pathname
   // Photos are not read into memory for the few fields next to them.
-  const draftCookie = takesFiles(new URL(request.url).pathname)
+  const draftCookie = sendsFiles(request)
     ? null
     : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
   return { page, draftCookie }
 }
+
+const sendsFiles = (request: Request): boolean => takesFiles(new URL(request.url).pathname)
 
 async function textsOf(request: Request): Promise<Map<string, string[]>> {
   const fields = new Map<string, string[]>()
