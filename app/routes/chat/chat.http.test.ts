@@ -168,7 +168,12 @@ describe('a conversation', () => {
     expect(await intent('archive')).toBe('/chat')
     expect(await html(jonas.client, '/chat?folder=archive')).toContain('Grüße aus Köln')
     expect(await intent('clear')).toBe('/chat')
-    expect(await html(jonas.client, withLuana())).not.toContain('Grüße aus Köln')
+    // Shows the message of success, which says the same.
+    await html(jonas.client, '/chat')
+    const cleared = await html(jonas.client, withLuana())
+    expect(cleared).not.toContain('Grüße aus Köln')
+    expect(cleared).toContain('Der Verlauf ist bei dir geleert.')
+    expect(cleared).not.toMatch(/Schreib \S+ die erste Nachricht/)
     expect(await html(luana.client, withJonas())).toContain('Grüße aus Köln')
     expect((await jonas.client.postForm(withLuana(), { intent: 'explode' })).status).toBe(400)
   })

@@ -47,7 +47,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     outbox.send(content, { ...sending, quote: replyingTo })
     endReply()
   }
-  const { partner, partnerId, messages, olderBefore, isRequest, isWaiting, isNewest, about } = thread
+  const { partner, partnerId, messages, olderBefore, lastSeq, isRequest, isWaiting, isNewest, about } = thread
   const name = partner?.firstName ?? t('chat:gone')
   const scroller = useLightbox<HTMLElement>(name)
   const arrived = new Set(messages.map(({ clientId }) => clientId))
@@ -97,7 +97,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
             )}
             {messages.length === 0 && outgoing.length === 0 && partner ? (
               <p className="p-4 text-center text-ink-soft">
-                {t('chat:thread.begin', { name: partner.firstName })}
+                {t(lastSeq > 0 ? 'chat:done.clear' : 'chat:thread.begin', { name: partner.firstName })}
               </p>
             ) : null}
             <MessageLog
