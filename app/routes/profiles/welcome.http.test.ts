@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -61,6 +62,19 @@ describe('age and place of a customer', () => {
     const sent = { age: '34', location: 'Koeln', account: UNKNOWN_ID }
     const refused = await client.postForm('/welcome', sent)
     expect([refused.status, refused.headers.get('location')]).toEqual([302, '/welcome'])
+    expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
+  })
+
+  it('that were sent after the session ended are there again after signing in', async () => {
+    const { client, user } = await signedInClient(server)
+    await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
+    await client.postForm('/welcome', { age: '34', location: 'Koeln', redirectTo: '/?place=koeln' })
+    await client.postForm('/login', { email: user.email, password: PASSWORD, redirectTo: '/welcome' })
+    const page = await (await client.get('/welcome')).text()
+    expect(page).toContain('Deine Eingaben sind wieder da')
+    expect(page).toContain('value="34"')
+    expect(page).toContain('value="Koeln"')
+    expect(page).toContain('href="/?place=koeln"')
     expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
   })
 

@@ -10,8 +10,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AGE_YEARS } from 'db/limits/profiles'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeName } from '~/domains/places/city-names'
@@ -41,17 +43,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType === 'trans') throw redirect('/my-profile')
   const { age, location, placeSlug } = await editableProfile(viewer)
+  const kept = await loadFormDraft({ viewer, request, path: '/welcome' })
   const language = languageOf(request)
   return {
     title: translator(language)('owner:welcome.title'),
     firstName: viewer.firstName,
     stored: {
-      age: age === null ? '' : String(age),
-      location: location === null ? '' : placeName(language, location),
-      placeSlug: placeSlug ?? '',
+      age: kept?.get('age') ?? (age === null ? '' : String(age)),
+      location: kept?.get('location') ?? (location === null ? '' : placeName(language, location)),
+      placeSlug: kept?.get('placeSlug') ?? placeSlug ?? '',
     },
-    filledOn: filledToday(),
-    next: redirectToOf(request) ?? '/',
+    isKept: kept !== null,
+    filledOn: filledOnOf(kept?.get(FILLED_ON)) ?? filledToday(),
+    next: safeRedirectTo(kept?.get(REDIRECT_TO)) ?? redirectToOf(request) ?? '/',
   }
 }
 
@@ -82,7 +86,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Welcome() {
   const { t } = useTranslation()
-  const { firstName, stored, filledOn, next } = useLoaderData<typeof loader>()
+  const { firstName, stored, isKept, filledOn, next } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
     <Page width="step">
@@ -93,6 +97,7 @@ export default function Welcome() {
           </h1>
           <p className="text-ink-soft">{t('owner:welcome.lead')}</p>
         </div>
+        {isKept && !sent ? <FormDraftNotice /> : null}
         <FirstStepsForm
           action="/welcome"
           stored={stored}
