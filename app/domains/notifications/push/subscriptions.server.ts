@@ -52,9 +52,10 @@ export async function saveSubscription(params: {
   if (!isPublicKey(keys.p256dh)) return 'invalid-keys'
   return db.transaction(async (tx) => {
     if (!(await lockForSession(tx, { userId: viewer.id, sid: viewer.sid }))) return 'session-ended'
-    if (isRenewal && !(await lockOwnSubscription(tx, viewer.sid))) return 'not-subscribed'
     // Serializes two accounts of one browser that subscribe at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
+    // After that lock: its holder deletes rows of the endpoint.
+    if (isRenewal && !(await lockOwnSubscription(tx, viewer.sid))) return 'not-subscribed'
     const isSame = eq(pushSubscriptions.endpoint, endpoint)
     await tx.delete(pushSubscriptions).where(and(isSame, ne(pushSubscriptions.sid, viewer.sid)))
     const values = {

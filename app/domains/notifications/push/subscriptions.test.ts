@@ -2,11 +2,12 @@ import { COVERS } from 'db/limits/cover'
 import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { endAllSessions, endSession, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { sidFrom } from '~/platform/http/session.server'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice, makeSession } from '~/testing/people/push-device'
@@ -99,6 +100,21 @@ it('a renewal replaces the subscription of its own device, and brings back none 
   const elsewhere = { id, sid: await makeSession(id) }
   expect(await removeDevice({ viewer: elsewhere, id: row?.id ?? '' })).toBe(true)
   expect((await renew())[0]).toBe('not-subscribed')
+  expect(await rowsOf(id)).toEqual([])
+})
+
+it('a renewal and another account of the browser that subscribes cannot deadlock', async () => {
+  const { id } = await makeAccount()
+  const { sid, subscription: call } = await makePushDevice(service, id)
+  let renewed: ReturnType<typeof saveSubscription> | undefined
+  await db.transaction(async (tx) => {
+    // As the subscription of the other account does.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${call.endpoint}, 0))`)
+    renewed = saveSubscription({ viewer: { id, sid }, call, device: '', cover: null, isRenewal: true })
+    await untilOneWaitsForLock()
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, call.endpoint))
+  })
+  expect(await renewed).toBe('not-subscribed')
   expect(await rowsOf(id)).toEqual([])
 })
 
