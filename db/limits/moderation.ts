@@ -73,6 +73,8 @@ export const GROUNDS = [
   'other-terms',
 ] as const
 export type Ground = (typeof GROUNDS)[number]
+/** Those of somebody in danger, as URGENT_REASONS are. */
+export const URGENT_GROUNDS: readonly Ground[] = ['minors', 'coercion']
 export const FACTS_MAX = 2000
 /** The reference of a request by an authority. */
 export const AUTHORITY_REFERENCE_MAX = 200

@@ -33,7 +33,7 @@ export type DecideRefusal =
   | { refusal: 'self' }
   /** About an admin or a moderator, by a moderator. */
   | { refusal: 'needs-admin' }
-  /** Reported by oneself, where somebody else could decide. */
+  /** Reported by oneself, where somebody else could decide, and not against the danger of an urgent case. */
   | { refusal: 'own-report' }
   /** It would suspend the only admin who could act. */
   | { refusal: 'last-admin' }

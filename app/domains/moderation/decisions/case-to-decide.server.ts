@@ -39,7 +39,10 @@ type CaseToDecide = {
 type DecisionOptions = {
   /** In the order of the form. None once it is decided. */
   actions: readonly CaseAction[]
-  /** Why there are none in an open case: it is about staff, or the moderator has reported it. */
+  /**
+   * Why there are none in an open case: it is about staff, or the moderator has reported it. In an urgent one that they have reported,
+   * there are those against the danger, on URGENT_GROUNDS.
+   */
   bar: 'needs-admin' | 'own-report' | null
 }
 
@@ -103,8 +106,8 @@ async function securedPhoto(caseId: string, subjectId: string): Promise<string |
 
 /**
  * The actions that this moderator has on a case. None on a decided or unknown case, on a case about this moderator, and, unless by an admin,
- * on a case about staff; nor on one that the moderator has reported, if somebody else could decide. Without a person only the actions that
- * need none. In urgent cases the hand-over comes second.
+ * on a case about staff. Of one that the moderator has reported, if somebody else could decide, only urgent ones, and not their dismissal
+ * (decision 0160). Without a person only the actions that need none. In urgent cases the hand-over comes second.
  */
 export async function decisionOptions({
   by,
@@ -126,10 +129,13 @@ export async function decisionOptions({
     .where(and(eq(moderationCases.id, caseId), eq(moderationCases.status, 'open')))
   if (!row || row.userId === by.id) return { actions: [], bar: null }
   if ((row.isAdmin || row.isModerator) && !by.isAdmin) return { actions: [], bar: 'needs-admin' }
-  if (await isOwnReport(db, by, { caseId, ...row })) return { actions: [], bar: 'own-report' }
-  if (row.userId === null) return { actions: ['dismiss', 'hand-over'], bar: null }
-  return { actions: row.priority === 'urgent' ? URGENT_ACTIONS : CASE_ACTIONS, bar: null }
+  const isUrgent = row.priority === 'urgent'
+  const actions = row.userId === null ? WITHOUT_PERSON : isUrgent ? URGENT_ACTIONS : CASE_ACTIONS
+  if (!(await isOwnReport(db, by, { caseId, ...row }))) return { actions, bar: null }
+  return { actions: isUrgent ? actions.filter((action) => action !== 'dismiss') : [], bar: 'own-report' }
 }
+
+const WITHOUT_PERSON: readonly CaseAction[] = ['dismiss', 'hand-over']
 
 const URGENT_ACTIONS: readonly CaseAction[] = [
   ...new Set<CaseAction>(['dismiss', 'hand-over', ...CASE_ACTIONS]),

@@ -1,4 +1,4 @@
-import type { CaseAction } from 'db/limits/moderation'
+import { type CaseAction, URGENT_GROUNDS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
@@ -55,7 +55,8 @@ export async function decideCase(act: {
     const person = await lockPerson(tx, found.userId)
     const refused = refusalFor({ by, found, person, decision })
     if (refused) return refused
-    if (await isOwnReport(tx, by, { caseId, userId: found.userId })) return { refusal: 'own-report' } as const
+    const isOwn = await isOwnReport(tx, by, { caseId, userId: found.userId })
+    if (isOwn && !isAgainstDanger(found, decision)) return { refusal: 'own-report' } as const
     if (isSuspending && person && (await isLastAdmin(tx, person.id)))
       return { refusal: 'last-admin' } as const
     const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null
@@ -139,6 +140,10 @@ function refusalFor(given: {
   const isWithoutPerson = action === 'dismiss' || (action === 'hand-over' && !decision.suspends)
   return person || isWithoutPerson ? null : { refusal: 'subject-gone' }
 }
+
+/** Whether a decision is one that must not wait for anybody else: of an urgent case, on the ground that somebody is in danger. */
+const isAgainstDanger = ({ priority }: Case, { action, ground }: CaseDecision): boolean =>
+  priority === 'urgent' && action !== 'dismiss' && ground !== undefined && URGENT_GROUNDS.includes(ground)
 
 function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refusalFor>[0]) {
   const { ground = 'other-terms' } = decision

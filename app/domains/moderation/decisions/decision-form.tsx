@@ -1,5 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type CaseAction, FACTS_MAX, GROUNDS, LIMIT_DAYS, type LimitKind } from 'db/limits/moderation'
+import {
+  type CaseAction,
+  FACTS_MAX,
+  GROUNDS,
+  LIMIT_DAYS,
+  type LimitKind,
+  URGENT_GROUNDS,
+} from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
@@ -59,7 +66,7 @@ export function DecisionForm({
   version: number
   /** The actions that are possible for this case (`decisionOptions`). */
   actions: readonly CaseAction[]
-  /** Why there are none. */
+  /** Why there are none, or, on a case that the moderator has reported, only those against a danger. */
   bar: 'needs-admin' | 'own-report' | null
   /** The restrictions that are possible for this person (`limitKindsOf`). */
   limitKinds: readonly LimitKind[]
@@ -81,6 +88,7 @@ export function DecisionForm({
   })
   if (actions.length === 0)
     return <Notice title={bar ? t(`decisions:refusal.${bar}`) : t('decisions:form.none')} />
+  const grounds = bar ? URGENT_GROUNDS : GROUNDS
   const href = `/admin/cases/${caseId}/decide`
   const preview =
     on === 'card' ? { name: 'intent', value: PREVIEW } : { formMethod: 'get' as const, formAction: href }
@@ -95,6 +103,7 @@ export function DecisionForm({
     >
       <input type="hidden" name="version" value={version} />
       {next ? <input type="hidden" name="next" value={next} /> : null}
+      {bar ? <Notice title={t('decisions:form.ownReport')} /> : null}
       <ActionChoice field={fields.action} actions={actions} />
       <div className="hidden gap-5 group-has-[[value=hand-over]:checked]/decision:grid">
         <Notice tone="warning" title={t('decisions:action.hand-over')}>
@@ -132,7 +141,7 @@ export function DecisionForm({
           id="decision-ground"
           type="radio"
           legend={t('decisions:form.ground')}
-          options={GROUNDS.map((value) => ({ value, label: t(`decisions:ground.${value}`) }))}
+          options={grounds.map((value) => ({ value, label: t(`decisions:ground.${value}`) }))}
         />
         <FieldError field={fields.ground} />
       </div>

@@ -4,9 +4,9 @@ import type { Queryable } from '~/platform/database/db.server'
 import type { Staff } from './case-decision'
 
 /**
- * Whether a moderator may not decide a case since they have reported its subject themselves (decision 0160). They may if nobody else in
- * office could: an admin, or for a person who is no staff a moderator, who is not the person and has not reported the subject as well.
- * One statement.
+ * Whether a moderator may not decide a case since they have reported its subject themselves (decision 0160), except against the danger of an
+ * urgent one. They may if nobody else in office could: an admin, or for a person who is no staff a moderator, who is not the person and has
+ * not reported the subject as well. One statement.
  */
 export async function isOwnReport(
   q: Queryable,

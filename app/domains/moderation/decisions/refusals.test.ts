@@ -101,6 +101,17 @@ it('nobody decides what they have reported, while somebody else can who has not'
   expect(await decide(ofStaff.caseId, warn, admin)).toHaveProperty('decisionId')
 })
 
+it('in an urgent case they act at once against the danger, and decide nothing else', async () => {
+  await makeAccount({ isModerator: true })
+  const { caseId } = await open({ reason: 'underage' })
+  await db.update(reports).set({ reporterId: moderator.id }).where(eq(reports.caseId, caseId))
+  const { actions, bar } = await decisionOptions({ by: moderator, caseId })
+  expect([actions[0], actions.length, bar]).toEqual(['hand-over', CASE_ACTIONS.length - 1, 'own-report'])
+  const refused: CaseDecision[] = [{ action: 'dismiss' }, { action: 'suspend', ground: 'fraud' }]
+  for (const decision of refused) expect(await decide(caseId, decision)).toEqual({ refusal: 'own-report' })
+  expect(await decide(caseId, { action: 'suspend', ground: 'minors' })).toHaveProperty('decisionId')
+})
+
 it('refuses decisions about unknown or changed cases, and inapplicable ones', async () => {
   const { caseId } = await open()
   for (const unknown of [randomUUID(), 'nothing', ''])

@@ -75,7 +75,7 @@ describe('access', () => {
   })
 })
 
-it('a moderator who has reported the case reads that somebody else decides, instead of the form', async () => {
+it('a moderator who has reported the case reads that somebody else decides; the form is for a danger', async () => {
   const { caseId } = await newCase({ by: moderator.user })
   const decide = `/admin/cases/${caseId}/decide`
   const reason = 'Das hast du selbst gemeldet: Darüber entscheidet jemand anderes.'
@@ -87,6 +87,12 @@ it('a moderator who has reported the case reads that somebody else decides, inst
   const warn = { version: '1', action: 'warn', ground: 'spam', facts: 'Werbung', days: '7' }
   expect((await moderator.client.postForm(decide, warn)).headers.get('location')).toBe(decide)
   expect(await rowOf(caseId)).toMatchObject({ status: 'open' })
+
+  const urgent = await newCase({ by: moderator.user, reason: 'coercion' })
+  const form = await html(moderator.client, `/admin/cases/${urgent.caseId}/decide`)
+  expect(form).toContain('Ist jemand in Gefahr, kannst du sofort handeln.')
+  for (const value of ['suspend', 'minors']) expect(form).toContain(`value="${value}"`)
+  for (const value of ['dismiss', 'fraud']) expect(form).not.toContain(`value="${value}"`)
 })
 
 describe('the queue', () => {
