@@ -95,10 +95,11 @@ export async function sendMail(mail: Mail, { mustArrive = false } = {}): Promise
 }
 
 /**
- * Replies to the recipient or to the message that no further try changes: 55x and 501 (RFC 5321 4.2.2). Not if their enhanced code (RFC 3463)
- * blames the sender (5.1.7, 5.1.8), a system, the protocol, the content or a policy (5.3 to 5.7): the operator can correct these.
+ * Replies to the recipient or to the message that no further try changes, since they are about the address (RFC 5321 4.2.3, RFC 7504): 554 says
+ * only that the mail failed, and the owner of a full mailbox (552) may empty it. Not if their enhanced code (RFC 3463) blames the sender (5.1.7,
+ * 5.1.8), a system, the protocol, the content or a policy (5.3 to 5.7): the operator can correct these.
  */
-const FINAL_REPLY = /^5(?:5\d|01)[ -](?!5\.(?:[3-7]\.|1\.[78]\b))/
+const FINAL_REPLY = /^5(?:5[0136]|01)[ -](?!5\.(?:[3-7]\.|1\.[78]\b))/
 
 /** The status of such a reply; null for any other failure. */
 function finalStatusOf(error: unknown): number | null {

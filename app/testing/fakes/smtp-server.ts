@@ -4,14 +4,16 @@ import { portOf } from './listen'
 
 type Delivery = { from: string; to: string[]; user: string | undefined; source: string }
 
-/** The replies to recipients whose address begins so. The library adds the enhanced codes 5.1.1, 4.3.0 and 5.7.1. */
-const RECIPIENTS = { refused: 550, deferred: 451, blocked: 557 }
-/** The replies to the message for such recipients, with 5.1.1 and 5.6.0. */
-const MESSAGES = { unknown: 550, content: 554 }
+/** The replies to recipients whose address begins so: status and enhanced code. */
+const RECIPIENTS = { refused: '550 5.1.1', deferred: '451 4.3.0', blocked: '550 5.7.1', full: '552 5.2.2' }
+/** The replies to the message for such recipients; not every server sends an enhanced code. */
+const MESSAGES = { unknown: '550', content: '550 5.6.0', failed: '554' }
 
-function refusalOf(address: string, replies: Record<string, number>): Error | null {
-  const [, responseCode] = Object.entries(replies).find(([word]) => address.startsWith(word)) ?? []
-  return responseCode ? Object.assign(new Error('not accepted'), { responseCode }) : null
+function refusalOf(address: string, replies: Record<string, string>): Error | null {
+  const [, reply] = Object.entries(replies).find(([word]) => address.startsWith(word)) ?? []
+  if (!reply) return null
+  const [status, enhanced = ''] = reply.split(' ')
+  return Object.assign(new Error(`${enhanced} not accepted`.trim()), { responseCode: Number(status) })
 }
 
 /** A mail server on a free local port that accepts e-mail from user `app` with password `pass word`. */
@@ -25,6 +27,8 @@ export async function startSmtpServer(): Promise<{
     authOptional: false,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    // The library would derive them from the status.
+    hideENHANCEDSTATUSCODES: true,
     // Clients keep their connections open for the next e-mail.
     closeTimeout: 100,
     onAuth({ username, password }, _session, done) {
