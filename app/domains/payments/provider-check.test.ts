@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 
-const run = (keys: string[], isReal = true) => {
-  const statusUrl = `${provider.url}/status/purchase`
+const run = (keys: string[], { isReal = true, path = '/status/purchase' } = {}) => {
+  const statusUrl = provider.url + path
   return providerCheck({ isReal, statusUrl, shopId: SHOP.shopId, keys }).run()
 }
 
@@ -26,8 +26,14 @@ test('the key that signs is accepted, or refused', async () => {
 
 test('the sandbox is not asked', async () => {
   const { answered, refused } = provider.queries
-  expect(await run([SHOP.key], false)).toEqual([])
+  expect(await run([SHOP.key], { isReal: false })).toEqual([])
   expect(provider.queries).toEqual({ answered, refused })
+})
+
+test('an address that is not the one for queries', async () => {
+  const wrong = await run([SHOP.key], { path: '/startorder' })
+  expect(lines(wrong)).toEqual(['fail the payment provider cannot be asked (no readable answer)'])
+  expect(advice(wrong)).toContain('PAYMENT_STATUS_URL')
 })
 
 test('a provider that is away, or has stopped', async () => {

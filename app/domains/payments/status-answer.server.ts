@@ -30,13 +30,13 @@ export async function askStatus(shop: Shop, reference: string): Promise<FlexPayP
   })
   const found = parseStatusAnswer(await answer.text())
   if (found?.response === 'ERROR') throw new ShopRefused((found.error ?? '').slice(0, REASON_MAX))
-  if (!answer.ok) {
-    const message = `The payment provider answered ${answer.status}`
-    throw Object.assign(new Error(message), { code: `HTTP ${answer.status}` })
-  }
-  if (!found) throw new Error('The answer of the payment provider is not readable')
+  if (!answer.ok) throw fault(`answered ${answer.status}`, `HTTP ${answer.status}`)
+  if (!found) throw fault('sent an answer that is not readable', 'no readable answer')
   return found
 }
+
+const fault = (what: string, code: string) =>
+  Object.assign(new Error(`The payment provider ${what}`), { code })
 
 /** Parses the lines `name: value` of an answer; null for any other text. */
 export function parseStatusAnswer(text: string): FlexPayParameters | null {
