@@ -13,7 +13,11 @@ export const LOCAL_NAMES: Record<string, string> = {
   'CH Geneva': 'Genève',
 }
 
-/** Further names by which a place is found, by its slug: in other languages, in German for places abroad, and common short forms. */
+/**
+ * Further names by which a place is found, by its slug: in other languages, in German for places abroad, common short forms, and the
+ * official names of German towns that GeoNames shortens. The search does not cut off what follows a name: "Halle (Westfalen)" is not the
+ * larger Halle.
+ */
 export const ALIASES: Record<string, readonly string[]> = {
   berlin: ['Berlim', 'Berlino'],
   hamburg: ['Hamburgo', 'Hambourg'],
@@ -35,6 +39,34 @@ export const ALIASES: Record<string, readonly string[]> = {
   hannover: ['Hanover', 'Hanôver', 'Hanovre'],
   nuernberg: ['Nuremberg', 'Nuremberga', 'Núremberg', 'Norimberga'],
   braunschweig: ['Brunswick'],
+  freiburg: ['Freiburg im Breisgau', 'Freiburg i. Br.'],
+  muelheim: ['Mülheim an der Ruhr', 'Mülheim a. d. Ruhr', 'Mülheim (Ruhr)'],
+  oldenburg: ['Oldenburg (Oldb)'],
+  offenbach: ['Offenbach am Main', 'Offenbach a. M.'],
+  esslingen: ['Esslingen am Neckar', 'Esslingen a. N.'],
+  dessau: ['Dessau-Roßlau'],
+  ruesselsheim: ['Rüsselsheim am Main'],
+  langenfeld: ['Langenfeld (Rheinland)'],
+  stolberg: ['Stolberg (Rheinland)', 'Stolberg (Rhld.)'],
+  menden: ['Menden (Sauerland)'],
+  neustadt: ['Neustadt an der Weinstraße', 'Neustadt (Weinstraße)'],
+  lingen: ['Lingen (Ems)'],
+  frankenthal: ['Frankenthal (Pfalz)'],
+  singen: ['Singen (Hohentwiel)'],
+  hennef: ['Hennef (Sieg)'],
+  rottenburg: ['Rottenburg am Neckar'],
+  weiden: ['Weiden in der Oberpfalz', 'Weiden i. d. Opf.'],
+  oberursel: ['Oberursel (Taunus)'],
+  radolfzell: ['Radolfzell am Bodensee'],
+  wittenberg: ['Lutherstadt Wittenberg'],
+  naumburg: ['Naumburg (Saale)'],
+  emmerich: ['Emmerich am Rhein'],
+  koethen: ['Köthen (Anhalt)'],
+  wangen: ['Wangen im Allgäu'],
+  lindau: ['Lindau (Bodensee)'],
+  'eisleben-lutherstadt': ['Lutherstadt Eisleben'],
+  werder: ['Werder (Havel)'],
+  waren: ['Waren (Müritz)'],
   aachen: ['Aix-la-Chapelle', 'Aquisgrán'],
   mainz: ['Mayence', 'Maguncia'],
   trier: ['Trèves', 'Tréveris'],

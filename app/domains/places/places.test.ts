@@ -52,6 +52,14 @@ describe('findPlace', () => {
     ['Muenchen', 'muenchen'],
     ['Cologne', 'koeln'],
     ['50667 Köln', 'koeln'],
+    ['D-50667 Köln', 'koeln'],
+    ['CH-8001 Zürich', 'zuerich'],
+    ['Freiburg im Breisgau', 'freiburg'],
+    ['Mülheim an der Ruhr', 'muelheim'],
+    ['Offenbach am Main', 'offenbach'],
+    ['St. Ingbert', 'sankt-ingbert'],
+    ['st wendel', 'sankt-wendel'],
+    ['Sankt Pauli', 'hamburg-st-pauli'],
     ['Berlin, Germany', 'berlin'],
     ['Nuremberg', 'nuernberg'],
     ['Vienna', 'wien'],
@@ -129,6 +137,13 @@ describe('suggestPlaces', () => {
   it('suggests places that begin with the text, the largest first', () => {
     expect(suggestPlaces('ber', 3).map(({ slug }) => slug)[0]).toBe('berlin')
     expect(suggestPlaces('kreuzb', 3).map(({ slug }) => slug)).toContain('berlin-kreuzberg')
+  })
+
+  it('suggests places by their official name and by "St." while it is being typed', () => {
+    const first = (text: string) => suggestPlaces(text, 3)[0]?.slug
+    expect(first('Freiburg im Br')).toBe('freiburg')
+    expect(first('St. Ingb')).toBe('sankt-ingbert')
+    expect(first('st')).toBe('stuttgart')
   })
 })
 

@@ -19,9 +19,9 @@ const POPULATION_MIN_FOR_PREFIX = 100_000
 
 /**
  * Finds the place that a free text names, in any of five languages, ignoring accents, case and small typing errors. The first words of a
- * name are enough, for large German cities the first letters. A postal code before the name and a country or state after a comma are
- * ignored. If several places match, the larger one is returned; null if none does (DECISIONS "Listing": the caller uses DEFAULT_PLACE and
- * tells the user).
+ * name are enough, for large German cities the first letters. A postal code before the name, with or without its country ("D-50667"), and
+ * a country or state after a comma are ignored; "St." and "Sankt" are the same. If several places match, the larger one is returned; null
+ * if none does (DECISIONS "Listing": the caller uses DEFAULT_PLACE and tells the user).
  */
 export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
@@ -76,11 +76,15 @@ const LIST: readonly Name[] = [...NAMES]
 /** The normalized forms of an input in which a place name is looked up. */
 function formsOf(text: string): string[] {
   const cut = text.slice(0, TEXT_MAX)
-  const whole = cut.replace(/\d+/g, ' ')
+  const whole = cut.replace(/(^|\s)[a-z]{1,2}-(?=\d)/gi, '$1').replace(/\d+/g, ' ')
   const beforeComma = whole.split(/[,;/|]/)[0] ?? ''
   const forms = [whole, beforeComma].flatMap((part) => [normalizeForSearch(part), normalizeGerman(part)])
-  return [...new Set(forms)].filter((form) => form.length > 0)
+  return [...new Set([...forms, ...forms.map(withOtherSaint)])].filter((form) => form.length > 0)
 }
+
+/** The list has "Sankt Ingbert", but "St. Pauli". The space is part of it: the letters "st" alone may begin any name. */
+const withOtherSaint = (form: string): string =>
+  /(^| )st /.test(form) ? form.replace(/(^| )st /, '$1sankt ') : form.replace(/(^| )sankt /, '$1st ')
 
 /** Places whose name begins with these words, and large German cities whose name begins with these letters. */
 function startingWith(form: string): Entry[] {
