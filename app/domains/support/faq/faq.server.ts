@@ -34,7 +34,7 @@ export type FaqEntry = {
   link: { href: string; text: string } | null
 }
 
-/** The entries in a language. With a search, only those that contain each of its words, ignoring accents and case. */
+/** The entries in a language. With a search, only those that contain each of its words, ignoring accents, case and hyphens. */
 export function faqEntries(language: Language, search = ''): FaqEntry[] {
   const t = translator(language)
   const values = { ...FIGURES, price: formatPriceEur(language, PREMIUM_PRICE_CENTS / 100) }
@@ -42,7 +42,10 @@ export function faqEntries(language: Language, search = ''): FaqEntry[] {
   return FAQ_ENTRIES.flatMap((name) => {
     const question = t(`faq:${name}.question`)
     const paragraphs = t(`faq:${name}.answer`, values).split('\n')
-    const searched = [question, ...paragraphs, t(`faq:${name}.words`)].map(normalizeForSearch).join(' ')
+    const texts = [question, ...paragraphs, t(`faq:${name}.words`)]
+    // Words with a hyphen as one word, too: "email" finds "E-Mail".
+    const joined = texts.map((text) => text.replace(/\p{Pd}/gu, ''))
+    const searched = [...texts, ...joined].map(normalizeForSearch).join(' ')
     if (!words.every((word) => searched.includes(word))) return []
     const href = LINKS[name]
     return [

@@ -18,6 +18,7 @@ import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
+import { LANGUAGES, type Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
@@ -636,12 +637,18 @@ test('answers about reports name the limit of reviews, whatever that of support 
   }
 })
 
-test('questions: six in each language, found without accents and case', () => {
-  for (const language of ['de', 'en', 'pt', 'es', 'fr'] as const) {
+test('questions: six in each language, found without accents, case and hyphens', () => {
+  const named = (language: Language, search: string) => faqEntries(language, search).map(({ name }) => name)
+  for (const language of LANGUAGES) {
     const entries = faqEntries(language)
     expect(entries).toHaveLength(6)
     expect(JSON.stringify(entries)).not.toContain('{{')
+    expect(named(language, 'Email')).toContain('login')
   }
+  expect(named('de', 'E-Mail')).toContain('login')
+  expect(named('en', 'sign in')).toContain('login')
+  const pictures = { de: 'Bilder', en: 'pictures', pt: 'imagens', es: 'imágenes', fr: 'images' }
+  for (const language of LANGUAGES) expect(named(language, pictures[language])).toContain('photos')
   expect(faqEntries('de', 'LOSCHEN konto').map(({ name }) => name)).toContain('delete')
   expect(faqEntries('de', 'löschen konto').map(({ name }) => name)).toContain('delete')
   expect(faqEntries('pt', 'localizacao').map(({ name }) => name)).toEqual(['privacy'])
