@@ -107,6 +107,10 @@ export const ALIASES: Record<string, readonly string[]> = {
   ljubljana: ['Laibach'],
   bratislava: ['Pressburg', 'Preßburg'],
   kyiv: ['Kiew', 'Kiev'],
+  kharkiv: ['Charkiw', 'Charkow', 'Kharkov'],
+  vilnius: ['Wilna'],
+  thessaloniki: ['Saloniki'],
+  palma: ['Palma de Mallorca', 'Mallorca', 'Majorca'],
   sevilla: ['Seville', 'Sevilha', 'Séville'],
   goteborg: ['Göteborg', 'Gothenburg', 'Gotemburgo'],
 }

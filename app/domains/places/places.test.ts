@@ -60,6 +60,7 @@ describe('findPlace', () => {
     ['St. Ingbert', 'sankt-ingbert'],
     ['st wendel', 'sankt-wendel'],
     ['Sankt Pauli', 'hamburg-st-pauli'],
+    ['Palma de Mallorca', 'palma'],
     ['Berlin, Germany', 'berlin'],
     ['Nuremberg', 'nuernberg'],
     ['Vienna', 'wien'],
