@@ -81,6 +81,9 @@ it('finds profiles and photos by any of their addresses, hidden ones too; nothin
     `${own}/profile?id=${id}#x`,
     ` ${own}/profile/${user?.username} `,
     user?.username ?? '',
+    // The addresses that visitors see: of a card's link, and after opening a profile.
+    `${own}/login?redirectTo=%2Fprofile%3Fid%3D${id}`,
+    `localhost:3000/select-type?redirectTo=%2Fprofile%3Fid%3D${id}&lang=en`,
   ])
     expect([address, await subjectOf(address)]).toEqual([address, profile])
   const image = { targetType: 'image', targetId: photo?.id, userId: id }
@@ -92,6 +95,9 @@ it('finds profiles and photos by any of their addresses, hidden ones too; nothin
     randomUUID(),
     '/chat',
     `https://elsewhere.example/profile/${id}`,
+    `https://elsewhere.example/login?redirectTo=%2Fprofile%3Fid%3D${id}`,
+    `/login?redirectTo=https%3A%2F%2Felsewhere.example%2Fprofile%2F${id}`,
+    '/login?redirectTo=%2Fchat',
     '%E0%A4%A',
     '/profile/%E0',
     '//',

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { and, arrayContains, eq, or, sql } from 'drizzle-orm'
+import { REDIRECT_TO, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
 import { profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
@@ -10,8 +11,8 @@ export type Subject = { targetType: 'profile' | 'image'; targetId: string; userI
 
 /**
  * The profile or profile photo that an address of ours names. Hidden and suspended profiles count, since moderators may see them. A
- * photo is also found by its address at the CDN, and by one that it had before its watermark was switched. Null for other sites and
- * pages, and for what does not exist.
+ * photo is also found by its address at the CDN, and by one that it had before its watermark was switched. A page that leads to a profile
+ * after signing in names it, too: that is the address which visitors see. Null for other sites and pages, and for what does not exist.
  */
 export async function subjectOf(address: string): Promise<Subject | null> {
   const named = namedBy(address)
@@ -37,7 +38,10 @@ function namedBy(address: string): { what: 'profile' | 'photo'; name: string } |
   if (url.host !== new URL(env().appUrl).host) return null
   const [, area = '', name = ''] = url.pathname.split('/')
   if (area === 'media') return photo(name)
-  return area === 'profile' ? profile(name || (url.searchParams.get('id') ?? '')) : null
+  if (area === 'profile') return profile(name || (url.searchParams.get('id') ?? ''))
+  // Visitors' links to profiles lead to the login, and an opened profile to the choice of an account type.
+  const leadsTo = safeRedirectTo(url.searchParams.get(REDIRECT_TO))
+  return leadsTo ? namedBy(leadsTo) : null
 }
 
 /** The typed URL, which may lack the protocol or the host; null for a name. An invalid URL becomes one that names nothing. */
