@@ -20,6 +20,15 @@ export const LOCAL_NAMES: Record<string, string> = {
  */
 export const ALIASES: Record<string, readonly string[]> = {
   berlin: ['Berlim', 'Berlino'],
+  // A borough of two districts leads to the larger one. "Lichtenberg" stays the name of a town, which has no other.
+  'berlin-kreuzberg': ['Friedrichshain-Kreuzberg'],
+  'berlin-charlottenburg': ['Charlottenburg-Wilmersdorf'],
+  'berlin-steglitz': ['Steglitz-Zehlendorf'],
+  'berlin-schoeneberg': ['Tempelhof-Schöneberg'],
+  'berlin-koepenick': ['Treptow-Köpenick'],
+  'berlin-marzahn': ['Marzahn-Hellersdorf'],
+  'berlin-treptow': ['Treptow'],
+  'berlin-mitte': ['Mitte'],
   hamburg: ['Hamburgo', 'Hambourg'],
   muenchen: ['Munich', 'Munique', 'Múnich', 'Minga', 'Monaco di Baviera'],
   koeln: ['Cologne', 'Colônia', 'Colonia', 'Coeln', 'Kolle'],
