@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { requestLimits } from 'db/schema/limits'
 import { eq } from 'drizzle-orm'
@@ -226,6 +227,18 @@ describe('from the form to the first login, without JavaScript', () => {
         [GIVEN.password, 200],
       ] as const)
         expect((await server.client().postJson('/api/auth/login', { email, password })).status).toBe(status)
+    })
+
+    it('asks for the password of the account where an admin set its address back to unconfirmed', async () => {
+      const { email, token } = await registered(server)
+      await db.update(users).set({ registrationId: null }).where(eq(users.email, email))
+      const client = server.client()
+      const page = await (await client.get(`/verify-email?token=${token}`)).text()
+      expect(page).toContain('Diese Adresse gehört zu deinem Konto. Bestätige sie mit deinem Passwort.')
+      const refused = await client.postForm('/verify-email', { token, password: 'ein falsches' })
+      const html = await refused.text()
+      expect([refused.status, html.includes('Das aktuelle Passwort stimmt nicht.')]).toEqual([401, true])
+      expect(page + html).not.toMatch(/anderen Browser registriert|bei der Registrierung gewählt/)
     })
 
     it('discards nothing without a valid token', async () => {

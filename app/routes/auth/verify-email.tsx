@@ -11,6 +11,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import { mailboxOf, registrationsOf, rememberMailbox } from '~/domains/auth/register/cookies.server'
 import {
+  ACCOUNT_FIELD_ERROR,
   RestartRegistrationFormSchema,
   VERIFY_FIELD_ERROR,
   VERIFY_REFUSAL_STATUS,
@@ -91,11 +92,12 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const result = await verifyEmail({ token, password: fields.get('password'), registrations, at })
   if ('ok' in result) return verified()
   if (result.refusal === 'invalid-token') return failed(request, token)
-  const { isDiscardable } = await neededToVerify(token, registrations)
+  const { isRegistration, isDiscardable } = await neededToVerify(token, registrations)
   const init = { status: VERIFY_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
-  const error = VERIFY_FIELD_ERROR[result.refusal]
+  const error = (isRegistration ? VERIFY_FIELD_ERROR : ACCOUNT_FIELD_ERROR)[result.refusal]
   const reply = submission.reply({ fieldErrors: error ? { password: [error] } : {} })
-  return data({ kind: 'password', token, isDiscardable, reply, refused: result } as const, init)
+  const asked = { token, isRegistration, isDiscardable }
+  return data({ kind: 'password', ...asked, reply, refused: result } as const, init)
 }
 
 async function register({
@@ -174,7 +176,7 @@ export default function VerifyEmail() {
   }
   if (token && needed) {
     return needed.password ? (
-      <VerifyByPassword token={token} isDiscardable={needed.isDiscardable} reply={undefined} refused={null} />
+      <VerifyByPassword token={token} {...needed} reply={undefined} refused={null} />
     ) : (
       <VerifyByToken token={token} />
     )

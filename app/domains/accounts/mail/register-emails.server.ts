@@ -33,6 +33,7 @@ export async function sendKnownAddressEmail({
 
 /**
  * Asks the owner of an address to confirm it. Contains nothing from the form, since anybody can submit it.
+ * @param isRegistration false for an account that was in use: an admin changed its address or set it back to unconfirmed
  * @param furtherTry somebody tried to register the address again while an earlier registration is pending
  */
 export async function sendVerificationEmail({
@@ -40,16 +41,31 @@ export async function sendVerificationEmail({
   language,
   tries,
   token,
+  isRegistration,
   furtherTry,
 }: {
   to: string
   language: Language
   tries: number
   token: string
+  isRegistration: boolean
   furtherTry?: { device: string; country: string | null; createdAt: Date }
 }): Promise<void> {
   const t = translator(language)
   const words = furtherTry ? 'verifyAgain' : 'verify'
+  const button = { text: t('mail:verify.button'), href: absoluteUrl('/verify-email', { token }) }
+  const valid = t('mail:verify.valid', { hours: VERIFY_LINK_HOURS })
+  if (!isRegistration)
+    return mailTo({
+      to,
+      language,
+      tries,
+      subject: t('mail:verify.subject'),
+      heading: t('mail:verify.heading'),
+      paragraphs: [t('mail:verifyAccount.text'), valid],
+      button,
+      aside: t('mail:verifyAccount.aside'),
+    })
   await mailTo({
     to,
     language,
@@ -60,10 +76,10 @@ export async function sendVerificationEmail({
       t(`mail:${words}.text`),
       ...(furtherTry ? [t('mail:verifyAgain.first')] : []),
       t('mail:verify.elsewhere'),
-      t('mail:verify.valid', { hours: VERIFY_LINK_HOURS }),
+      valid,
     ],
     facts: furtherTry && factsOf(language, furtherTry),
-    button: { text: t('mail:verify.button'), href: absoluteUrl('/verify-email', { token }) },
+    button,
     aside: t(`mail:${words}.aside`),
   })
 }

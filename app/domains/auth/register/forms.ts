@@ -98,10 +98,18 @@ export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string 
   }
 }
 
-/** The error at the password field, for refusals that concern the password. */
-export const VERIFY_FIELD_ERROR: Partial<Record<VerifyRefusal['refusal'], string>> = {
+type FieldErrors = Partial<Record<VerifyRefusal['refusal'], string>>
+
+/** The error at the password field, for refusals that concern the password of a registration. */
+export const VERIFY_FIELD_ERROR: FieldErrors = {
   'password-required': E.verifyPasswordRequired,
   'wrong-password': E.verifyWrongPassword,
+}
+
+/** The same for an account that was in use, whose password may be another one than that of its registration. */
+export const ACCOUNT_FIELD_ERROR: FieldErrors = {
+  'password-required': E.passwordRequired,
+  'wrong-password': E.wrongPassword,
 }
 
 /** The HTTP status that goes with a refusal. */

@@ -170,11 +170,25 @@ describe('registering', () => {
     expect(await account(member.email)).toEqual(member)
     const [mail] = await mailsTo(member.email)
     expect(await here(request, mail)).toEqual({ refusal: 'password-required' })
-    expect(await neededToVerify(tokenIn(mail), [])).toEqual({ password: true, isDiscardable: false })
+    const needed = { password: true, isRegistration: false, isDiscardable: false }
+    expect(await neededToVerify(tokenIn(mail), [])).toEqual(needed)
     expect(await discardRegistration(tokenIn(mail))).toBeNull()
     expect(
       await verifyEmail({ token: tokenIn(mail), password: PASSWORD, registrations: [], at: AT }),
     ).toEqual(OK)
+  })
+
+  it('mails an account that was in use a text of its own, not that of a registration', async () => {
+    const { email } = await makeAccount({ isEmailVerified: false, language: 'en' })
+    await registerAction(await asked({ email }))
+    await resendAction({ ...(await asked({ email })), kind: 'resend' })
+    const mails = await mailsTo(email)
+    const subject = 'Please confirm your e-mail address'
+    expect(mails).toMatchObject([{ subject }, { subject }])
+    for (const { text } of mails) {
+      expect(text).toContain('This address belongs to your account')
+      expect(text).not.toMatch(/sign(ed|ing)? up|no account is created/)
+    }
   })
 
   it('mails again when the job runs twice, and both links are valid', async () => {
@@ -313,7 +327,8 @@ describe('verifying', () => {
     expect(await verifyEmail({ token, registrations: [], at: AT })).toEqual(INVALID)
     expect(await unconfirmedAddressOf(token)).toBeNull()
     expect(await discardRegistration(token)).toBeNull()
-    expect(await neededToVerify(token, [])).toEqual({ password: false, isDiscardable: false })
+    const nothing = { password: false, isRegistration: false, isDiscardable: false }
+    expect(await neededToVerify(token, [])).toEqual(nothing)
   })
 
   describe('in another browser than the one that registered', () => {
@@ -322,7 +337,8 @@ describe('verifying', () => {
 
     it('requires the password of that registration', async () => {
       const { token, user } = await waiting()
-      expect(await neededToVerify(token, [])).toEqual({ password: true, isDiscardable: true })
+      const needed = { password: true, isRegistration: true, isDiscardable: true }
+      expect(await neededToVerify(token, [])).toEqual(needed)
       expect(await verifyBy(token)).toEqual({ refusal: 'password-required' })
       expect(await verifyBy(token, '')).toEqual({ refusal: 'password-required' })
       expect(await verifyBy(token, 'a wrong one')).toEqual({ refusal: 'wrong-password' })

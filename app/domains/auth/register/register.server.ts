@@ -73,12 +73,13 @@ export async function registerAction(request: AnsweredRequest): Promise<boolean>
     await sendKnownAddressEmail({ to, language: outcome.language, tries, kind: 'register' })
     return true
   }
-  const { token, language } = outcome
+  const { token, language, isRegistration } = outcome
   await sendVerificationEmail({
     to,
     language,
     tries,
     token,
+    isRegistration,
     ...(outcome.is === 'pending' && { furtherTry: request }),
   })
   return true
@@ -86,7 +87,7 @@ export async function registerAction(request: AnsweredRequest): Promise<boolean>
 
 type Outcome =
   /** `pending`: another request registered the address, or an account waits for its confirmation. */
-  | { is: 'registered' | 'pending'; token: string; language: Language }
+  | { is: 'registered' | 'pending'; token: string; language: Language; isRegistration: boolean }
   | { is: 'verified'; language: Language }
   /** Suspended or deleted before its confirmation: no mail is sent. */
   | { is: 'inactive' }
@@ -99,14 +100,16 @@ async function insertOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
   if (found && !isExpiredRegistration(found)) {
     const token = await issueVerification(tx, found.id, email)
     const isSameRequest = found.registrationId === request.id
-    return { is: isSameRequest ? 'registered' : 'pending', token, language: found.language }
+    const isRegistration = found.registrationId !== null
+    return { is: isSameRequest ? 'registered' : 'pending', token, language: found.language, isRegistration }
   }
   // Cascades: the new registration shares neither tokens nor log with the previous one.
   if (found) await tx.delete(users).where(eq(users.id, found.id))
   const userId = await insertRegistration(tx, request)
   // A concurrent job registered the address first.
   if (!userId) return insertOrFind(tx, request)
-  return { is: 'registered', token: await issueVerification(tx, userId, email), language }
+  const token = await issueVerification(tx, userId, email)
+  return { is: 'registered', token, language, isRegistration: true }
 }
 
 async function lockedAccount(tx: Tx, email: string) {

@@ -45,6 +45,7 @@ export async function resendAction({ email: to, tries }: AnsweredRequest): Promi
       .select({
         id: users.id,
         language: users.language,
+        registrationId: users.registrationId,
         isEmailVerified: users.isEmailVerified,
         isSuspended: users.isSuspended,
         deletedAt: users.deletedAt,
@@ -57,8 +58,10 @@ export async function resendAction({ email: to, tries }: AnsweredRequest): Promi
     return { ...user, token: await issueVerification(tx, user.id, to) }
   })
   if (!found) return false
-  const { language } = found
-  if ('token' in found) await sendVerificationEmail({ to, language, tries, token: found.token })
+  const { language, registrationId } = found
+  const isRegistration = registrationId !== null
+  if ('token' in found)
+    await sendVerificationEmail({ to, language, tries, token: found.token, isRegistration })
   else await sendKnownAddressEmail({ to, language, tries, kind: 'resend' })
   return true
 }

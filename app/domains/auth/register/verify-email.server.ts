@@ -58,17 +58,18 @@ export async function verifyEmail(given: {
 }
 
 /**
- * What the confirmation page requires beside the token: nothing, or the password. `isDiscardable`: the registration can be discarded.
- * Nothing is used up, and an invalid token requires nothing.
+ * What the confirmation page requires beside the token: nothing, or the password. `isRegistration`: false for an account that was in use.
+ * `isDiscardable`: the registration can be discarded. Nothing is used up, and an invalid token requires nothing.
  */
 export async function neededToVerify(
   token: string,
   registrations: readonly string[],
-): Promise<{ password: boolean; isDiscardable: boolean }> {
+): Promise<{ password: boolean; isRegistration: boolean; isDiscardable: boolean }> {
   const pending = await pendingRegistration(db, token)
+  const isRegistration = pending !== null && pending.registrationId !== null
   if (!pending || isMadeInThisBrowser(pending, registrations))
-    return { password: false, isDiscardable: false }
-  return { password: true, isDiscardable: pending.registrationId !== null && !pending.isSuspended }
+    return { password: false, isRegistration, isDiscardable: false }
+  return { password: true, isRegistration, isDiscardable: isRegistration && !pending.isSuspended }
 }
 
 /**

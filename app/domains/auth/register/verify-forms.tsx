@@ -97,14 +97,19 @@ export function VerifyByToken({ token }: { token: string }) {
   )
 }
 
-/** For other browsers: also asks for the password of the registration. A reader who did not register can discard it. */
+/**
+ * For other browsers: also asks for the password of the registration, or of the account that was in use. A reader who did not register can
+ * discard the registration.
+ */
 export function VerifyByPassword({
   token,
+  isRegistration,
   isDiscardable,
   reply,
   refused,
 }: {
   token: string
+  isRegistration: boolean
   isDiscardable: boolean
   reply: SubmissionResult | undefined
   refused: Exclude<VerifyRefusal, { refusal: 'invalid-token' }> | null
@@ -113,7 +118,10 @@ export function VerifyByPassword({
   const [form, { password }] = useSchemaForm({ schema: VerifyByPasswordFormSchema, reply })
   const atField = reply?.error?.password !== undefined
   return (
-    <AuthPage heading={t('auth:verify.heading')} lead={t('auth:verify.elsewhereLead')}>
+    <AuthPage
+      heading={t('auth:verify.heading')}
+      lead={t(isRegistration ? 'auth:verify.elsewhereLead' : 'auth:verify.accountLead')}
+    >
       {refused && !atField ? (
         <Notice tone="error" takesFocus title={t('auth:verify.failedTitle')}>
           {verifyRefusalText(t, refused)}
@@ -124,7 +132,7 @@ export function VerifyByPassword({
         <PasswordField
           field={password}
           label={t('auth:field.password')}
-          hint={t('auth:verify.passwordHint')}
+          hint={isRegistration ? t('auth:verify.passwordHint') : undefined}
           autoComplete="current-password"
           autoFocus={atField}
           invalidText={t('auth:error.passwordRequired')}
