@@ -51,7 +51,8 @@ const actionsIn = (page: HTMLElement) => [
 
 function press(target: HTMLElement): void {
   const isField = target.matches('textarea, select, [data-open], input:not([type=checkbox], [type=radio])')
-  target.focus()
+  // A dialog returns the focus to where it was, such as a row: its link may be far below.
+  if (!target.matches('[data-dialog]')) target.focus()
   if (!isField) target.click()
 }
 
