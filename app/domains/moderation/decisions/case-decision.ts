@@ -58,6 +58,13 @@ export type Person = {
   isAdmin: boolean
 }
 
+/**
+ * Whether something of a case's subject can be removed: others see no texts of a customer's profile (decision 0131), so that the statement
+ * would name a removal that is none.
+ */
+export const isRemovable = (subjectType: Case['subjectType'], userType: UserType): boolean =>
+  subjectType !== 'profile' || userType === 'trans'
+
 /** The restrictions that an account can have: a customer is never listed. `userType`: null after the account was purged. */
 export const limitKindsOf = (userType: UserType | null): readonly LimitKind[] =>
   userType === 'trans' ? LIMIT_KINDS : LIMIT_KINDS.filter((kind) => kind !== 'not-listed')

@@ -1,3 +1,4 @@
+import type { UserType } from 'db/limits/accounts'
 import {
   CASE_ACTIONS,
   type CaseAction,
@@ -12,7 +13,7 @@ import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { reportSummary } from '../cases/page/case-reports.server'
-import { limitKindsOf, type Staff } from './case-decision'
+import { isRemovable, limitKindsOf, type Staff } from './case-decision'
 import { isOwnReport } from './own-report.server'
 
 type CaseToDecide = {
@@ -107,7 +108,8 @@ async function securedPhoto(caseId: string, subjectId: string): Promise<string |
 /**
  * The actions that this moderator has on a case. None on a decided or unknown case, on a case about this moderator, and, unless by an admin,
  * on a case about staff. Of one that the moderator has reported, if somebody else could decide, only urgent ones, and not their dismissal
- * (decision 0160). Without a person only the actions that need none. In urgent cases the hand-over comes second.
+ * (decision 0160). Without a person only the actions that need none, and no removal of what others do not see. In urgent cases the
+ * hand-over comes second.
  */
 export async function decisionOptions({
   by,
@@ -120,8 +122,10 @@ export async function decisionOptions({
   const [row] = await db
     .select({
       userId: users.id,
+      userType: users.userType,
       isAdmin: users.isAdmin,
       isModerator: users.isModerator,
+      subjectType: moderationCases.subjectType,
       priority: moderationCases.priority,
     })
     .from(moderationCases)
@@ -130,12 +134,18 @@ export async function decisionOptions({
   if (!row || row.userId === by.id) return { actions: [], bar: null }
   if ((row.isAdmin || row.isModerator) && !by.isAdmin) return { actions: [], bar: 'needs-admin' }
   const isUrgent = row.priority === 'urgent'
-  const actions = row.userId === null ? WITHOUT_PERSON : isUrgent ? URGENT_ACTIONS : CASE_ACTIONS
+  const actions = actionsOn(row, isUrgent ? URGENT_ACTIONS : CASE_ACTIONS)
   if (!(await isOwnReport(db, by, { caseId, ...row }))) return { actions, bar: null }
   return { actions: isUrgent ? actions.filter((action) => action !== 'dismiss') : [], bar: 'own-report' }
 }
 
-const WITHOUT_PERSON: readonly CaseAction[] = ['dismiss', 'hand-over']
+function actionsOn(
+  { subjectType, userType }: { subjectType: CaseToDecide['subjectType']; userType: UserType | null },
+  ofPersons: readonly CaseAction[],
+): readonly CaseAction[] {
+  if (userType === null) return ['dismiss', 'hand-over']
+  return isRemovable(subjectType, userType) ? ofPersons : ofPersons.filter((action) => action !== 'remove')
+}
 
 const URGENT_ACTIONS: readonly CaseAction[] = [
   ...new Set<CaseAction>(['dismiss', 'hand-over', ...CASE_ACTIONS]),

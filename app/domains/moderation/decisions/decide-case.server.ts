@@ -13,6 +13,7 @@ import {
   type Case,
   type CaseDecision,
   type DecideRefusal,
+  isRemovable,
   limitKindsOf,
   type Person,
   type Staff,
@@ -135,7 +136,10 @@ function refusalFor(given: {
     (action !== 'hand-over' || Boolean(facts?.trim())) &&
     !lacksLaw(decision) &&
     (action === 'hand-over' || !decision.suspends)
-  const isPossible = !person || !limitKind || limitKindsOf(person.userType).includes(limitKind)
+  const isPossible =
+    !person ||
+    ((!limitKind || limitKindsOf(person.userType).includes(limitKind)) &&
+      (action !== 'remove' || isRemovable(found.subjectType, person.userType)))
   if (!isComplete || !isPossible) return { refusal: 'not-applicable' }
   const isWithoutPerson = action === 'dismiss' || (action === 'hand-over' && !decision.suspends)
   return person || isWithoutPerson ? null : { refusal: 'subject-gone' }

@@ -148,6 +148,19 @@ it('a customer, who is never listed, can only be kept from new conversations', a
   expect(await decide(provider.caseId, limit)).toHaveProperty('decisionId')
 })
 
+it('nothing of the profile of a customer, whose texts nobody sees, can be removed', async () => {
+  const { id } = await makeAccount({ firstName: 'Tim', bio: 'Hallo' })
+  const [customer, provider] = [await open({ subjectId: id, userId: id }), await open()]
+  const offered = async (caseId: string) =>
+    (await actionsFor({ by: moderator, caseId })).filter((action) => action === 'remove')
+  expect(await offered(customer.caseId)).toEqual([])
+  expect(await offered(provider.caseId)).toEqual(['remove'])
+  const remove: CaseDecision = { action: 'remove', ground: 'spam' }
+  expect(await decide(customer.caseId, remove)).toEqual({ refusal: 'not-applicable' })
+  expect(await db.select().from(strikes).where(eq(strikes.userId, id))).toEqual([])
+  expect(await decide(provider.caseId, remove)).toHaveProperty('decisionId')
+})
+
 it('in an urgent case the hand-over is the second action', async () => {
   const normal = await open({ subjectType: 'image', subjectId: (await photoOf(luana)).id })
   const urgent = await open({ reason: 'coercion' })
