@@ -4,6 +4,7 @@ import { adminLogs } from 'db/schema/admin'
 import { privateAlbums } from 'db/schema/albums'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -257,6 +258,24 @@ describe('a case', () => {
     const page = (await html(moderator.client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
     const listed = [...page.matchAll(/<\/a> Verwarnung([^<]*)<\/li>/g)].map(([, state]) => state)
     expect(listed.sort()).toEqual(['', ' (aufgehoben)', ' (zurückgenommen)'])
+  })
+
+  it('says how many earlier reports of a reporter were right, and how many are not decided yet', async () => {
+    const first = await newCase()
+    const by = first.reporter
+    const other = await newCase({ by })
+    const { caseId } = await newCase({ by })
+    const shown = async () => {
+      const page = (await html(moderator.client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
+      return page.match(/2 frühere Meldungen, davon \d berechtigt|noch offen: \d/g)
+    }
+    expect(await shown()).toEqual(['2 frühere Meldungen, davon 0 berechtigt', 'noch offen: 2'])
+    const decide = (about: typeof first, status: 'upheld' | 'dismissed') =>
+      db.update(reports).set({ status }).where(eq(reports.caseId, about.caseId))
+    await decide(first, 'upheld')
+    expect(await shown()).toEqual(['2 frühere Meldungen, davon 1 berechtigt', 'noch offen: 1'])
+    await decide(other, 'dismissed')
+    expect(await shown()).toEqual(['2 frühere Meldungen, davon 1 berechtigt'])
   })
 
   it('says how old the account is, and how many reporters it does not name', async () => {

@@ -20,9 +20,10 @@ export type CaseReport = {
   reporter: {
     id: string
     firstName: string
-    /** Reports of the same account before this one, and how many of them were right. */
+    /** Reports of the same account before this one, and how many of them were right, and still wait for a decision. */
     earlier: number
     upheld: number
+    undecided: number
   } | null
 }
 
@@ -33,7 +34,9 @@ export async function reportsOf(caseId: string): Promise<CaseReport[]> {
       u.id as reporter_id, u.first_name,
       (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at) as earlier,
       (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
-        and e.status = 'upheld') as upheld
+        and e.status = 'upheld') as upheld,
+      (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
+        and e.status = 'open') as undecided
     from reports r left join users u on u.id = r.reporter_id
     where r.case_id = ${caseId} order by r.created_at desc, r.id limit ${SHOWN_MAX}`)
   return rows.map((row) => ({
@@ -45,11 +48,17 @@ export async function reportsOf(caseId: string): Promise<CaseReport[]> {
     createdAt: row.created_at,
     email: row.reporter_email,
     name: row.reporter_name,
-    reporter: row.reporter_id
-      ? { id: row.reporter_id, firstName: row.first_name ?? '', earlier: row.earlier, upheld: row.upheld }
-      : null,
+    reporter: row.reporter_id ? reporterOf(row, row.reporter_id) : null,
   }))
 }
+
+const reporterOf = ({ first_name, earlier, upheld, undecided }: Row, id: string) => ({
+  id,
+  firstName: first_name ?? '',
+  earlier,
+  upheld,
+  undecided,
+})
 
 type Row = {
   id: string
@@ -64,6 +73,7 @@ type Row = {
   first_name: string | null
   earlier: number
   upheld: number
+  undecided: number
 }
 
 type ReportSummary = { reasons: ReportReason[]; isIllegal: boolean; details: string | null }

@@ -102,6 +102,11 @@ function Report({ report }: { report: CaseReport }) {
                 ? t('cases:reports.earlier', { count: reporter.earlier, upheld: reporter.upheld })
                 : t('cases:reports.firstOne')}
             </span>
+            {reporter.undecided > 0 ? (
+              <span className="text-ink-soft">
+                {t('cases:reports.undecided', { number: reporter.undecided })}
+              </span>
+            ) : null}
           </>
         ) : (
           <span className="wrap-anywhere">
