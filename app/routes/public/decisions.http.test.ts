@@ -5,6 +5,7 @@ import { reports } from 'db/schema/reports'
 import { sessions } from 'db/schema/sessions'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { releaseDecision } from '~/domains/moderation/decisions/deliver-decision.server'
 import { db } from '~/platform/database/db.server'
@@ -343,4 +344,27 @@ it('an appeal link without a decision says so and what to do next, on every requ
     expect(html).toContain('Entscheidung nicht gefunden')
     expect(html).toContain('href="/support"')
   }
+})
+
+describe('the page of an appeal', () => {
+  it('has the answer of a moderator that was sent after their session had ended', async () => {
+    const { client: staff } = await moderator()
+    await staff.postForm(decidePath(), { version: '1', action: 'warn', ground: 'spam' })
+    const { id: decisionId } = await release()
+    const values = { decisionId, text: 'Das war ich nicht.', language: 'de' } as const
+    const [appeal] = await db.insert(appeals).values(values).returning()
+    const path = `/admin/appeals/${appeal?.id}`
+    const { client, user } = await moderator()
+    const fields = new Map([
+      ['outcome', 'rejected'],
+      ['answer', 'Lang überlegt.'],
+    ])
+    const draft = (await saveFormDraft({ userId: user.id, path, fields })) ?? ''
+    client.cookies.set('form-draft', draft.split(';')[0]?.slice('form-draft='.length) ?? '')
+    const page = await text(await client.get(path))
+    expect(page).toContain('Deine Eingaben sind wieder da')
+    expect(page).toMatch(/name="answer"[^>]*>Lang überlegt\./)
+    expect(/<input[^>]*value="rejected"[^>]*>/.exec(page)?.[0]).toContain('checked=""')
+    expect(await text(await client.get(path))).not.toContain('Lang überlegt.')
+  })
 })

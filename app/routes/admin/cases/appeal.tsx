@@ -3,6 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { APPEAL_ANSWER_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import {
   AppealFacts,
@@ -31,7 +33,9 @@ import { PANEL } from '~/ui/panel'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const appeal = (await appealFor(staff, params.appealId ?? '')) ?? notFound()
-  return { title: translator(languageOf(request))('decisions:appeals.title'), appeal }
+  const draft = await loadFormDraft({ viewer: staff, request, path: `/admin/appeals/${appeal.id}` })
+  const kept = draft && { outcome: draft.get('outcome'), answer: draft.get('answer') }
+  return { title: translator(languageOf(request))('decisions:appeals.title'), appeal, kept }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -62,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Appeal() {
   const { t } = useTranslation()
-  const { appeal } = useLoaderData<typeof loader>()
+  const { appeal, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const reply = sent?.reply
   const refused = sent?.refused
@@ -109,8 +113,9 @@ export default function Appeal() {
         <AppealStatement appeal={appeal} />
         {isAnswerable ? (
           <div className={`${PANEL} grid gap-6`}>
+            {kept && !sent ? <FormDraftNotice /> : null}
             <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
-            <AppealAnswer reply={reply} />
+            <AppealAnswer reply={reply} kept={kept} />
           </div>
         ) : null}
       </div>
@@ -131,9 +136,17 @@ function Banner({ tone, text }: { tone: NoticeTone; text: string }) {
 const OUTCOMES = ['upheld', 'rejected'] as const
 
 /** The moderator's answer to an appeal. */
-function AppealAnswer({ reply }: { reply: SubmissionResult | undefined }) {
+function AppealAnswer({
+  reply,
+  kept,
+}: {
+  reply: SubmissionResult | undefined
+  /** What was sent after the session had ended. */
+  kept: { outcome?: string | undefined; answer?: string | undefined } | null
+}) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: AppealAnswerFormSchema, reply })
+  const values = { outcome: kept?.outcome, answer: kept?.answer }
+  const [form, fields] = useSchemaForm({ schema: AppealAnswerFormSchema, reply, values })
   return (
     <SchemaForm form={form} errorText={appealErrorText}>
       <RadioCards
