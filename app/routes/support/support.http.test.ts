@@ -309,7 +309,7 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   expect((await post(moderator, { intent: 'close' })).status).toBe(404)
   const there = `/admin/support/${second?.id}`
   const unread = await moderator.client.postForm(there, { intent: 'close', version: '0' })
-  expect([unread.status, (await unread.text()).includes('hat sich inzwischen geändert')]).toEqual([409, true])
+  expect([unread.status, (await unread.text()).includes('antwortest oder sie schließt')]).toEqual([409, true])
 
   const logged = await db.select().from(adminLogs).orderBy(desc(adminLogs.seq)).limit(4)
   expect(logged.map(({ action }) => action)).toEqual([
