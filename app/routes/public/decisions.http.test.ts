@@ -73,6 +73,15 @@ describe('deciding', () => {
     expect((await lastDecision()).undoneAt).not.toBeNull()
   })
 
+  it('says of a decision without a statement that the person is not notified', async () => {
+    const { client } = await moderator()
+    await client.postForm(decidePath(), { version: '1', action: 'dismiss' })
+    const { id } = await lastDecision()
+    const page = await text(await client.get(`${decidePath()}?decided=${id}`))
+    expect(page).toContain('Die Person wird nicht benachrichtigt. Rückgängig machen geht noch')
+    expect(page).not.toContain('Die Mitteilung wird')
+  })
+
   it('returns what is missing at its field, with the input kept', async () => {
     const { client } = await moderator()
     const answer = await client.postForm(decidePath(), {

@@ -37,13 +37,15 @@ export function UndoNotice({ decision }: { decision: UndoableDecision }) {
             className="flex flex-wrap items-center gap-3"
           >
             {/* Not a live region: screen readers must not announce every second. */}
-            <span className="tabular-nums">{t('decisions:undo.left', { count: left })}</span>
+            <span className="tabular-nums">
+              {t(decision.isStated ? 'decisions:undo.left' : 'cases:silent.left', { count: left })}
+            </span>
             <Button variant="secondary" size="sm" data-key="u" pendingText={t('decisions:form.pending')}>
               {t('decisions:undo.button')}
             </Button>
           </form>
         ) : (
-          t('decisions:undo.late')
+          t(decision.isStated ? 'decisions:undo.late' : 'cases:silent.late')
         )}
       </Notice>
     </div>
