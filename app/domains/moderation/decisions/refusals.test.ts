@@ -152,7 +152,7 @@ it('nothing of the profile of a customer, whose texts nobody sees, can be remove
   const { id } = await makeAccount({ firstName: 'Tim', bio: 'Hallo' })
   const [customer, provider] = [await open({ subjectId: id, userId: id }), await open()]
   const offered = async (caseId: string) =>
-    (await actionsFor({ by: moderator, caseId })).filter((action) => action === 'remove')
+    (await decisionOptions({ by: moderator, caseId })).actions.filter((action) => action === 'remove')
   expect(await offered(customer.caseId)).toEqual([])
   expect(await offered(provider.caseId)).toEqual(['remove'])
   const remove: CaseDecision = { action: 'remove', ground: 'spam' }
