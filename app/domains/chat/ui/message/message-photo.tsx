@@ -69,7 +69,7 @@ export function MessagePhoto({
     >
       <Photo
         photo={photo}
-        alt={isOwn ? t('chat:message.ownPhoto') : t('chat:message.photo', { name })}
+        alt={t(isOwn ? 'chat:message.ownPhoto' : 'chat:message.photo', { name })}
         sizes="16rem"
         className={IMAGE}
       />

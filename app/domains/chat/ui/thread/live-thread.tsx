@@ -47,7 +47,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     outbox.send(content, { ...sending, quote: replyingTo })
     endReply()
   }
-  const { partner, partnerId, messages, olderBefore, lastSeq, isRequest, isWaiting, isNewest, about } = thread
+  const { partner, partnerId, messages, olderBefore, isRequest, isWaiting, isNewest } = thread
   const name = partner?.firstName ?? t('chat:gone')
   const scroller = useLightbox<HTMLElement>(name)
   const arrived = new Set(messages.map(({ clientId }) => clientId))
@@ -97,7 +97,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
             )}
             {messages.length === 0 && outgoing.length === 0 && partner ? (
               <p className="p-4 text-center text-ink-soft">
-                {t(lastSeq > 0 ? 'chat:done.clear' : 'chat:thread.begin', { name: partner.firstName })}
+                {t(thread.lastSeq ? 'chat:done.clear' : 'chat:thread.begin', { name })}
               </p>
             ) : null}
             <MessageLog
@@ -119,7 +119,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
                 ))}
               </ol>
             ) : null}
-            {isWaiting && isNewest && partner ? <WaitingNote name={partner.firstName} /> : null}
+            {isWaiting && isNewest && partner ? <WaitingNote name={name} /> : null}
             {isNewest ? null : (
               <ButtonLink variant="quiet" className="self-center" href={chatHref({ user: partnerId })}>
                 {t('chat:thread.newest')}
@@ -136,12 +136,12 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
           </Notice>
         ) : null}
       </div>
-      {isRequest && partner ? <RequestBanner partner={partner} about={about} /> : null}
+      {isRequest && partner ? <RequestBanner partner={partner} about={thread.about} /> : null}
       {partner ? (
         <Composer
           {...form}
           partnerId={partnerId}
-          partnerName={partner.firstName}
+          partnerName={name}
           isAccepted={isAccepted(thread)}
           replyingTo={replyingTo}
           onReplyEnd={endReply}

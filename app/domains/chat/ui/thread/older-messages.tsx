@@ -32,7 +32,7 @@ export function OlderLink({
       onClick={loadInPlace}
     >
       {isLoading ? <Spinner /> : null}
-      {isLoading ? t('chat:thread.loading') : t('chat:thread.older')}
+      {t(isLoading ? 'chat:thread.loading' : 'chat:thread.older')}
     </a>
   )
 }
