@@ -39,7 +39,7 @@ export const MEMBER_ROUTES: Record<string, Expectation> = {
   '/albums/private/:albumId': { at: `/albums/private/${UNKNOWN_ID}`, get: 404 },
   '/albums/:albumId': { at: `/albums/${UNKNOWN_ID}`, get: 404, post: { out: 404, in: 400 } },
   '/albums/:albumId/edit': { at: `/albums/${UNKNOWN_ID}/edit`, get: 404, post: 404 },
-  '/albums/:albumId/delete': { at: `/albums/${UNKNOWN_ID}/delete`, get: 404, post: 404 },
+  '/albums/:albumId/delete': { at: `/albums/${UNKNOWN_ID}/delete`, get: 404, post: { out: 404, in: 302 } },
   '/albums/:albumId/share': { at: `/albums/${UNKNOWN_ID}/share`, get: 404 },
   // Only in the demo.
   '/subscribe': membersOnly({ get: { out: 404, in: 403 }, post: { out: 404, in: 403 } }),
