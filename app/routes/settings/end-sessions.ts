@@ -17,6 +17,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const key = count > 0 ? 'security:sessions.endedOthers' : 'security:sessions.alone'
     return redirectWithFlash(LIST, { tone: 'success', key, values: { count } })
   }
-  if (await endOneSession({ viewer, sid: fields.get('session') ?? '', at })) notFound()
+  const sid = fields.get('session')
+  if (!sid || sid === viewer.sid) notFound()
+  // One that has ended may be ended again, after a lost answer, and any id alike: so nobody learns which sessions exist.
+  await endOneSession({ viewer, sid, at })
   return redirectWithFlash(LIST, { tone: 'success', key: 'security:sessions.ended' })
 }

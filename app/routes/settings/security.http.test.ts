@@ -57,8 +57,11 @@ describe('sessions', () => {
     expect(sidsIn(after)).toEqual([])
     expect(after).toContain('Keine anderen Geräte angemeldet.')
     expect(await kindsOf(user.id)).toEqual(['signed-in', 'signed-in-new-device', 'session-ended'])
-    // The second request of a double press finds no session to end.
-    expect((await here.postForm(END_SESSIONS, { session: sid })).status).toBe(404)
+    // Again, as after a lost answer: nothing is left to end.
+    const again = await here.postForm(END_SESSIONS, { session: sid })
+    expect([again.status, again.headers.get('location')]).toEqual([302, '/settings/security'])
+    expect(await pageOf(here)).toContain('Das Gerät ist abgemeldet.')
+    expect((await kindsOf(user.id)).filter((kind) => kind === 'session-ended')).toHaveLength(1)
   })
 
   it('can all be ended, except for the current one', async () => {
@@ -82,9 +85,12 @@ describe('sessions', () => {
     const { client: mine } = await signedInClient(server)
     const { client: theirs, user } = await signedInClient(server)
     const [row] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
-    expect((await mine.postForm(END_SESSIONS, { session: row?.sid ?? '' })).status).toBe(404)
     expect((await theirs.postForm(END_SESSIONS, { session: row?.sid ?? '' })).status).toBe(404)
-    expect((await mine.postForm(END_SESSIONS, { session: 'x' })).status).toBe(404)
+    // Somebody else's is like one that has ended.
+    for (const session of [row?.sid ?? '', 'x']) {
+      const answer = await mine.postForm(END_SESSIONS, { session })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings/security'])
+    }
     expect([await isSignedIn(mine), await isSignedIn(theirs)]).toEqual([true, true])
   })
 })
