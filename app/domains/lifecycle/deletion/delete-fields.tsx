@@ -5,7 +5,7 @@ import { PasswordField, TextField } from '~/ui/form/field'
 import type { FormField } from '~/ui/form/form-field'
 
 /** The consequences of deleting an account, listed above the form (DECISIONS "Settings, deletion, export"). */
-export function DeleteConsequences() {
+export function DeleteConsequences({ hasPremium }: { hasPremium: boolean }) {
   const { t } = useTranslation()
   return (
     <ul className="grid list-disc gap-1 pl-5">
@@ -13,6 +13,7 @@ export function DeleteConsequences() {
       <li>{t('account:delete.invisible')}</li>
       <li>{t('account:delete.restorable', { days: RESTORE_DAYS })}</li>
       <li>{t('account:delete.purged')}</li>
+      {hasPremium ? <li>{t('account:delete.premium')}</li> : null}
       <li>{t('account:delete.messages')}</li>
     </ul>
   )

@@ -35,8 +35,9 @@ import { clearPrivateStorage } from '~/ui/storage/private-storage'
 export const headers = actionHeaders
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userType } = await requireViewer({ request, context })
-  return { title: translator(languageOf(request))('account:delete.title'), isProvider: userType === 'trans' }
+  const { userType, isPremium } = await requireViewer({ request, context })
+  const title = translator(languageOf(request))('account:delete.title')
+  return { title, isProvider: userType === 'trans', isPremium }
 }
 
 /** SPEC 4. No other redirect of this page leads there. */
@@ -84,6 +85,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function DeleteAccount() {
   const { t } = useTranslation()
+  const { isPremium } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const [form, fields] = useSchemaForm({ schema: DeleteAccountFormSchema, reply: sent?.reply })
   const refused = sent?.refused ?? null
@@ -92,7 +94,7 @@ export default function DeleteAccount() {
     <SecurityPage title={t('account:delete.title')}>
       <div className="grid gap-3">
         <p className="text-ink-soft">{t('account:delete.lead')}</p>
-        <DeleteConsequences />
+        <DeleteConsequences hasPremium={isPremium} />
       </div>
       <MilderWays />
       <SecurityForm

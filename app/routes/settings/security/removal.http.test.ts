@@ -53,6 +53,15 @@ describe('deleting an account', () => {
     expect(mail.text).toContain(`Bis zum ${await lastMoment()} kannst du das Konto zurückholen`)
   })
 
+  it('says before that premium lapses, to those who have it', async () => {
+    const text = 'Premium läuft bis dahin weiter und verfällt dann.'
+    const isShown = async () => (await (await client.get(path)).text()).includes(text)
+    expect(await isShown()).toBe(false)
+    const premiumExpiresAt = new Date(Date.now() + days(20))
+    ;({ client } = await signedInClient(server, { userType: 'trans', premiumExpiresAt }))
+    expect(await isShown()).toBe(true)
+  })
+
   it('by a page of another account, which is still open, deletes nothing', async () => {
     expect(await (await client.get(path)).text()).toContain(`name="account" value="${user.id}"`)
     const form = { confirmation: 'LÖSCHEN', password: PASSWORD, account: UNKNOWN_ID }
