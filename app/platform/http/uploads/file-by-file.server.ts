@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { Busboy } from '@fastify/busboy'
+import { multipartParser, parseBody } from './multipart-parser.server'
 import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 
@@ -18,7 +18,6 @@ export function shownFilename({ filename }: SentFile): string | null {
 /** `fieldBytes`: the size of one text field in bytes. A longer one makes the form unreadable, as do too many fields. */
 type Limits = UploadLimits & { fieldBytes?: number }
 const FIELD_BYTES = 10_000
-const FIELDS_MAX = 50
 
 type Refused = { refusal: SpoolRefusal | 'too-many' }
 /** `fields`: the texts of the form so far, the first of each name. */
@@ -81,20 +80,8 @@ async function readParts(
   const takeComplete = async () => {
     for (let file = complete.shift(); file; file = complete.shift()) await take(file, fields)
   }
-  let form: InstanceType<typeof Busboy>
-  try {
-    form = Busboy({
-      headers: { 'content-type': type },
-      limits: {
-        fileSize: limits.fileBytes,
-        files: limits.files,
-        fieldSize: limits.fieldBytes ?? FIELD_BYTES,
-        fields: FIELDS_MAX,
-      },
-    })
-  } catch {
-    return { refusal: 'unreadable' }
-  }
+  const form = multipartParser(type, { ...limits, fieldBytes: limits.fieldBytes ?? FIELD_BYTES })
+  if (!form) return { refusal: 'unreadable' }
   let isTooMany = false
   let isUnreadable = false
   form.on('filesLimit', () => {
@@ -111,37 +98,10 @@ async function readParts(
   form.on('file', (field, stream, filename) =>
     collect({ field, filename, stream }, (file) => complete.push(file)),
   )
-  const ended = new Promise<boolean>((resolve) => {
-    form.on('finish', () => resolve(true))
-    form.on('error', () => resolve(false))
-  })
-  try {
-    for await (const chunk of chunksOrBroken(body)) {
-      if (chunk === BROKEN) return { refusal: 'unreadable' }
-      const isWritten = new Promise<boolean>((resolve) => form.write(chunk, (error) => resolve(!error)))
-      // After an error the parser does not call back for the write.
-      if (!(await Promise.race([isWritten, ended]))) return { refusal: 'unreadable' }
-      await takeComplete()
-    }
-    form.end()
-    if (!(await ended)) return { refusal: 'unreadable' }
-    await takeComplete()
-    if (isUnreadable) return { refusal: 'unreadable' }
-    return isTooMany ? { refusal: 'too-many' } : null
-  } finally {
-    body.destroy()
-  }
-}
-
-const BROKEN = Symbol('broken off')
-
-/** The chunks of a stream. If reading fails, yields BROKEN instead of throwing, so that only errors of `take` are thrown to the caller. */
-async function* chunksOrBroken(body: Readable): AsyncGenerator<Buffer | typeof BROKEN> {
-  try {
-    for await (const chunk of body) yield chunk
-  } catch {
-    yield BROKEN
-  }
+  if (!(await parseBody(body, form, takeComplete))) return { refusal: 'unreadable' }
+  await takeComplete()
+  if (isUnreadable) return { refusal: 'unreadable' }
+  return isTooMany ? { refusal: 'too-many' } : null
 }
 
 type Part = { field: string; filename: string | undefined; stream: Readable }

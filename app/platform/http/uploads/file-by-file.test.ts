@@ -50,6 +50,17 @@ test('of too many files the first ones are passed on, and the result is a refusa
   expect(result).toEqual({ refusal: 'too-many' })
 })
 
+test('files and texts above the limits are skipped, however large they are', async () => {
+  const small = [1, 2, 3, 4, 5].map((at) => file(5, `${at}.jpg`))
+  const { taken, result } = await read(sent([...small, file(100_000, 'large.jpg')]))
+  expect(taken).toHaveLength(5)
+  expect(result).toEqual({ refusal: 'too-many' })
+  const form = new FormData()
+  for (let at = 0; at <= 50; at += 1) form.append('text', at < 50 ? '' : 'a'.repeat(100_000))
+  const texts = new Request('http://localhost/', { method: 'POST', body: form })
+  expect(await read(texts)).toEqual({ taken: [], result: { refusal: 'unreadable' } })
+})
+
 test('a form with more text fields than allowed is unreadable; a checked one passes no file on', async () => {
   const withFields = (fields: number) => {
     const form = new FormData()

@@ -31,7 +31,8 @@ const WAITING = 400
 const DISK_MAX_BYTES = 2 * 2 ** 30
 /** How many bodies are parsed at a time: parsing needs memory. */
 const PARSED_AT_ONCE = 8
-const CHUNK_BYTES = 64 * 1024
+/** The size of the chunks in which a body is read from disk. */
+export const CHUNK_BYTES = 64 * 1024
 
 const spool = () =>
   singleton('body-spool', () => ({

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { Busboy } from '@fastify/busboy'
+import { multipartParser, parseBody } from './multipart-parser.server'
 import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 
 type UploadedFile = { field: string; filename: string; bytes: Buffer }
@@ -20,7 +19,6 @@ type Refused = { refusal: UploadRefusal; fields?: Map<string, string> }
 
 // The longest text of a form, SUPPORT_MESSAGE_MAX characters, has at most four bytes for each character.
 const FIELD_BYTES = 20_000
-const FIELDS_MAX = 50
 
 /**
  * Reads a member's multipart form (RFC 7578): texts by name, the first of each, and files up to the given size, in bytes, and number.
@@ -51,49 +49,37 @@ async function readParts(body: Readable, type: string, limits: UploadLimits): Pr
   const upload: Upload = { fields: new Map(), files: [] }
   let refusal: UploadRefusal | null = null
   let isTooLarge = false
-  const stop = (why: UploadRefusal) => {
+  const refuse = (why: UploadRefusal) => {
     refusal ??= why
-    body.destroy()
   }
-  try {
-    const form = Busboy({
-      headers: { 'content-type': type },
-      limits: {
-        fileSize: limits.fileBytes,
-        files: limits.files,
-        fieldSize: FIELD_BYTES,
-        fields: FIELDS_MAX,
-      },
+  const form = multipartParser(type, { ...limits, fieldBytes: FIELD_BYTES })
+  if (!form) return { refusal: 'unreadable' }
+  form.on('field', (name, value, _, cut) => {
+    if (cut || value.includes('\0') || name.includes('\0')) refuse('unreadable')
+    else if (!upload.fields.has(name)) upload.fields.set(name, value)
+  })
+  form.on('file', (field, stream, filename) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => {
+      if (!isTooLarge) chunks.push(chunk)
     })
-    form.on('field', (name, value, _, cut) => {
-      if (cut || value.includes('\0') || name.includes('\0')) stop('unreadable')
-      else if (!upload.fields.has(name)) upload.fields.set(name, value)
+    // Reading continues, so that the form can be returned with the texts of its other fields.
+    stream.on('limit', () => {
+      isTooLarge = true
+      chunks.length = 0
     })
-    form.on('file', (field, stream, filename) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => {
-        if (!isTooLarge) chunks.push(chunk)
-      })
-      // Reading continues, so that the form can be returned with the texts of its other fields.
-      stream.on('limit', () => {
-        isTooLarge = true
-        chunks.length = 0
-      })
-      // A part that breaks off emits its error here; without a listener the process would end.
-      stream.on('error', () => stop('unreadable'))
-      stream.on('end', () => {
-        if (isTooLarge) return
-        const bytes = Buffer.concat(chunks)
-        if (filename || bytes.length > 0) upload.files.push({ field, filename: filename ?? '', bytes })
-      })
+    // A part that breaks off emits its error here; without a listener the process would end.
+    stream.on('error', () => refuse('unreadable'))
+    stream.on('end', () => {
+      if (isTooLarge) return
+      const bytes = Buffer.concat(chunks)
+      if (filename || bytes.length > 0) upload.files.push({ field, filename: filename ?? '', bytes })
     })
-    form.on('filesLimit', () => stop('too-many'))
-    form.on('fieldsLimit', () => stop('unreadable'))
-    await pipeline(body, form)
-  } catch {
-    // Cut off, or not multipart; our own `stop` ends here too.
-    return { refusal: refusal ?? 'unreadable' }
-  }
+  })
+  form.on('filesLimit', () => refuse('too-many'))
+  form.on('fieldsLimit', () => refuse('unreadable'))
+  const isRead = await parseBody(body, form)
   if (refusal) return { refusal }
+  if (!isRead) return { refusal: 'unreadable' }
   return isTooLarge ? { refusal: 'too-large', fields: upload.fields } : upload
 }

@@ -8,6 +8,8 @@ import { env } from '~/platform/settings/env.server'
 import { readUpload } from './upload.server'
 
 const LIMITS = { fileBytes: 1000, files: 2, member: 'somebody' }
+/** More bytes than the parser buffers of a part, unless it is set otherwise, and more than a chunk. */
+const LARGE = 100_000
 const read = async (request: Request | Promise<Request>, member = 'somebody') =>
   readUpload(await request, { ...LIMITS, member }, async (upload) => upload)
 const file = (bytes: number, name = 'a.jpg') => new File([new Uint8Array(bytes).fill(7)], name)
@@ -42,6 +44,9 @@ describe('refuses', () => {
     ['a file with one byte more than the limit', [['image', file(1001)]], 'too-large'],
     ['one file more than the limit', [1, 2, 3].map((at) => [`image${at}`, file(5)]), 'too-many'],
     ['a text with a null character', [['title', 'a\0b']], 'unreadable'],
+    ['a large file more than the limit', [5, 5, LARGE].map((size) => ['image', file(size)]), 'too-many'],
+    ['a null character before a large file', [['title', 'a\0b'], ['image', file(LARGE)]], 'unreadable'],
+    ['a large text too many', [...Array(50).fill(['a', '']), ['b', 'b'.repeat(LARGE)]], 'unreadable'],
   ] as [string, [string, string | File][], string][])('%s', async (_, fields, refusal) => {
     expect(await read(sent(fields))).toMatchObject({ refusal })
   })
@@ -70,6 +75,19 @@ describe('refuses', () => {
       }),
     )
   })
+})
+
+test('a part that is no field is skipped, however large it is', async () => {
+  const part = (head: string, bytes: number) => `--x\r\n${head}\r\n\r\n${'a'.repeat(bytes)}\r\n`
+  const title = part('Content-Disposition: form-data; name="title"', 5)
+  for (const head of ['Content-Disposition: attachment', 'Content-Type: text/plain']) {
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: `${title}${part(head, LARGE)}--x--\r\n`,
+    })
+    expect(await read(request)).toEqual({ fields: new Map([['title', 'aaaaa']]), files: [] })
+  }
 })
 
 test('each of fifty concurrent uploads gets a response', async () => {
