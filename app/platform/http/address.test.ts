@@ -96,3 +96,9 @@ test('another host is no path, however long it is', () => {
     expect([value, sameOriginPath(value)]).toEqual([value, null])
   expect(sameOriginPath('/世界?a=b#c')).toBe('/%E4%B8%96%E7%95%8C?a=b#c')
 })
+
+test('of several slashes in a row in a path one is kept: Remix would write such a path to the log', () => {
+  expect(sameOriginPath('/https://elsewhere')).toBe('/https:/elsewhere')
+  expect(sameOriginPath('/a//.///b//?c=https://elsewhere#//d')).toBe('/a/b/?c=https://elsewhere#//d')
+  expect(sameOriginPath('/a/..//elsewhere')).toBeNull()
+})

@@ -71,16 +71,18 @@ const BASE_ORIGIN = 'http://base.invalid'
 
 /**
  * Returns a value as `path?query#hash` if it is a path of this site, for redirects; null for every other value of any type. Browsers read
- * backslashes as slashes and drop control characters, so a path with either is refused.
+ * backslashes as slashes and drop control characters, so a path with either is refused. Of several slashes in a row one is kept.
  */
 export function sameOriginPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > PATH_MAX_LENGTH) return null
   if (!value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return null
   if (!URL.canParse(value, BASE_ORIGIN)) return null
   const url = new URL(value, BASE_ORIGIN)
-  const path = `${url.pathname}${url.search}${url.hash}`
   // Parsing turns "/.//evil.example" into "//evil.example".
-  return url.origin !== BASE_ORIGIN || path.startsWith('//') ? null : path
+  if (url.origin !== BASE_ORIGIN || url.pathname.startsWith('//')) return null
+  // Remix does the same to a redirect, but writes the path to the log, past its redaction.
+  const pathname = url.pathname.replace(/\/{2,}/g, '/')
+  return `${pathname}${url.search}${url.hash}`
 }
 
 /**
