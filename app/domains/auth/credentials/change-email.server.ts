@@ -96,7 +96,8 @@ export async function changeEmailAction({ userId }: { userId: string }): Promise
   // Only if it is still pending: another one may have replaced it.
   const waiting = await db
     .update(users)
-    .set({ newEmailToken: hash })
+    // The time of the change stays: the account reads its own, and would see that the address belongs to nobody yet.
+    .set({ newEmailToken: hash, updatedAt: sql`updated_at` })
     .where(and(eq(users.id, userId), eq(users.newEmail, newEmail)))
     .returning({ id: users.id })
   if (waiting.length > 0) await sendNewEmailLink({ email: newEmail, language, token })

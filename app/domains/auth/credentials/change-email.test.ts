@@ -197,6 +197,16 @@ describe('an address that is taken', () => {
     expect((await rowOf(user.id))?.newEmailToken).toBeNull()
   })
 
+  it('cannot be told from a free one by the time of the last change to the asking account', async () => {
+    const owner = await makeAccount()
+    for (const email of [newAddress(), owner.email]) {
+      await requestEmailChange({ userId: user.id, email, at: AT })
+      const asked = await rowOf(user.id)
+      await changeEmailAction({ userId: user.id })
+      expect((await rowOf(user.id))?.updatedAt).toEqual(asked?.updatedAt)
+    }
+  })
+
   it('is refused if another account verified it meanwhile; both keep their address', async () => {
     const email = newAddress()
     await ask(email)
