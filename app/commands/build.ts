@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { withFileLock } from '~/platform/process/file-lock.server'
+import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { minutes } from '~/platform/time/durations'
 import { bundleHintProcess } from '../../.config/hint-process'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
@@ -25,7 +26,13 @@ async function buildUnlessFresh(): Promise<void> {
   say('Building …')
   const stamp = await buildStamp()
   await rm(STAMP_FILE, { force: true })
-  await run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'])
+  await run(process.execPath, [
+    ...NODE_FLAGS,
+    'node_modules/@remix-run/dev/dist/cli.js',
+    'vite:build',
+    '--logLevel',
+    'warn',
+  ])
   await Promise.all([
     precompress('build/client'),
     bundle(['server.ts'], 'build'),

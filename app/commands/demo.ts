@@ -4,7 +4,7 @@ import { isBuildFresh } from './build-stamp'
 import { keepServer } from './running/child'
 import { type CommandLifecycle, runUntilStopped } from './running/command-lifecycle'
 import { say } from './running/say'
-import { runCommand, startServices } from './running/services.server'
+import { runCommand, seedInBackground, startServices } from './running/services.server'
 
 const ACCOUNTS = [
   'admin@demo.test',
@@ -27,7 +27,7 @@ async function demo(lifecycle: CommandLifecycle): Promise<void> {
   keepServer(lifecycle, ['build/server.js'], childEnv)
   await untilReady(`${childEnv.APP_URL}/readyz`, lifecycle.signal)
   say(`Accounts (password Demo1234!): ${ACCOUNTS.join(', ')}`)
-  await runCommand('seed', ['--avif'], childEnv, lifecycle.signal)
+  await seedInBackground(['--avif'], childEnv, lifecycle.signal)
 }
 
 async function buildIfStale(lifecycle: CommandLifecycle): Promise<void> {

@@ -1,14 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { SeedPhotos } from 'db/seed/ports'
 import { encodeAvif, encodeImage } from '~/domains/media/encoding/encode.server'
 import { copyFiles, putFiles, readMaster } from '~/domains/media/files/files.server'
 import { RENDITIONS, WEBP_RENDITIONS } from '~/domains/media/renditions'
 import { env } from '~/platform/settings/env.server'
-
-/** A low priority: requests come first. */
-const NICENESS = 10
 
 /** The photos without AVIF renditions: the names of the copies by the name of the encoded picture. */
 type Pending = Record<string, string[]>
@@ -44,7 +40,6 @@ export function seedPhotos({ avifLater }: { avifLater: boolean }): SeedPhotos & 
 export async function seedAvif(): Promise<void> {
   const text = await readFile(pendingFile(), 'utf8').catch(() => null)
   if (text === null) return
-  setPriority(NICENESS)
   for (const [name, copies] of Object.entries(JSON.parse(text) as Pending)) {
     const master = await readMaster(name)
     if (!master) continue

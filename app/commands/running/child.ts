@@ -1,19 +1,24 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import type { CommandLifecycle } from './command-lifecycle'
 
-/** Runs a program to its end, with this process's output. Throws if it fails. */
+/** Runs a program to its end, with this process's output; at low priority if others should come first. Throws if it fails. */
 export async function run(
   command: string,
   args: string[],
-  { env, signal }: { env?: Record<string, string>; signal?: AbortSignal } = {},
+  { env, signal, isInBackground = false }: RunOptions = {},
 ): Promise<void> {
   const child = spawn(command, args, { stdio: 'inherit', env: processEnv(env), signal })
+  // The threads that it starts inherit this.
+  if (isInBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const status = await endOf(child)
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed (${status}).`)
 }
+
+type RunOptions = { env?: Record<string, string>; signal?: AbortSignal; isInBackground?: boolean }
 
 /** Runs a program to its end, too, but returns its exit status instead of throwing; 1 if a signal ended it. */
 export async function exitStatusOf(

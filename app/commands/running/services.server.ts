@@ -53,7 +53,8 @@ export async function startServices(
     signal: lifecycle.signal,
     empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
     migrate: () => migrateAppAndQueue(databaseUrl),
-    seed: () => runCommand('seed', ['--demo', '--avif-later'], childEnv, lifecycle.signal),
+    // The build runs at the same time and takes longer, so it comes first.
+    seed: () => seedInBackground(['--demo', '--avif-later'], childEnv, lifecycle.signal),
   })
   lifecycle.signal.throwIfAborted()
   lifecycle.onEnd(await keepPresence(databaseUrl))
@@ -69,6 +70,10 @@ export function runCommand(
 ): Promise<void> {
   return run(process.execPath, ['app/commands/run.js', name, ...args], { env, signal })
 }
+
+/** Runs the seed at low priority. */
+export const seedInBackground = (args: string[], env: ChildEnv, signal: AbortSignal): Promise<void> =>
+  run(process.execPath, ['app/commands/run.js', 'seed', ...args], { env, signal, isInBackground: true })
 
 function settingsFor(mode: 'demo' | 'development'): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
