@@ -45,7 +45,14 @@ describe('refuses', () => {
     ['one file more than the limit', [1, 2, 3].map((at) => [`image${at}`, file(5)]), 'too-many'],
     ['a text with a null character', [['title', 'a\0b']], 'unreadable'],
     ['a large file more than the limit', [5, 5, LARGE].map((size) => ['image', file(size)]), 'too-many'],
-    ['a null character before a large file', [['title', 'a\0b'], ['image', file(LARGE)]], 'unreadable'],
+    [
+      'a null character before a large file',
+      [
+        ['title', 'a\0b'],
+        ['image', file(LARGE)],
+      ],
+      'unreadable',
+    ],
     ['a large text too many', [...Array(50).fill(['a', '']), ['b', 'b'.repeat(LARGE)]], 'unreadable'],
   ] as [string, [string, string | File][], string][])('%s', async (_, fields, refusal) => {
     expect(await read(sent(fields))).toMatchObject({ refusal })
