@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { newChallenge } from '~/domains/auth/bot-check/proof-of-work.server'
 import { rememberProvedAddress } from '~/domains/auth/register/restart-registration.server'
 import { LANGUAGES } from '~/i18n/languages'
@@ -30,10 +31,15 @@ type Form = [path: string, fields: () => Record<string, string>, kept: string[],
 /** The forms of visitors that need the database: page, fields, the fields that a reader sees again, and the texts of SPEC 8. */
 const FORMS: Form[] = [
   ['/login', () => ({ email: newEmail(), password: GIVEN.password }), ['email'], ['auth:refusal.title']],
-  ['/reset-password', () => ({ token: 'a-token', ...PASSWORDS }), ['token'], ['auth:reset.failedTitle']],
   [
     '/reset-password',
-    () => ({ token: 'a-token', code: '123456', ...PASSWORDS }),
+    () => ({ token: newMailToken().token, ...PASSWORDS }),
+    ['token'],
+    ['auth:reset.failedTitle'],
+  ],
+  [
+    '/reset-password',
+    () => ({ token: newMailToken().token, code: '123456', ...PASSWORDS }),
     ['token', 'code'],
     ['auth:reset.failedTitle', 'auth:forgot.failed'],
   ],

@@ -39,6 +39,8 @@ export function coveredByBar(elements: HTMLElement[], bar: string): string[] {
       // To where the bar stands, and not below it: there the browser scrolls anyway.
       const underBar = window.innerHeight - 90
       window.scrollBy({ top: element.getBoundingClientRect().bottom - underBar, behavior: 'instant' })
+      // An element that already has the focus would not be scrolled to.
+      element.blur()
       element.focus()
       const { left, top, width, height } = element.getBoundingClientRect()
       const above = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -66,7 +66,7 @@ it('the login page says that a form with files is not stored, however small they
   expect(await draftsOf(user.id)).toEqual([])
   const page = await (await client.get('/login')).text()
   expect(page).toContain('Formulare mit Dateien speichern wir nicht.')
-  expect(page).not.toContain('zu lang')
+  expect(page).not.toContain('Deine Eingaben waren zu lang')
 })
 
 it('a request with an unknown session or without one gets the members-only notice', async () => {

@@ -53,7 +53,7 @@ test('the button to the decision covers nothing that has the focus', async ({ br
   await signIn(page, 'admin@demo.test')
   await page.goto('/admin/cases?type=profile')
   await page.locator('[data-open]').first().click()
-  const bar = 'div:has(> a[href="#case-decision"])'
+  const bar = 'div.sticky:has(> a[href="#case-decision"])'
   await expect(page.locator(bar)).toBeVisible()
   const shown = page.getByRole('main').locator(':is(a, button, summary)').filter({ visible: true })
   expect(await shown.evaluateAll(coveredByBar, bar)).toEqual([])
