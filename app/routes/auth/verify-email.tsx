@@ -34,11 +34,10 @@ import {
   INTENT,
   RESTART_REGISTRATION,
   RestartRegistration,
-  Verified,
   VerifyByPassword,
   VerifyByToken,
-  VerifyFailed,
 } from '~/domains/auth/register/verify-forms'
+import { Verified, VerifyFailed } from '~/domains/auth/register/verify-results'
 import { languageOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
