@@ -21,4 +21,4 @@ RUN mkdir -p /data && chown node:node /data
 USER node
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 EXPOSE 3000
-CMD ["sh", "-c", "node app/commands/run.js migrate && exec node --enable-source-maps --max-semi-space-size=64 --heap-growing-percent=100 build/server.js"]
+CMD ["sh", "-c", "node app/commands/run.js migrate && exec node --max-semi-space-size=64 --heap-growing-percent=100 build/server.js"]

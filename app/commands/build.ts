@@ -57,7 +57,6 @@ async function bundle(entryPoints: string[], outdir: string): Promise<void> {
     packages: 'external',
     // Loaded at run time: the server build of Remix.
     external: ['*/build/server/index.js', './server/index.js'],
-    sourcemap: true,
     logLevel: 'warning',
   })
 }

@@ -3,4 +3,4 @@
  * collections delay fewer than one request in a hundred (decision 0052). A full collection takes both cores a tenth of a second, so it
  * runs when the heap has doubled, not when it has grown by a quarter (decision 0121).
  */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--heap-growing-percent=100']
+export const NODE_FLAGS = ['--max-semi-space-size=64', '--heap-growing-percent=100']
