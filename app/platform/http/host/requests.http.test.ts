@@ -48,6 +48,14 @@ describe('bodies', () => {
       expect(answer.status, path).toBeLessThan(500)
     }
   })
+
+  test('a text without a name in a form that may have files is refused, and the server goes on', async () => {
+    const body = '--x\r\nContent-Disposition: form-data\r\n\r\nhello\r\n--x--\r\n'
+    const headers = [HTML, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`]
+    for (const path of ['/support', '/my-picture'])
+      expect((await raw('POST', path, headers, body)).status, path).toBe(400)
+    expect((await raw('GET', '/healthz')).status).toBe(200)
+  })
 })
 
 describe('methods', () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { multipartParser, parseBody } from './multipart-parser.server'
+import { isReadableText, multipartParser, parseBody } from './multipart-parser.server'
 import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 
@@ -92,7 +92,7 @@ async function readParts(
     isUnreadable = true
   })
   form.on('field', (name, value, _, cut) => {
-    if (cut || name.includes('\0') || value.includes('\0')) isUnreadable = true
+    if (!isReadableText(name, value, cut)) isUnreadable = true
     else if (!fields.has(name)) fields.set(name, value)
   })
   form.on('file', (field, stream, filename) =>

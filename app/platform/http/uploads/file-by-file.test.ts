@@ -82,6 +82,15 @@ test('a form with more text fields than allowed is unreadable; a checked one pas
   expect([checked, taken]).toEqual([{ refusal: 'unreadable' }, 0])
 })
 
+test('a form with a text without a name is unreadable', async () => {
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data\r\n\r\na text\r\n--x--\r\n',
+  })
+  expect(await read(request)).toEqual({ taken: [], result: { refusal: 'unreadable' } })
+})
+
 test('a body of another type, without a boundary or without content is unreadable', async () => {
   const post = (type: string, body: string | null) =>
     new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body })

@@ -30,6 +30,14 @@ export function multipartParser(type: string, { fileBytes, files, fieldBytes }: 
 }
 
 /**
+ * Whether a text of a form can be read: not if it is cut off, or contains a null character, which Postgres refuses. Nor if its part has no
+ * name (RFC 7578, 4.2): the parser passes `undefined` for it, whatever its types say. It emits after its write, so what a listener throws
+ * would end the process.
+ */
+export const isReadableText = (name: string | undefined, value: string, isCut: boolean): boolean =>
+  name !== undefined && !isCut && !name.includes('\0') && !value.includes('\0')
+
+/**
  * Passes a body to a parser chunk by chunk. Not by `pipeline`, which waits for ever if the body is destroyed meanwhile.
  * Returns whether the parser read the form to its end: not if the body breaks off, or is no multipart form.
  * @param afterChunk awaited before the next chunk is read; what it throws is thrown to the caller

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { multipartParser, parseBody } from './multipart-parser.server'
+import { isReadableText, multipartParser, parseBody } from './multipart-parser.server'
 import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 
 type UploadedFile = { field: string; filename: string; bytes: Buffer }
@@ -55,7 +55,7 @@ async function readParts(body: Readable, type: string, limits: UploadLimits): Pr
   const form = multipartParser(type, { ...limits, fieldBytes: FIELD_BYTES })
   if (!form) return { refusal: 'unreadable' }
   form.on('field', (name, value, _, cut) => {
-    if (cut || value.includes('\0') || name.includes('\0')) refuse('unreadable')
+    if (!isReadableText(name, value, cut)) refuse('unreadable')
     else if (!upload.fields.has(name)) upload.fields.set(name, value)
   })
   form.on('file', (field, stream, filename) => {

@@ -97,6 +97,17 @@ test('a part that is no field is skipped, however large it is', async () => {
   }
 })
 
+test('a form with a text without a name is unreadable, and ends no process', async () => {
+  for (const head of ['form-data', 'form-data; name', 'form-data; filename']) {
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: `--x\r\nContent-Disposition: ${head}\r\n\r\na text\r\n--x--\r\n`,
+    })
+    expect(await read(request), head).toEqual({ refusal: 'unreadable' })
+  }
+})
+
 test('each of fifty concurrent uploads gets a response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => read(sent([['image', file(at < 25 ? 900 : 1200)]]))),
