@@ -84,6 +84,17 @@ describe('a report', () => {
     expect(await storedAgainst(id)).toEqual([])
   })
 
+  it('by a page of another account, which is still open, is not sent', async () => {
+    const id = await listedPerson()
+    expect(await text(`/report/${id}`)).toContain(`name="account" value="${userId}"`)
+    const refused = await client.postForm(`/report/${id}`, { reason: 'other', account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, `/report/${id}`])
+    expect(await text(`/report/${id}`)).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(await storedAgainst(id)).toEqual([])
+    await client.postForm(`/report/${id}`, { reason: 'other', account: userId })
+    expect(await storedAgainst(id)).toHaveLength(1)
+  })
+
   it('is possible only for visible content', async () => {
     const hidden = await listedPerson({ photo: 'pending' })
     for (const id of [userId, hidden, 'nobody']) {

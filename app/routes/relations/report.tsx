@@ -8,6 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref, reportHref } from '~/domains/chat/conversations/folders'
@@ -70,7 +72,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = params.userId ?? ''
-  const submission = parseForm(await readForm(request), ReportFormSchema)
+  const sent = await readForm(request)
+  await checkAccount(request, viewer, sent)
+  const submission = parseForm(sent, ReportFormSchema)
   if (submission.status !== 'success') {
     // No form for a report that cannot be sent.
     const query = new URL(request.url).searchParams
@@ -172,6 +176,7 @@ export default function Report() {
             }
             className={`${FORM} group/report`}
           >
+            <AccountField />
             <ReportFields
               fields={fields}
               photos={person.photos}
