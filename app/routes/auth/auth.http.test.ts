@@ -206,6 +206,19 @@ it('ends the session of an account that is suspended meanwhile', async () => {
   expect((await client.get('/api/auth/user')).status).toBe(401)
 })
 
+it.each(['/login', '/register', '/select-type'])(
+  'keeps the redirect target in the language links of a refused form of %s',
+  async (path) => {
+    const client = server.client()
+    const page = await (await client.get(`${path}?redirectTo=/settings`)).text()
+    const [, action = path] = new RegExp(` action="(${path}\\?[^"]*)"`).exec(page) ?? []
+    const refused = await client.postForm(action, { email: 'x', redirectTo: '/settings' })
+    expect(refused.status).toBe(400)
+    const html = (await refused.text()).replaceAll('&amp;', '&')
+    expect(html).toContain(`href="${path}?redirectTo=%2Fsettings&lang=fr"`)
+  },
+)
+
 describe('select type', () => {
   it('requires a choice, then stores it for the login', async () => {
     const client = server.client()

@@ -78,7 +78,12 @@ export default function SelectType() {
     >
       <FormSummary reply={sent?.reply} />
       {/* The visitor module disables the button until a card is chosen; without JavaScript the browser asks for the choice. */}
-      <SchemaForm form={form} errorText={formErrorText} action="/select-type" data-needs-choice>
+      <SchemaForm
+        form={form}
+        errorText={formErrorText}
+        action={withRedirectTo('/select-type', redirectTo)}
+        data-needs-choice
+      >
         {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
         <RadioCards
           legend={t('auth:field.userType')}

@@ -42,7 +42,12 @@ export function LoginForm({
     reply,
   })
   return (
-    <SchemaForm form={form} errorText={formErrorText} action="/login">
+    <SchemaForm
+      form={form}
+      errorText={formErrorText}
+      // With the path, so that the language links of a refused form still have it. Every page of a visitor contains the dialog: it stays short.
+      action={inDialog ? '/login' : withRedirectTo('/login', redirectTo)}
+    >
       {redirectTo || inDialog ? (
         <input
           type="hidden"

@@ -3,7 +3,7 @@ import { DIALOG_PASSWORD_MIN, PASSWORD_MIN, type UserType } from 'db/limits/acco
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
+import { REDIRECT_TO, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { Button } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
 import { Checkbox } from '~/ui/form/choice'
@@ -76,7 +76,12 @@ export function RegisterForm({
     values: { userType },
   })
   return (
-    <SchemaForm form={form} errorText={formErrorText} action={action}>
+    <SchemaForm
+      form={form}
+      errorText={formErrorText}
+      // As in the login form.
+      action={inDialog ? action : withRedirectTo(action, redirectTo)}
+    >
       {children}
       {redirectTo || inDialog ? (
         <input
