@@ -1,7 +1,7 @@
 import { PAYMENT_KEPT_YEARS } from 'db/limits/payments'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { sql } from 'drizzle-orm'
-import { runInBatches } from '~/platform/database/db.server'
+import { db, runInBatches } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
 /**
@@ -29,15 +29,32 @@ export async function sweepPayments(): Promise<number> {
   return notices + paid
 }
 
-/** Removes what tells of the card from notices that were stored before `rawOf` left it out. Returns how many had it. */
-export function sweepCardDetails(): Promise<number> {
-  return runInBatches(
-    (limit) => sql`
-    update ${paymentNotices}
-    set raw = ltrim(regexp_replace(raw, '(^|&)(email|truncatedPAN|iban|card[^=&]*)=[^&]*', '', 'gi'), '&')
-    where id in (
-      select id from payment_notices
-      where raw ~* '(^|&)(email|truncatedPAN|iban|card[^=&]*)=' limit ${limit})
-    returning id`,
-  )
+/** Before all ids. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const NOTICES_AT_ONCE = 5000
+type Read = { last: string | null; removed: number }
+
+/**
+ * Removes what tells of the card from notices that were stored before `rawOf` left it out. No index finds them, so each statement reads a
+ * part of the table: one that read all of it would exceed the statement timeout some day.
+ * @param size how many notices a statement reads
+ * @returns how many had it
+ */
+export async function sweepCardDetails(size = NOTICES_AT_ONCE): Promise<number> {
+  let removed = 0
+  for (let after: string | null = FIRST; after !== null; ) {
+    const [read]: Read[] = await db.execute<Read>(sql`
+      with read as (select id, raw from payment_notices where id > ${after} order by id limit ${size}),
+      changed as (
+        update ${paymentNotices}
+        set raw = ltrim(regexp_replace(raw, '(^|&)(email|truncatedPAN|iban|card[^=&]*)=[^&]*', '', 'gi'), '&')
+        where id in (select id from read where raw ~* '(^|&)(email|truncatedPAN|iban|card[^=&]*)=')
+        returning id)
+      select
+        (select id from read order by id desc limit 1) as last,
+        (select count(*)::int from changed) as removed`)
+    removed += read?.removed ?? 0
+    after = read?.last ?? null
+  }
+  return removed
 }

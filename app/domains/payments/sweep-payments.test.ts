@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { closeDb, db } from '~/platform/database/db.server'
+import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { sweepCardDetails, sweepPayments } from './sweep-payments.server'
 
@@ -59,4 +59,12 @@ test('the end of the card number leaves notices that were stored with it', async
   expect(await rawOf(first)).toBe('event=purchase&saleID=1')
   expect(await rawOf(other)).toBe('event=purchase&saleID=2')
   expect(await sweepCardDetails()).toBe(0)
+})
+
+test('card details are looked for in a part of the notices at a time', async () => {
+  const ids = [await keep('cardType=visa&saleID=3'), await keep('saleID=4'), await keep('iban=DE&saleID=5')]
+  const notices = await db.$count(paymentNotices)
+  const { result, statements } = await recordStatements(() => sweepCardDetails(1))
+  expect([result, statements.length]).toEqual([2, notices + 1])
+  expect(await Promise.all(ids.map(rawOf))).toEqual(['saleID=3', 'saleID=4', 'saleID=5'])
 })
