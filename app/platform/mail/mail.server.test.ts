@@ -136,7 +136,7 @@ test('an address that is refused for good ends without an error; what the operat
   await withMailServer(server.url, async () => {
     await sendTo('refused')
     await sendTo('unknown')
-    for (const name of ['deferred', 'blocked', 'full', 'content', 'failed'])
+    for (const name of ['deferred', 'blocked', 'full', 'quota', 'relay', 'sender', 'content', 'failed'])
       await expect(sendTo(name)).rejects.toThrow()
     for (const name of ['refused', 'unknown'])
       await expect(sendTo(name, { mustArrive: true })).rejects.toThrow()

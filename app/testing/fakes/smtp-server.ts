@@ -5,15 +5,27 @@ import { portOf } from './listen'
 type Delivery = { from: string; to: string[]; user: string | undefined; source: string }
 
 /** The replies to recipients whose address begins so: status and enhanced code. */
-const RECIPIENTS = { refused: '550 5.1.1', deferred: '451 4.3.0', blocked: '550 5.7.1', full: '552 5.2.2' }
+const RECIPIENTS = {
+  refused: '550 5.1.1',
+  deferred: '451 4.3.0',
+  blocked: '550 5.7.1',
+  full: '552 5.2.2',
+  quota: '550 5.2.2',
+}
 /** The replies to the message for such recipients; not every server sends an enhanced code. */
-const MESSAGES = { unknown: '550', content: '550 5.6.0', failed: '554' }
+const MESSAGES = {
+  unknown: '550 User unknown:',
+  relay: '550',
+  sender: '550 Sender address does not exist:',
+  content: '550 5.6.0',
+  failed: '554',
+}
 
 function refusalOf(address: string, replies: Record<string, string>): Error | null {
   const [, reply] = Object.entries(replies).find(([word]) => address.startsWith(word)) ?? []
   if (!reply) return null
-  const [status, enhanced = ''] = reply.split(' ')
-  return Object.assign(new Error(`${enhanced} not accepted`.trim()), { responseCode: Number(status) })
+  const [status, ...reason] = reply.split(' ')
+  return Object.assign(new Error([...reason, 'not accepted'].join(' ')), { responseCode: Number(status) })
 }
 
 /** A mail server on a free local port that accepts e-mail from user `app` with password `pass word`. */
