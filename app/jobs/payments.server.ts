@@ -18,8 +18,8 @@ export const paymentHandlers: Handlers = {
   ...orderStatusQuery.handledBy(({ paymentId }) => queryOrderStatus(paymentId)),
   ...mailMismatch.handledBy(sendMismatchMail),
   ...confirmWithdrawal.handledBy(({ withdrawalId }) => sendWithdrawalConfirmation(withdrawalId)),
-  ...forwardWithdrawal.handledBy(({ withdrawalId, isConfirmed }) =>
-    sendWithdrawalToOperator(withdrawalId, { isConfirmed }),
+  ...forwardWithdrawal.handledBy(({ withdrawalId, ...confirmation }) =>
+    sendWithdrawalToOperator(withdrawalId, confirmation),
   ),
   ...remindOfEnd.handledOrPostponedBy(
     ({ userId, notifiedOf }) => sendPremiumReminder(userId, notifiedOf),

@@ -106,6 +106,9 @@ const FINAL_REPLIES = [
   /^55[03][ -](?!5\.[1-7]\.)(?!.*\bsender\b).*\b(?:user|mailbox|recipient|account|address)(?: is)? (?:unknown|not found|does not exist|doesn't exist)\b/is,
 ]
 
+/** Whether `sendMail` threw, with `mustArrive`, because the mail server refuses the address for good. */
+export const isRefusedForGood = (error: unknown): boolean => finalStatusOf(error) !== null
+
 /** The status of such a reply; null for any other failure. */
 function finalStatusOf(error: unknown): number | null {
   if (!(error instanceof Error)) return null

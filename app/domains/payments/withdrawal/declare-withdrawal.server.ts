@@ -10,6 +10,7 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { isRefusedForGood } from '~/platform/mail/mail.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
@@ -17,12 +18,16 @@ import { now } from '~/platform/time/clock.server'
 
 /**
  * Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. `isConfirmed`: whether
- * the sender gets one; jobs of the release before have no such field.
+ * the sender gets one; `isRefused`: whether the mail server refused it. Jobs of releases before have no such fields.
  */
 export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))
 export const forwardWithdrawal = defineJob(
   'forward-withdrawal',
-  z.object({ withdrawalId: z.uuid(), isConfirmed: z.boolean().optional() }),
+  z.object({
+    withdrawalId: z.uuid(),
+    isConfirmed: z.boolean().optional(),
+    isRefused: z.boolean().optional(),
+  }),
 )
 
 /**
@@ -87,32 +92,44 @@ const withdrawalNumber = (id: string): string =>
     .toUpperCase()
     .replace(/^(.{4})/, '$1-')
 
-/** Sends the confirmation of receipt to the sender. */
-export const sendWithdrawalConfirmation = (id: string): Promise<void> => send(id, 'sender')
+/** Sends the confirmation of receipt to the sender. If the mail server refuses the address for good, the operator gets a second e-mail. */
+export async function sendWithdrawalConfirmation(id: string): Promise<void> {
+  try {
+    await send(id, 'sender')
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error
+    await forwardWithdrawal.enqueue(db, { withdrawalId: id, isConfirmed: false, isRefused: true })
+  }
+}
 
 /**
- * Sends the declaration to the operator. Without `isConfirmed` it says that the sender got no confirmation. Throws also if OPERATOR_EMAIL is
- * refused for good: the operator can correct it.
+ * Sends the declaration to the operator. Without `isConfirmed` it says that the sender got no confirmation, with `isRefused` that none reached
+ * the address. Throws also if OPERATOR_EMAIL is refused for good: the operator can correct it.
  */
-export const sendWithdrawalToOperator = (id: string, { isConfirmed = true } = {}): Promise<void> =>
-  send(id, isConfirmed ? 'operator' : 'operator-confirms')
+export const sendWithdrawalToOperator = (
+  id: string,
+  { isConfirmed = true, isRefused = false } = {},
+): Promise<void> => send(id, 'operator', isRefused ? 'refused' : isConfirmed ? undefined : 'unconfirmed')
 
-async function send(id: string, to: 'sender' | 'operator' | 'operator-confirms'): Promise<void> {
+async function send(
+  id: string,
+  reader: 'sender' | 'operator',
+  problem?: 'refused' | 'unconfirmed',
+): Promise<void> {
   const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
   if (!row) return
-  const reader = to === 'sender' ? 'sender' : 'operator'
   const language = reader === 'sender' ? row.language : DEFAULT_LANGUAGE
   const t = translator(language)
   const number = withdrawalNumber(id)
   await mailTo({
     to: reader === 'sender' ? row.email : env().operator.email,
     language,
-    mustArrive: reader === 'operator',
+    mustArrive: true,
     subject: t(`terms:withdraw.mail.${reader}.subject`, { number }),
     heading: t(`terms:withdraw.mail.${reader}.heading`),
     paragraphs: [
       t(`terms:withdraw.mail.${reader}.text`),
-      ...(to === 'operator-confirms' ? [t('terms:withdraw.mail.operator.unconfirmed')] : []),
+      ...(problem ? [t(`terms:withdraw.mail.operator.${problem}`)] : []),
     ],
     facts: [
       { label: t('terms:withdraw.number'), value: number },

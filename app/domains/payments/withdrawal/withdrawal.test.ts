@@ -6,6 +6,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { withMailServer, withoutMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   declareWithdrawal,
@@ -94,6 +96,23 @@ test('an address gets few confirmations a day; further withdrawals are accepted 
   await sendWithdrawalToOperator(row.id, { isConfirmed })
   const operator = (await storedMails()).find(({ subject }) => subject === `Widerruf ${number}`)
   expect(operator?.text).toContain('Bitte bestätige den Eingang selbst per E-Mail')
+})
+
+test('the operator gets a second e-mail if the mail server refuses the address of the sender for good', async () => {
+  const smtp = await startSmtpServer()
+  const { row, number, email } = await declare({ email: `refused-${randomUUID()}@example.test` })
+  await withMailServer(smtp.url, () => sendWithdrawalConfirmation(row.id))
+  await smtp.stop()
+  expect(await jobsFor(email)).toEqual({ 'confirm-withdrawal': 1, 'forward-withdrawal': 2 })
+  await sendWithdrawalToOperator(row.id, { isConfirmed: false, isRefused: true })
+  const operator = (await storedMails()).find(({ subject }) => subject === `Widerruf ${number}`)
+  expect(operator?.text).toContain('Bitte bestätige den Eingang auf einem anderen Weg')
+})
+
+test('a confirmation that fails for now is tried again', async () => {
+  const { row, email } = await declare()
+  await withoutMailServer(() => expect(sendWithdrawalConfirmation(row.id)).rejects.toThrow())
+  expect(await jobsFor(email)).toEqual({ 'confirm-withdrawal': 1, 'forward-withdrawal': 1 })
 })
 
 test('the operator is not asked to confirm what is confirmed', async () => {
