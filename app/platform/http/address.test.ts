@@ -62,6 +62,8 @@ describe('addresses that can be read', () => {
 
 test('null characters and Remix’s data parameter are removed from the query', () => {
   expect(cleanAddress('/?search=a%00b&page=2')).toBe('/?search=ab&page=2')
+  expect(cleanAddress('/?search=%%0000&page=2')).toBe('/?search=%2500&page=2')
+  expect(cleanAddress('/?_da%00ta=root&page=2')).toBe('/?page=2')
   expect(cleanAddress('/?_data=root&page=2')).toBe('/?page=2')
   expect(cleanAddress('/?page=2&%5Fdat%61=root')).toBe('/?page=2')
   expect(cleanAddress('/explore?my_data=1')).toBe('/explore?my_data=1')

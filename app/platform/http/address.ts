@@ -39,13 +39,17 @@ export const langParameterOf = (url: string): string =>
  * Remix respond with the data of one route in a format that this app does not use.
  */
 export function cleanAddress(url: string): string {
-  const clean = url.includes('%00') ? url.replaceAll('%00', '') : url
-  if (!DATA_PARAMETER.test(clean)) return clean
-  const [path = '', ...query] = clean.split('?')
-  const kept = new URLSearchParams(query.join('?'))
+  if (!url.includes('%00') && !DATA_PARAMETER.test(url)) return url
+  const [path = '', ...query] = url.split('?')
+  const kept = new URLSearchParams()
+  // Decoded first: without its "%00" the address "%%0000" would have one again.
+  for (const [name, value] of new URLSearchParams(query.join('?')))
+    kept.append(withoutNull(name), withoutNull(value))
   kept.delete('_data')
   return `${path}?${kept}`
 }
+
+const withoutNull = (text: string): string => text.replaceAll('\u0000', '')
 
 // The name may be percent-encoded.
 const DATA_PARAMETER = /[?&](_|%5f)(d|%64)(a|%61)(t|%74)(a|%61)(=|&|$)/i
