@@ -16,16 +16,17 @@ import type { SearchArea } from './search-area.server'
 type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
-const CANDIDATE_COLUMNS = [
-  'section',
-  'user_id',
-  'km',
-  'premium',
-  'shuffle',
-  'listed_ms',
-  'shared',
-  'similar',
-] satisfies (keyof Candidate)[]
+/** The columns of Candidate: the object names each, so that none is missing. */
+const CANDIDATE_COLUMNS = Object.keys({
+  section: true,
+  user_id: true,
+  km: true,
+  premium: true,
+  shuffle: true,
+  listed_ms: true,
+  shared: true,
+  similar: true,
+} satisfies Record<keyof Candidate, true>) as (keyof Candidate)[]
 
 /** So many traits of liked people are compared: those that most of them share. */
 const LIKED_TRAITS_MAX = 8
