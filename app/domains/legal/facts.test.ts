@@ -5,6 +5,8 @@ import { URGENT_REASONS } from 'db/limits/moderation'
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
+import { awayCookie } from '~/platform/http/cookies.server'
+import { days, seconds } from '~/platform/time/durations'
 import routes from '~/routes'
 import { legalDocument, textOf } from './documents.server'
 import { DESCRIBED_FEATURES, type DescribedFeature } from './legal-values.server'
@@ -102,6 +104,17 @@ const CLAIMS: { about: string; words: RegExp; fact: () => boolean }[] = [
     about: 'recently seen profiles and the quick exit, of which the device stores cookies',
     words: /„Schnell weg“|“Quick exit”|«Salida rápida»|«\s?Sortie rapide\s?»|“Saída rápida”/,
     fact: () => paths.has('/recently-seen') && paths.has('/exit'),
+  },
+  {
+    about: 'how long a device remembers the quick exit',
+    words:
+      /höchstens 30 Tage, damit|at most 30 days, so that|máximo 30 días, para que|30 jours au plus, afin que|máximo 30 dias, para que/,
+    fact: () => awayCookie().includes(`Max-Age=${days(30) / seconds(1)};`),
+  },
+  {
+    about: 'the switch of the keys in the storage of a moderator’s browser',
+    words: /Tastenkürzel|keyboard shortcuts|atajos de teclado|raccourcis clavier|atalhos de teclado/,
+    fact: () => source('app/domains/moderation/single-keys.tsx').includes('localStorage.setItem'),
   },
   {
     about: 'notifications expire',
