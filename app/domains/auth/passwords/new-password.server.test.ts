@@ -16,6 +16,13 @@ it.each([
   ['aaaaaaaa', COMMON],
   ['abcdefgh', COMMON],
   ['12121212', COMMON],
+  // The word for it, in each language.
+  ['Passwort123', COMMON],
+  ['kennwort2026!', COMMON],
+  ['password-4711', COMMON],
+  ['1contraseña2', COMMON],
+  ['motdepasse12', COMMON],
+  ['senha12345', COMMON],
   // Data of the owner.
   ['mara.lou@example.test', OWN],
   ['MARA.LOU', OWN],
@@ -23,6 +30,8 @@ it.each([
   ['schönfeld'.normalize('NFD'), OWN],
   // Acceptable passwords.
   ['Demo1234!', null],
+  ['Passwort 58 30 17 96', null],
+  ['kein Passwort 17', null],
   ['vier gelbe Enten am See', null],
   ['パスワードではない', null],
   ['mara.lou und mehr', null],

@@ -7,9 +7,12 @@ export type NewPasswordRefusal = 'auth:error.passwordCommon' | 'auth:error.passw
 /** Longer passwords are not estimated: that would be slow, and they are not among the first thousand guesses. */
 const ESTIMATED_LENGTH_MAX = 40
 
+/** "Password" in each language with some digits or signs. The lists have few of them in other languages than English. */
+const PASSWORD_WORD = /^\P{L}{0,6}(?:passwor[dt]|kennwort|contrase[ñn]a|mot ?de ?passe|senha)\P{L}{0,6}$/u
+
 /**
  * Checks a new password (registering, reset and change; the form checks its length). Refuses common passwords, those among the first
- * thousand guesses (sequences, keyboard rows, repeated characters), and the person's own address and names.
+ * thousand guesses (sequences, keyboard rows, repeated characters), the word "password" with digits, and the person's own address and names.
  * @param own the address and the names
  * @returns the key of the text to show at the field, or null
  */
@@ -21,7 +24,8 @@ export async function refusedNewPassword(
   const names = own.flatMap((name) => (name ? [normalize(name), normalize(name).replace(/@.*$/, '')] : []))
   if (names.some((name) => name === normalized)) return 'auth:error.passwordOwn'
   const { common, guessable } = await known()
-  return common.has(normalized) || guessable(normalized) ? 'auth:error.passwordCommon' : null
+  const isCommon = PASSWORD_WORD.test(normalized) || common.has(normalized) || guessable(normalized)
+  return isCommon ? 'auth:error.passwordCommon' : null
 }
 
 // Ignores case, since attackers try the usual capitalizations of a word.
