@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { createdAt, moment } from './columns'
@@ -16,7 +17,11 @@ export const sessions = pgTable(
     endedAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expire').on(t.expire),
+    index('sessions_ended').on(t.endedAt).where(sql`ended_at is not null`),
+  ],
 )
 
 /** Further data of a session. */

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { sessions } from 'db/schema/sessions'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { viewerFrom, viewerOf } from '~/domains/accounts/viewer.server'
 import { closeDb, db, recordStatements } from '~/platform/database/db.server'
@@ -205,6 +205,14 @@ it('keeps an expired session for a day, and an ended one for a week', async () =
   expect(await keptAt(START.getTime() + days(7) + 1, ending)).toBe(0)
   expect(await keptAt(expire + days(1), expiring)).toBe(1)
   expect(await keptAt(expire + days(1) + 1, expiring)).toBe(0)
+})
+
+it('finds what it deletes by indexes, however many sessions there are', async () => {
+  const plan = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute(sql`explain select sid from sessions where expire < now() or ended_at < now()`)
+  })
+  expect(JSON.stringify(plan)).toMatch(/sessions_expire[\s\S]*sessions_ended/)
 })
 
 it('ends all sessions of one person except the given one, and returns their number', async () => {

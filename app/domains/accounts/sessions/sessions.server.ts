@@ -1,10 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { pushSubscriptions } from 'db/schema/notifications'
 import { type SessionEnd, sessions } from 'db/schema/sessions'
-import { and, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { db, type Queryable, runInBatches, type Tx } from '~/platform/database/db.server'
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/http/session.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -145,18 +145,17 @@ const EXPIRED_KEPT_FOR = days(1)
 const ENDED_KEPT_FOR = days(7)
 
 /** Deletes sessions that expired a day ago or were ended a week ago. Returns how many. */
-export async function sweepSessions(): Promise<number> {
+export function sweepSessions(): Promise<number> {
   const at = now().getTime()
-  const ended = await db
-    .delete(sessions)
-    .where(
-      or(
-        lt(sessions.expire, new Date(at - EXPIRED_KEPT_FOR)),
-        lt(sessions.endedAt, new Date(at - ENDED_KEPT_FOR)),
-      ),
-    )
-    .returning({ sid: sessions.sid })
-  return ended.length
+  const [expired, ended] = [new Date(at - EXPIRED_KEPT_FOR), new Date(at - ENDED_KEPT_FOR)]
+  return runInBatches(
+    (limit) => sql`
+    delete from ${sessions} where sid in (
+      select sid from sessions
+      where expire < ${expired.toISOString()}::timestamptz or ended_at < ${ended.toISOString()}::timestamptz
+      limit ${limit})
+    returning sid`,
+  )
 }
 
 /**
