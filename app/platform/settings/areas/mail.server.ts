@@ -35,7 +35,7 @@ export const mail = settingsArea({
     z.object({
       // Without mail nobody can verify an address or reset a password.
       SMTP_URL: documented(
-        'required: the mail server, smtps://user:password@host or smtp://…; npm run demo and npm run dev keep e-mails at /dev/mail instead',
+        'required: the mail server, smtps://user:password@host or smtp://…; npm run demo and npm run dev keep e-mails at /dev/mail instead. Its DKIM signature must cover List-Unsubscribe and List-Unsubscribe-Post, or mail programs ignore them (decision 0403)',
         demandedIf(isProduction, smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org'),
       ),
       MAIL_FROM: documented(
