@@ -20,7 +20,7 @@ export const LOCAL_NAMES: Record<string, string> = {
  */
 export const ALIASES: Record<string, readonly string[]> = {
   berlin: ['Berlim', 'Berlino'],
-  // A borough of two districts leads to the larger one. "Lichtenberg" stays the name of a town, which has no other.
+  // A borough of two districts leads to the larger one.
   'berlin-kreuzberg': ['Friedrichshain-Kreuzberg'],
   'berlin-charlottenburg': ['Charlottenburg-Wilmersdorf'],
   'berlin-steglitz': ['Steglitz-Zehlendorf'],

@@ -55,18 +55,21 @@ function namesOf(): Map<string, Entry> {
   for (const entry of ENTRIES)
     for (const other of foreignNames(entry.place.name)) forEachSpelling(other, (name) => addName(name, entry))
   // Short names come after all full names: the part before a bracket or a river, and a district without its city. A short name replaces
-  // the same full name only for a much larger place: "Halle" is Halle (Saale), not a village of that name.
+  // the same full name only for a much larger place: "Halle" is Halle (Saale), "Harburg" the district of Hamburg. The smaller place has no
+  // other name, and is then found with its state: "Harburg, Bayern".
   const addShortName = (name: string, entry: Entry) => {
     const known = names.get(name)
-    if (known && !entry.isDistrict && entry.population > 5 * known.population) names.set(name, entry)
-    else addName(name, entry)
+    if (known && entry.population > 5 * known.population) {
+      names.set(name, entry)
+      addName(`${name} ${normalizeForSearch(known.place.region ?? known.place.country)}`, known)
+    } else addName(name, entry)
   }
   for (const entry of ENTRIES) {
     forEachSpelling(entry.place.name.replace(/\s*(\(| a\.| am | an der | im | bei ).*$/i, ''), (name) =>
       addShortName(name, entry),
     )
     if (entry.isDistrict)
-      forEachSpelling(entry.place.name.replace(/^[^-]+-/, ''), (name) => addName(name, entry))
+      forEachSpelling(entry.place.name.replace(/^[^-]+-/, ''), (name) => addShortName(name, entry))
   }
   return names
 }

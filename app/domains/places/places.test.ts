@@ -64,7 +64,13 @@ describe('findPlace', () => {
     ['Tempelhof-Schöneberg', 'berlin-schoeneberg'],
     ['Treptow', 'berlin-treptow'],
     ['Mitte', 'berlin-mitte'],
-    ['Lichtenberg', 'lichtenberg'],
+    ['Lichtenberg', 'berlin-lichtenberg'],
+    ['Lichtenberg, Sachsen', 'lichtenberg'],
+    ['Harburg', 'hamburg-harburg'],
+    ['Harburg (Bayern)', 'harburg'],
+    ['Mülheim', 'muelheim'],
+    ['Burg', 'burg-bei-magdeburg'],
+    ['Burg, Brandenburg', 'burg'],
     ['Berlin, Germany', 'berlin'],
     ['Nuremberg', 'nuernberg'],
     ['Vienna', 'wien'],
@@ -149,6 +155,11 @@ describe('suggestPlaces', () => {
     expect(first('Freiburg im Br')).toBe('freiburg')
     expect(first('St. Ingb')).toBe('sankt-ingbert')
     expect(first('st')).toBe('stuttgart')
+  })
+
+  it('suggests a small place below the much larger one that has its name', () => {
+    const suggested = suggestPlaces('Weißensee', 3).map(({ slug }) => slug)
+    expect(suggested).toEqual(['berlin-weissensee', 'weissensee'])
   })
 })
 
