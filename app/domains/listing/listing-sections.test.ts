@@ -71,7 +71,7 @@ describe('the sections of Home', () => {
   })
 })
 
-describe('the first page of a place', () => {
+describe('a page of a place', () => {
   it('says that all profiles are elsewhere, unless the place or one of its districts has one', async () => {
     const isElsewhere = async (slug: string) => (await homeListing(at(slug))).isElsewhere
     expect(await isElsewhere('muenchen')).toBe(false)
@@ -96,12 +96,28 @@ describe('the first page of a place', () => {
     expect([await isElsewhere(2, 'price'), await isElsewhere(3, 'price')]).toEqual([false, false])
   })
 
-  it('is the only one that says so: nearer profiles come before those of a later page', async () => {
-    await listedPerson({ place: 'muenchen' })
-    const elsewhere = await listedPerson({ place: 'garching-bei-muenchen' })
-    const first = await exploreListing(at('muenchen'), { nearby: 1 })
-    const second = await exploreListing({ ...at('muenchen'), cursor: first.nextCursor ?? '' }, { nearby: 1 })
-    expect([idsOf(second.cards), second.isElsewhere]).toEqual([[elsewhere], false])
+  it('says the same as the first one: nearer profiles come before those of a later page', async () => {
+    const pages = async () => {
+      const shown: [string[], boolean][] = []
+      let cursor: string | undefined
+      do {
+        const page = await exploreListing({ ...at('potsdam'), cursor }, { nearby: 1 })
+        shown.push([idsOf(page.cards), page.isElsewhere])
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      return shown
+    }
+    const elsewhere = await listedPerson({ place: 'falkensee' })
+    const farther = await listedPerson({ place: 'berlin' })
+    const farthest = await listedPerson({ place: 'leipzig' })
+    const others = (isElsewhere: boolean) => [
+      [[elsewhere], isElsewhere],
+      [[farther], isElsewhere],
+      [[farthest], isElsewhere],
+    ]
+    expect(await pages()).toEqual(others(true))
+    const here = await listedPerson({ place: 'potsdam' })
+    expect(await pages()).toEqual([[[here], false], ...others(false)])
   })
 })
 

@@ -55,7 +55,7 @@ export async function homeListing(
     nearby: cards(page, 'nearby'),
     inCity: page.area.inCity,
     isOneList,
-    ...listPageOf(page, request.place, sort),
+    ...listPageOf(page),
   }
 }
 
@@ -66,7 +66,7 @@ export async function exploreListing(
 ): Promise<ListPage & { cards: ProfileCard[] }> {
   const sort = request.sort ?? defaultSort('explore', request.viewer !== null)
   const page = await pageOf(request, { sizes: { nearby, premium: 0, fresh: 0 }, sort })
-  return { cards: cards(page, 'nearby'), ...listPageOf(page, request.place, sort) }
+  return { cards: cards(page, 'nearby'), ...listPageOf(page) }
 }
 
 /** The ids of a listing, for lists that show more of each profile than a card. One statement, recommended two; no write. */
@@ -105,27 +105,16 @@ function cards({ rows, area, asOf }: Page, section: keyof typeof SECTION_SIZES):
   return rows[section].map((row) => cardOf(row, area, asOf))
 }
 
-function listPageOf(page: Page, place: Place, sort: Sort): ListPage {
-  const { before, rows, count, nextCursor, isLaterPage } = page
+function listPageOf(page: Page): ListPage {
+  const { before, rows, count, nextCursor, isLaterPage, isElsewhere } = page
   return {
     count: limited(count),
     from: isLaterPage ? before + 1 : 1,
     to: before + rows.nearby.length,
     nextCursor,
     isLaterPage,
-    isElsewhere: isElsewhere(page, place, sort),
+    isElsewhere,
   }
-}
-
-/**
- * Whether the first page shows that nobody lives in the place or one of its districts. In the order by distance the nearest are on it; in
- * other orders only a page with everybody can tell.
- */
-function isElsewhere({ rows, nextCursor, isLaterPage }: Page, place: Place, sort: Sort): boolean {
-  const all = Object.values(rows).flat()
-  const canTell = sort === 'nearest' || nextCursor === null
-  if (isLaterPage || all.length === 0 || !canTell) return false
-  return !all.some(({ location }) => location === place.name || isDistrictOf(location, place.name))
 }
 
 function limited(counted: number): Count {

@@ -15,6 +15,8 @@ export type ListingCursor = {
   day: string
   /** How many profiles the previous pages have shown. */
   shown: number
+  /** The first page has found that nobody lives in the chosen place itself. */
+  isElsewhere?: boolean
 } /** `isOffline`: in the order "Online first" the sort key is that of a profile that is not online. */ & (
   | { after: SortKey; ranked?: undefined; isOffline?: boolean }
   /** Order "Online first": the next page begins with the first profile that is not online. */
@@ -38,23 +40,28 @@ const KeyTuple = z.tuple([ring, premium, shuffle, z.int32().optional()]).transfo
   }),
 )
 /** Fields of every cursor. */
-const commonFields = { d: z.iso.date(), n: z.int().min(0).max(SHOWN_MAX) }
+const commonFields = { d: z.iso.date(), n: z.int().min(0).max(SHOWN_MAX), e: z.literal(1).optional() }
+const commonOf = ({ d, n, e }: { d: string; n: number; e?: 1 | undefined }) => ({
+  day: d,
+  shown: n,
+  ...(e ? { isElsewhere: true } : {}),
+})
 const CursorValue = z.union([
   z
     .strictObject({ ...commonFields, a: KeyTuple, o: z.literal(1).optional() })
     .transform(
-      ({ d, n, a, o }): ListingCursor => ({ day: d, shown: n, after: a, ...(o ? { isOffline: true } : {}) }),
+      ({ a, o, ...rest }): ListingCursor => ({ ...commonOf(rest), after: a, ...(o && { isOffline: true }) }),
     ),
   z
     .strictObject({ ...commonFields, o: z.literal(1) })
-    .transform(({ d, n }): ListingCursor => ({ day: d, shown: n, isOffline: true })),
+    .transform((rest): ListingCursor => ({ ...commonOf(rest), isOffline: true })),
   z
     .strictObject({
       ...commonFields,
       r: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.guid()]),
       u: KeyTuple.optional(),
     })
-    .transform(({ d, n, r, u }): ListingCursor => ({ day: d, shown: n, ranked: { rank: r, until: u } })),
+    .transform(({ r, u, ...rest }): ListingCursor => ({ ...commonOf(rest), ranked: { rank: r, until: u } })),
 ])
 
 /** The scope in which a cursor is valid: the same place, filters, order and sections, and the same member or any visitor. */
@@ -68,11 +75,11 @@ export function scopeOf(
 
 /** Encodes a cursor for a URL. */
 export function writeListingCursor(cursor: ListingCursor, scope: CursorScope): string {
-  const { day, shown, after, ranked, isOffline } = cursor
+  const { day, shown, isElsewhere, after, ranked, isOffline } = cursor
   const value = ranked
     ? { r: ranked.rank, ...(ranked.until ? { u: tupleOf(ranked.until) } : {}) }
     : { ...(after ? { a: tupleOf(after) } : {}), ...(isOffline ? { o: 1 } : {}) }
-  return writeCursor({ d: day, n: shown, ...value }, scope)
+  return writeCursor({ d: day, n: shown, ...(isElsewhere ? { e: 1 } : {}), ...value }, scope)
 }
 
 /** Decodes the cursor of a URL; null, which means the first page, if it is invalid (signed-cursor.server.ts). */

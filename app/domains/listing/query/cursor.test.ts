@@ -15,6 +15,7 @@ test('a cursor is parsed as it was written', () => {
   const cursors: ListingCursor[] = [
     { ...page, after: AFTER },
     { ...page, after: { ...AFTER, lead: -20_000 } },
+    { ...page, after: AFTER, isElsewhere: true },
     { ...page, after: AFTER, isOffline: true },
     { ...page, isOffline: true },
     { ...page, ranked: { rank: [0, -1, -2, 3, 1, -20_000, ID], until: AFTER } },

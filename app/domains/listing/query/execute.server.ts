@@ -1,8 +1,6 @@
 import { readProfiles } from '~/domains/profiles/read-profiles.server'
-import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { type CardRow, cardRowsSql } from '../sql/card-sql.server'
 import { countSql, pickSql, type RowsSql, Values } from '../sql/pick-sql.server'
-import { writeListingCursor } from './cursor.server'
 import { compareSortKeys, leadingKeyOf, type SortKey } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import type { Ordered, Picked, Search, Section, Wanted } from './search.server'
@@ -67,7 +65,7 @@ export const peopleOf = (row: object): readonly string[] =>
  */
 export async function commonList(
   search: Search,
-  { sizes, after, shown, scope }: { sizes: Sizes; after?: SortKey; shown?: number; scope: CursorScope },
+  { sizes, after, shown }: { sizes: Sizes; after?: SortKey; shown?: number },
 ): Promise<Listed> {
   const { rows, count, last } = await commonPage(search, { sizes, after })
   const before = shown ?? rows.premium.length
@@ -76,7 +74,7 @@ export async function commonList(
     shown: before + rows.nearby.length,
     after: leadingKeyOf(last, search.lead),
   }
-  return { count, rows, before, nextCursor: next ? writeListingCursor(next, scope) : null }
+  return { count, rows, before, next }
 }
 
 /** The rows of a page and the number of matches. `last` is the last row of `nearby` if others follow, else null. */

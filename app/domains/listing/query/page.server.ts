@@ -1,7 +1,7 @@
 import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { isDistrictOf } from '~/domains/places/gazetteer.server'
 import type { Place } from '~/domains/places/place'
-import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import { germanDay } from '~/platform/time/german-day.server'
 import type { Filters } from '../filters/filters'
@@ -33,13 +33,17 @@ export type Listed = {
   count: number
   /** How many are shown before the first of `nearby`: on earlier pages, and in the premium section. */
   before: number
-  nextCursor: string | null
+  /** Where the next page begins; null after the last one. */
+  next: ListingCursor | null
 }
-export type Page = Listed & {
+export type Page = Omit<Listed, 'next'> & {
   area: SearchArea
   asOf: AsOf
+  nextCursor: string | null
   /** Whether a valid cursor was given. */
   isLaterPage: boolean
+  /** Nobody lives in the chosen place itself. */
+  isElsewhere: boolean
 }
 
 /**
@@ -54,20 +58,29 @@ export async function pageOf(
   const cursor = readListingCursor(request.cursor, scope)
   const search = searchOf(request, cursor, sort)
   const { area, asOf } = search
-  const { rows, ...list } = await listOf(request, {
-    sizes: sizesFor(request, sizes, cursor),
-    sort,
-    cursor,
-    search,
-    scope,
-  })
+  const list = await listOf(request, { sizes: sizesFor(request, sizes, cursor), sort, cursor, search })
+  const { rows, next, ...counted } = list
+  const isElsewhere = cursor ? cursor.isElsewhere === true : isFirstPageElsewhere(list, request.place, sort)
   return {
-    ...list,
+    ...counted,
     rows: cursor ? { ...rows, premium: [] } : rows,
     area,
     asOf,
+    nextCursor: next && writeListingCursor({ ...next, isElsewhere }, scope),
     isLaterPage: cursor !== null,
+    isElsewhere,
   }
+}
+
+/**
+ * Whether the first page shows that nobody lives in the place or one of its districts. In the order by distance the nearest are on it; in
+ * other orders only a page with everybody can tell. Later pages know it from their cursor.
+ */
+function isFirstPageElsewhere({ rows, next }: Listed, place: Place, sort: Sort): boolean {
+  const all = Object.values(rows).flat()
+  const canTell = sort === 'nearest' || next === null
+  if (all.length === 0 || !canTell) return false
+  return !all.some(({ location }) => location === place.name || isDistrictOf(location, place.name))
 }
 
 /** Later pages have no new profiles; the premium section is picked for them too, to leave its people out. */
@@ -78,16 +91,16 @@ function sizesFor({ pages = 1 }: ListingRequest, sizes: Sizes, cursor: ListingCu
 
 function listOf(
   { viewer }: ListingRequest,
-  of: { sizes: Sizes; sort: Sort; cursor: ListingCursor | null; search: Search; scope: CursorScope },
+  of: { sizes: Sizes; sort: Sort; cursor: ListingCursor | null; search: Search },
 ): Promise<Listed> {
-  const { sizes, sort, cursor, search, scope } = of
+  const { sizes, sort, cursor, search } = of
   // Among people who are online there is nobody else to come after.
   if (sort === 'online' && !search.filters.onlineOnly)
-    return onlineFirstList(search, { sizes, cursor, scope })
+    return onlineFirstList(search, { sizes, cursor })
   const shown = cursor?.shown
   if (sort === 'recommended' && viewer && !cursor?.after)
-    return recommendedList(search, { sizes, earlier: cursor?.ranked, shown, viewer, scope })
-  return commonList(search, { sizes, after: cursor?.after, shown, scope })
+    return recommendedList(search, { sizes, earlier: cursor?.ranked, shown, viewer })
+  return commonList(search, { sizes, after: cursor?.after, shown })
 }
 
 /** The search of a request. The day's order is the first page's; everything else is evaluated by the server's clock. */
@@ -117,7 +130,7 @@ export function searchOf(
  */
 async function onlineFirstList(
   search: Search,
-  { sizes, cursor, scope }: { sizes: Sizes; cursor: ListingCursor | null; scope: CursorScope },
+  { sizes, cursor }: { sizes: Sizes; cursor: ListingCursor | null },
 ): Promise<Listed> {
   const online: Search = { ...search, filters: { ...search.filters, onlineOnly: true } }
   const offline: Search = { ...search, excludesOnline: true }
@@ -135,16 +148,16 @@ async function onlineFirstList(
     count: first.count + rest.count,
     rows: { ...NONE, nearby },
     before,
-    nextCursor: nextCursor(),
+    next: next(),
   }
 
-  function nextCursor() {
+  function next(): ListingCursor | null {
     const page = { day: search.orderDay, shown: before + nearby.length }
-    if (first.last) return writeListingCursor({ ...page, after: sortKeyOf(first.last) }, scope)
-    if (rest.last) return writeListingCursor({ ...page, after: sortKeyOf(rest.last), isOffline: true }, scope)
+    if (first.last) return { ...page, after: sortKeyOf(first.last) }
+    if (rest.last) return { ...page, after: sortKeyOf(rest.last), isOffline: true }
     // The online profiles fill the page exactly, and the next page begins with the others.
     const hasOthers = room === 0 && rest.count > 0
-    return hasOthers ? writeListingCursor({ ...page, isOffline: true }, scope) : null
+    return hasOthers ? { ...page, isOffline: true } : null
   }
 }
 

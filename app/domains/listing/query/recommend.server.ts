@@ -1,11 +1,10 @@
 import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
 import { INTERESTS } from 'db/limits/profiles'
 import { TRAITS, traitCodes } from 'db/listing/traits'
-import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { days } from '~/platform/time/durations'
 import { type CardRow, cardsSql, pickedSql } from '../sql/card-sql.server'
 import type { Values } from '../sql/pick-sql.server'
-import { type ListingCursor, type Rank, writeListingCursor } from './cursor.server'
+import type { ListingCursor, Rank } from './cursor.server'
 import { bySection, execute, executePage, inOrderOf, without } from './execute.server'
 import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
@@ -91,10 +90,9 @@ export async function recommendedList(
     /** How many the earlier pages have shown. */
     shown?: number
     viewer: Taste
-    scope: CursorScope
   },
 ): Promise<Listed> {
-  const { sizes, earlier, viewer, scope } = params
+  const { sizes, earlier, viewer } = params
   const { area, asOf, orderDay, start, viewerId } = search
   // Later pages rank the same profiles again: those up to the last candidate of the first page.
   const wanted = { ...sizes, nearby: { limit: earlier ? 2 * CANDIDATES : CANDIDATES, until: earlier?.until } }
@@ -116,13 +114,12 @@ export async function recommendedList(
   const cards = await execute<CardRow>(search, (values) =>
     cardsSql(pickedSql(chosen, values), asOf, viewerId, values),
   )
-  return { count, rows: inOrderOf(chosen, cards), before, nextCursor: nextCursor() }
+  return { count, rows: inOrderOf(chosen, cards), before, next: next() }
 
-  function nextCursor() {
+  function next(): ListingCursor | null {
     const end = page.at(-1)
     const shown = before + page.length
-    if (end && ranked.length > page.length)
-      return writeListingCursor({ day: orderDay, shown, ranked: { rank: end.rank, until } }, scope)
-    return until ? writeListingCursor({ day: orderDay, shown, after: until }, scope) : null
+    if (end && ranked.length > page.length) return { day: orderDay, shown, ranked: { rank: end.rank, until } }
+    return until ? { day: orderDay, shown, after: until } : null
   }
 }
