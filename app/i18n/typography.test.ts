@@ -67,6 +67,10 @@ it('the days of premium keep their number in every language', () => {
   expect(textsWith(/(?:\}\}|\d) (?:Tage|days|días|dias|jours)/, premium)).toEqual([])
 })
 
+it.each(['en', 'es', 'fr', 'pt'] as const)('room for one more photo is no plural (%s)', (language) => {
+  expect(translator(language)('albums:upload.limit', { count: 1 })).not.toMatch(/1 (?:more )?(?:ph|f)otos/)
+})
+
 it('French says “tu”', () => {
   expect(textsWith(VOUS, resources.fr)).toEqual([])
 })
