@@ -23,6 +23,11 @@ it.each<[SignInRefusal, string]>([
   expect(refusalMessage(t, refused, urlOf)).toBe(refusalText(t, refused))
 })
 
+it('the end of a suspension is a British date in English', () => {
+  const text = refusalText(translator('en'), suspended({ until: '2026-11-30T15:00:00.000Z' }))
+  expect(text).toContain('until 30 November 2026 at 16:00 (Berlin time)')
+})
+
 it('a call reads the reasons of a suspension and where to object', () => {
   const statement = { text: 'Die Begründung', appeal: '/appeal/x' }
   const refused = suspended({ reason: 'Spam', statement })

@@ -33,6 +33,11 @@ it.each<[ChatRefusal, string]>([
   expect(composerErrorText(t, { refused, wrong: 'chat:error.empty' })).toBe(chatRefusalText(t, refused))
 })
 
+it('the end of a restriction is a British date in English', () => {
+  const text = chatRefusalText(translator('en'), { refusal: 'restricted', until: Date.UTC(2026, 10, 30, 15) })
+  expect(text).toContain('until 30 November 2026 at 16:00 (Berlin time)')
+})
+
 it('an error of a field is shown where nothing was refused', () => {
   expect(composerErrorText(t, { refused: null, wrong: 'chat:error.empty' })).toBe(
     'Nachricht darf nicht leer sein',
