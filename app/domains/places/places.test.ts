@@ -80,6 +80,14 @@ describe('findPlace', () => {
     ['Vienna', 'wien'],
     ['Frankfurt', 'frankfurt-am-main'],
     ['Frankfurt (Oder)', 'frankfurt-oder'],
+    ['Frankfurt an der Oder', 'frankfurt-oder'],
+    ['Hann. Münden', 'hannoversch-muenden'],
+    ['Binz', 'ostseebad-binz'],
+    ['Köln-Ehrenfeld', 'koeln'],
+    ['D-80801 München-Schwabing', 'muenchen'],
+    ['Cologne-Ehrenfeld', 'koeln'],
+    ['Frankfurt-Bockenheim', 'frankfurt-am-main'],
+    ['München-Pasng', 'muenchen-pasing'],
     ['Frankfrut', 'frankfurt-am-main'],
     ['Hambrug', 'hamburg'],
     ['Stutgart', 'stuttgart'],
@@ -104,6 +112,10 @@ describe('findPlace', () => {
   })
 
   it.each(['', '   ', 'xq', 'qqqqqqqqqq', '12345', '<script>'])('finds no place for %j', (text) => {
+    expect(findPlace(text)).toBeNull()
+  })
+
+  it.each(['Halle-Trotha', 'Essen (Qqqqqq)', '-Qqqqqq'])('cuts no district off %j', (text) => {
     expect(findPlace(text)).toBeNull()
   })
 

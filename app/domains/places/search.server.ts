@@ -1,4 +1,5 @@
 import { bitCount } from '~/platform/numbers/bit-count'
+import { radiusOf } from './cities.server'
 import { editDistance } from './edit-distance'
 import { type Entry, NAMES } from './gazetteer.server'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
@@ -20,8 +21,9 @@ const POPULATION_MIN_FOR_PREFIX = 100_000
 /**
  * Finds the place that a free text names, in any of five languages, ignoring accents, case and small typing errors. The first words of a
  * name are enough, for large German cities the first letters. A postal code before the name, with or without its country ("D-50667"), and
- * a country or state after a comma are ignored; "St." and "Sankt" are the same. If several places match, the larger one is returned; null
- * if none does (DECISIONS "Listing": the caller uses DEFAULT_PLACE and tells the user).
+ * a country or state after a comma are ignored; "St." and "Sankt" are the same. If several places match, the larger one is returned. For a
+ * district that is not in the list the name of one of the 15 cities before it is enough: "Köln-Ehrenfeld". Null if no place matches
+ * (DECISIONS "Listing": the caller uses DEFAULT_PLACE and tells the user).
  */
 export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
@@ -37,7 +39,15 @@ export function findPlace(text: string): Place | null {
     const near = nearest(form)
     if (near) return near.place
   }
-  return null
+  return cityBefore(text)
+}
+
+/** The city of a district: the list has few districts of most cities. The name of no other place is cut off. */
+function cityBefore(text: string): Place | null {
+  const [name = '', district] = withoutPostalCode(text.slice(0, TEXT_MAX)).split('-')
+  if (!district) return null
+  const city = NAMES.get(normalizeForSearch(name))?.place
+  return city && radiusOf(city) !== null ? city : null
 }
 
 /**
@@ -75,12 +85,14 @@ const LIST: readonly Name[] = [...NAMES]
 
 /** The normalized forms of an input in which a place name is looked up. */
 function formsOf(text: string): string[] {
-  const cut = text.slice(0, TEXT_MAX)
-  const whole = cut.replace(/(^|\s)[a-z]{1,2}-(?=\d)/gi, '$1').replace(/\d+/g, ' ')
+  const whole = withoutPostalCode(text.slice(0, TEXT_MAX))
   const beforeComma = whole.split(/[,;/|]/)[0] ?? ''
   const forms = [whole, beforeComma].flatMap((part) => [normalizeForSearch(part), normalizeGerman(part)])
   return [...new Set([...forms, ...forms.map(withOtherSaint)])].filter((form) => form.length > 0)
 }
+
+const withoutPostalCode = (text: string): string =>
+  text.replace(/(^|\s)[a-z]{1,2}-(?=\d)/gi, '$1').replace(/\d+/g, ' ')
 
 /** The list has "Sankt Ingbert", but "St. Pauli". The space is part of it: the letters "st" alone may begin any name. */
 const withOtherSaint = (form: string): string =>
