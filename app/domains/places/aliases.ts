@@ -86,6 +86,7 @@ export const ALIASES: Record<string, readonly string[]> = {
   waren: ['Waren (Müritz)'],
   'hannoversch-muenden': ['Hann. Münden'],
   'ostseebad-binz': ['Binz'],
+  'bergen-auf-ruegen': ['Rügen'],
   luebeck: ['Lubeca', 'Lubeque'],
   aachen: ['Aix-la-Chapelle', 'Aquisgrán'],
   mainz: ['Mayence', 'Maguncia'],

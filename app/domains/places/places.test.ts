@@ -83,6 +83,7 @@ describe('findPlace', () => {
     ['Frankfurt an der Oder', 'frankfurt-oder'],
     ['Hann. Münden', 'hannoversch-muenden'],
     ['Binz', 'ostseebad-binz'],
+    ['Rügen', 'bergen-auf-ruegen'],
     ['Köln-Ehrenfeld', 'koeln'],
     ['D-80801 München-Schwabing', 'muenchen'],
     ['Cologne-Ehrenfeld', 'koeln'],
