@@ -94,6 +94,8 @@ test('each city has a text of its own in every language', async () => {
       expect(text?.[2]?.length).toBeGreaterThan(150)
       texts.add(String(text?.[2]))
       expect(meta(html, 'og:image')).toEqual([`${server.origin}/og/${place.slug}.jpg`])
+      // A service reads the preview from here: the page in the language of the link.
+      expect(meta(html, 'og:url')).toEqual([`${server.origin}/?place=${place.slug}&amp;lang=${lang}`])
     }
   expect(texts.size).toBe(CITIES.length * LANGUAGES.length)
 })

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react'
-import { LOCALES } from '~/i18n/languages'
+import { isLanguage, LOCALES } from '~/i18n/languages'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { canonicalAddress, knownSearch } from './alternates'
 import { usePageHandle } from './page-handle'
@@ -18,8 +18,11 @@ export function SearchHead({ root }: { root: RootData }) {
   const page = useMatches().at(-1)?.data as Described
   const { head, origin, appName, language } = root
   if (!head || pathname.startsWith('/profile')) return null
-  const known = knownSearch(search, head)
-  const address = canonicalAddress({ origin, pathname, search: known, handle, language: null })
+  const here = { origin, pathname, search: knownSearch(search, head), handle }
+  const address = canonicalAddress({ ...here, language: null })
+  // Services fetch this address to preview a shared link: without its language they would show the German page.
+  const lang = new URLSearchParams(search).get('lang')
+  const shared = canonicalAddress({ ...here, language: isLanguage(lang) ? lang : null })
   const title = page?.title ?? appName
   const description = head.description ?? page?.description
   return (
@@ -28,7 +31,7 @@ export function SearchHead({ root }: { root: RootData }) {
       <CachedFragment
         content={Preview}
         of={`${LOCALES[language]} ${description ? 'described' : ''}`}
-        placeholders={[appName, address, title, origin + head.image, description ?? '']}
+        placeholders={[appName, shared, title, origin + head.image, description ?? '']}
       />
       <script
         type="application/ld+json"
@@ -41,14 +44,14 @@ export function SearchHead({ root }: { root: RootData }) {
 
 function Preview({
   of,
-  placeholders: [appName, address, title, image, description],
+  placeholders: [appName, shared, title, image, description],
 }: CachedFragmentContentProps) {
   const [locale, isDescribed] = of.split(' ')
   const properties = {
     'og:type': 'website',
     'og:site_name': appName,
     'og:locale': locale,
-    'og:url': address,
+    'og:url': shared,
     'og:title': title,
     'og:description': isDescribed ? description : undefined,
     'og:image': image,
