@@ -1,8 +1,10 @@
+import { LANGUAGES } from '~/i18n/languages'
 import { ALIASES } from './aliases'
 import { foreignNames } from './city-names'
 import geonames from './geonames.json'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
+import { regionName } from './state-names'
 
 /** A place, and what ranks it in a search: its population, and whether it is a district of a city. */
 export type Entry = { place: Place; population: number; isDistrict: boolean }
@@ -61,7 +63,7 @@ function namesOf(): Map<string, Entry> {
     const known = names.get(name)
     if (known && entry.population > 5 * known.population) {
       names.set(name, entry)
-      addName(`${name} ${normalizeForSearch(known.place.region ?? known.place.country)}`, known)
+      for (const region of regionNames(known.place)) addName(`${name} ${region}`, known)
     } else addName(name, entry)
   }
   for (const entry of ENTRIES) {
@@ -72,6 +74,14 @@ function namesOf(): Map<string, Entry> {
       forEachSpelling(entry.place.name.replace(/^[^-]+-/, ''), (name) => addShortName(name, entry))
   }
   return names
+}
+
+/** The state or country of a place in the five languages, normalized in both spellings. */
+export function regionNames(place: Place): string[] {
+  return LANGUAGES.flatMap((language) => {
+    const name = regionName(language, place)
+    return [normalizeForSearch(name), normalizeGerman(name)]
+  })
 }
 
 /** Calls `use` with both normalized spellings of a name: without accents, and with German umlauts as two letters. */

@@ -4,6 +4,7 @@ import type { Language } from '~/i18n/languages'
 import { placeName } from './city-names'
 import { PLACE_TEXT, type Place, type SuggestedPlace, type TypedPlace } from './place'
 import { suggestPlaces } from './search.server'
+import { regionName } from './state-names'
 
 const SUGGESTED = 6
 /** Fewer letters match half the list. */
@@ -29,13 +30,9 @@ export function typedPlace(request: Request, language: Language): TypedPlace | n
 }
 
 /** A place as a suggestion: its name and where it lies, in the reader’s language. */
-export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {
-  const where = region ? regionName(language, region) : countryName(country, language)
-  return { slug, name: placeName(language, name), where }
-}
-
-function countryName(country: string, language: Language): string {
-  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country
+export function asSuggested(place: Place, language: Language): SuggestedPlace {
+  const { slug, name } = place
+  return { slug, name: placeName(language, name), where: regionName(language, place) }
 }
 
 /** The browser's position, in degrees: used only to find the nearest place. */
@@ -43,43 +40,4 @@ export const PositionFormSchema = z.object({ latitude: degrees(90), longitude: d
 
 function degrees(limit: number) {
   return z.string().min(1).max(30).transform(Number).pipe(z.number().min(-limit).max(limit))
-}
-
-/** The names of the German states in languages that have one of their own, by the names of the bundled list. */
-const NAMES: Record<string, Partial<Record<Language, string>>> = {
-  'Baden-Württemberg': { es: 'Baden-Wurtemberg', fr: 'Bade-Wurtemberg' },
-  Bayern: { en: 'Bavaria', pt: 'Baviera', es: 'Baviera', fr: 'Bavière' },
-  Berlin: { pt: 'Berlim', es: 'Berlín' },
-  Brandenburg: { pt: 'Brandemburgo', es: 'Brandeburgo', fr: 'Brandebourg' },
-  Bremen: { fr: 'Brême' },
-  Hamburg: { pt: 'Hamburgo', es: 'Hamburgo', fr: 'Hambourg' },
-  Hessen: { en: 'Hesse', pt: 'Hesse', es: 'Hesse', fr: 'Hesse' },
-  'Mecklenburg-Vorpommern': {
-    en: 'Mecklenburg-Western Pomerania',
-    pt: 'Mecklemburgo-Pomerânia Ocidental',
-    es: 'Mecklemburgo-Pomerania Occidental',
-    fr: 'Mecklembourg-Poméranie-Occidentale',
-  },
-  Niedersachsen: { en: 'Lower Saxony', pt: 'Baixa Saxônia', es: 'Baja Sajonia', fr: 'Basse-Saxe' },
-  'Nordrhein-Westfalen': {
-    en: 'North Rhine-Westphalia',
-    pt: 'Renânia do Norte-Vestfália',
-    es: 'Renania del Norte-Westfalia',
-    fr: 'Rhénanie-du-Nord-Westphalie',
-  },
-  'Rheinland-Pfalz': {
-    en: 'Rhineland-Palatinate',
-    pt: 'Renânia-Palatinado',
-    es: 'Renania-Palatinado',
-    fr: 'Rhénanie-Palatinat',
-  },
-  Saarland: { pt: 'Sarre', es: 'Sarre', fr: 'Sarre' },
-  Sachsen: { en: 'Saxony', pt: 'Saxônia', es: 'Sajonia', fr: 'Saxe' },
-  'Sachsen-Anhalt': { en: 'Saxony-Anhalt', pt: 'Saxônia-Anhalt', es: 'Sajonia-Anhalt', fr: 'Saxe-Anhalt' },
-  Thüringen: { en: 'Thuringia', pt: 'Turíngia', es: 'Turingia', fr: 'Thuringe' },
-}
-
-/** The name of a German state in the reader's language. `name`: as the bundled list has it. */
-function regionName(language: Language, name: string): string {
-  return NAMES[name]?.[language] ?? name
 }

@@ -70,6 +70,9 @@ describe('findPlace', () => {
     ['Mitte', 'berlin-mitte'],
     ['Lichtenberg', 'berlin-lichtenberg'],
     ['Lichtenberg, Sachsen', 'lichtenberg'],
+    ['Lichtenberg (Saxony)', 'lichtenberg'],
+    ['Weißensee, Thueringen', 'weissensee'],
+    ['Halle, Belgique', 'halle'],
     ['Harburg', 'hamburg-harburg'],
     ['Harburg (Bayern)', 'harburg'],
     ['Mülheim', 'muelheim'],
@@ -113,6 +116,10 @@ describe('findPlace', () => {
   })
 
   it.each(['', '   ', 'xq', 'qqqqqqqqqq', '12345', '<script>'])('finds no place for %j', (text) => {
+    expect(findPlace(text)).toBeNull()
+  })
+
+  it.each(['Hessen', 'Hesse', 'Schweiz'])('does not take %s for a misspelled town', (text) => {
     expect(findPlace(text)).toBeNull()
   })
 

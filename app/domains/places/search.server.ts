@@ -1,7 +1,7 @@
 import { bitCount } from '~/platform/numbers/bit-count'
 import { radiusOf } from './cities.server'
 import { editDistance } from './edit-distance'
-import { type Entry, NAMES } from './gazetteer.server'
+import { ENTRIES, type Entry, NAMES, regionNames } from './gazetteer.server'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
@@ -36,7 +36,7 @@ export function findPlace(text: string): Place | null {
     if (byPrefix) return byPrefix.place
   }
   for (const form of forms) {
-    const near = nearest(form)
+    const near = REGIONS.has(form) ? null : nearest(form)
     if (near) return near.place
   }
   return cityBefore(text)
@@ -73,6 +73,14 @@ export function suggestPlaces(text: string, n: number): Place[] {
     return meant ? [meant] : []
   }
   return places.slice(0, Math.max(0, n)).map(([entry]) => entry.place)
+}
+
+/** States and countries in the five languages: none is a misspelled town ("Hessen" is not Essen). */
+const REGIONS: ReadonlySet<string> = new Set([...placesByRegion().values()].flatMap(regionNames))
+
+/** One place of each state or country, by its name or code. */
+function placesByRegion(): Map<string, Place> {
+  return new Map(ENTRIES.map(({ place }) => [place.region ?? place.country, place]))
 }
 
 /** `letters`: the set of letters in the name, as `lettersOf` returns it. */
