@@ -95,8 +95,7 @@ function listOf(
 ): Promise<Listed> {
   const { sizes, sort, cursor, search } = of
   // Among people who are online there is nobody else to come after.
-  if (sort === 'online' && !search.filters.onlineOnly)
-    return onlineFirstList(search, { sizes, cursor })
+  if (sort === 'online' && !search.filters.onlineOnly) return onlineFirstList(search, { sizes, cursor })
   const shown = cursor?.shown
   if (sort === 'recommended' && viewer && !cursor?.after)
     return recommendedList(search, { sizes, earlier: cursor?.ranked, shown, viewer })
