@@ -143,6 +143,17 @@ test('a new address is unverified whatever the call says, ends the sessions, and
   ])
 })
 
+test('an address that is set back to unverified gets a link to confirm it, since nobody can sign in without', async () => {
+  const person = await makeAccount()
+  const mails = () => db.select().from(accountMailJobs).where(eq(accountMailJobs.email, person.email))
+  expect(await edit(person.id, { isEmailVerified: true, bio: 'neu' })).toEqual({ changed: ['bio'] })
+  expect(await mails()).toEqual([])
+  expect(await edit(person.id, { isEmailVerified: false })).toEqual({ changed: ['isEmailVerified'] })
+  expect(await mails()).toMatchObject([{ kind: 'resend' }])
+  await edit(person.id, { isEmailVerified: true })
+  expect(await mails()).toHaveLength(1)
+})
+
 test('a new address makes remembered browsers require the second factor again, another change does not', async () => {
   const { id: userId } = await makeAccount()
   const until = new Date(Date.now() + days(1))

@@ -18,8 +18,9 @@ import type { EditedUser } from '../user-details.server'
 import type { FieldName, Values } from './edited-fields.server'
 
 /**
- * Writes the changed fields and their consequences: new watermarks on photos, ended sessions, and for a new e-mail address dropped links,
- * forgotten remembered browsers, an entry in the security log and e-mails.
+ * Writes the changed fields and their consequences: new watermarks on photos, ended sessions and a link to confirm an address that is
+ * unverified now, and for a new e-mail address dropped links, forgotten remembered browsers, an entry in the security log and an e-mail to the
+ * old one.
  */
 export async function writeFields(
   tx: Tx,
@@ -51,25 +52,31 @@ export async function writeFields(
     })
     .where(eq(users.id, userId))
   if (changed.includes('firstName')) await renewMarks(tx, { id: userId })
-  if (changed.includes('isEmailVerified') && !after.isEmailVerified)
-    await endAllSessions({ userId, because: 'signed-out', q: tx })
-  if (!isEmailChanged) return
-  await dropMailTokens(tx, userId, 'reset-password')
-  await dropMailTokens(tx, userId, 'verify-email')
-  await forgetRememberedDevices(tx, userId)
-  await recordSecurityEvent(tx, {
-    userId,
-    kind: 'email-changed',
-    at: THE_PLATFORM,
-    details: { oldEmail: before.email },
-  })
+  const isUnverified = changed.includes('isEmailVerified') && !after.isEmailVerified
+  if (isUnverified) await endAllSessions({ userId, because: 'signed-out', q: tx })
+  if (isEmailChanged) {
+    await dropMailTokens(tx, userId, 'reset-password')
+    await dropMailTokens(tx, userId, 'verify-email')
+    await forgetRememberedDevices(tx, userId)
+    await recordSecurityEvent(tx, {
+      userId,
+      kind: 'email-changed',
+      at: THE_PLATFORM,
+      details: { oldEmail: before.email },
+    })
+  }
+  // Without the link nothing would say why the password is not accepted any more.
+  if (isEmailChanged || isUnverified) await mailLink(tx, userId, after.email)
+}
+
+async function mailLink(tx: Tx, userId: string, email: string): Promise<void> {
   const [{ language } = { language: 'de' as const }] = await tx
     .select({ language: users.language })
     .from(users)
     .where(eq(users.id, userId))
   await enqueueAccountMail({
     kind: 'resend',
-    email: after.email,
+    email,
     language,
     browser: null,
     ...THE_PLATFORM,
