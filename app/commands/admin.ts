@@ -121,6 +121,7 @@ const REFUSALS = {
   'unknown-account': 'there is no such account',
   'last-admin': 'is the last admin, who can neither be revoked nor suspended',
   self: 'an admin cannot suspend their own account',
+  'own-report': 'was reported by the admin: somebody else decides',
   'already-suspended': 'is already suspended',
   'not-suspended': 'is not suspended',
   'reason-empty': 'a suspension needs a reason, which its owner reads',

@@ -22,6 +22,8 @@ type SuspendRefusal =
   | 'already-suspended'
   /** The only admin who could act. */
   | 'last-admin'
+  /** Reported by the admin, while somebody else could decide: `stateReasons` refuses it. */
+  | 'own-report'
   | 'reason-empty'
   | 'reason-too-long'
 type ReinstateRefusal = 'self' | 'unknown-account' | 'not-suspended'
@@ -35,8 +37,11 @@ type Act = {
   ip: string | null
 }
 
-/** Stores the decision with the statement of reasons of a suspension that this transaction makes. @returns its id */
-export type StateReasons = (tx: Tx, given: { userId: string; reason: string }) => Promise<string>
+/** Stores the decision with the statement of reasons of a suspension that this transaction makes, or refuses it. */
+export type StateReasons = (
+  tx: Tx,
+  given: { userId: string; reason: string },
+) => Promise<{ decisionId: string } | { refusal: 'own-report' }>
 
 /**
  * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten,
@@ -48,7 +53,7 @@ export type StateReasons = (tx: Tx, given: { userId: string; reason: string }) =
  * With `stateReasons`, as `suspendAccount` of moderation calls it for admins and the operator, the suspension is that decision's: its
  * statement is the e-mail, and undo, appeal and reinstating end it. Without it the security log enqueues an e-mail. Moderators' decisions
  * about cases suspend by `applyRestrictions` (restrictions.server.ts). Refusals: `self`, `unknown-account`, `already-suspended`,
- * `last-admin`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
+ * `last-admin`, `own-report`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
  */
 export async function suspend(
   given: Act & { reason: string; stateReasons?: StateReasons },
@@ -66,7 +71,9 @@ export async function suspend(
     if (!account) return 'unknown-account'
     if (account.isSuspended) return 'already-suspended'
     if (await isLastAdmin(tx, userId)) return 'last-admin'
-    const decisionId = (await act.stateReasons?.(tx, { userId, reason })) ?? null
+    const stated = await act.stateReasons?.(tx, { userId, reason })
+    if (stated && 'refusal' in stated) return stated.refusal
+    const decisionId = stated?.decisionId ?? null
     await tx
       .update(users)
       .set({ isSuspended: true, suspensionReason: reason, suspensionDecisionId: decisionId })

@@ -21,6 +21,7 @@ export const ADMIN_ERROR = {
   usernameTaken: 'admin:error.usernameTaken',
   self: 'admin:refusal.self',
   lastAdmin: 'admin:refusal.last-admin',
+  ownReport: 'admin:refusal.own-report',
   number: 'admin:error.number',
   selection: 'admin:error.selection',
   bulkAction: 'admin:error.bulkAction',

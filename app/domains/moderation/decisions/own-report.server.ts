@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import type { Queryable } from '~/platform/database/db.server'
 import type { Staff } from './case-decision'
@@ -10,17 +10,36 @@ import type { Staff } from './case-decision'
  */
 export async function isOwnReport(
   q: Queryable,
-  by: Staff,
+  by: Reporter,
   { caseId, userId }: { caseId: string; userId: string | null },
 ): Promise<boolean> {
-  const [found] = await q.execute<{ isOwn: boolean }>(sql`
-    select exists (select from reports r where r.case_id = ${caseId} and r.reporter_id = ${by.id})
-      and exists (
-        select from users u
-        where ${isActiveStaff('u')} and u.id <> ${by.id} and u.id is distinct from ${userId}::uuid
-          and (u.is_admin or not exists (
-            select from users p where p.id = ${userId}::uuid and (p.is_admin or p.is_moderator)))
-          and not exists (select from reports r where r.case_id = ${caseId} and r.reporter_id = u.id)
-      ) as "isOwn"`)
-  return found?.isOwn ?? false
+  return isTrue(q, isBarred(by, { caseId: sql`${caseId}::uuid`, userId }))
+}
+
+/**
+ * Whether an admin may not suspend a person outside the queue of cases, since somebody else decides about an open case of that person which
+ * the admin has reported: the reason of such a suspension is free, and would void the rule of `isOwnReport`. One statement.
+ */
+export async function hasOwnReport(q: Queryable, by: Reporter, userId: string): Promise<boolean> {
+  const isOwn = isBarred(by, { caseId: sql`c.id`, userId })
+  const hasOwn = sql`exists (
+    select from moderation_cases c where c.user_id = ${userId}::uuid and c.status = 'open' and ${isOwn})`
+  return isTrue(q, hasOwn)
+}
+
+type Reporter = Pick<Staff, 'id'>
+
+const isBarred = (by: Reporter, { caseId, userId }: { caseId: SQL; userId: string | null }): SQL => sql`
+  exists (select from reports r where r.case_id = ${caseId} and r.reporter_id = ${by.id})
+    and exists (
+      select from users u
+      where ${isActiveStaff('u')} and u.id <> ${by.id} and u.id is distinct from ${userId}::uuid
+        and (u.is_admin or not exists (
+          select from users p where p.id = ${userId}::uuid and (p.is_admin or p.is_moderator)))
+        and not exists (select from reports r where r.case_id = ${caseId} and r.reporter_id = u.id)
+    )`
+
+async function isTrue(q: Queryable, condition: SQL): Promise<boolean> {
+  const [found] = await q.execute<{ isTrue: boolean }>(sql`select ${condition} as "isTrue"`)
+  return found?.isTrue ?? false
 }

@@ -1,8 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { decisions, strikes } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
 import { securityEvents } from 'db/schema/security'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
@@ -163,6 +164,26 @@ it('is undone without a case in the queue that nobody reported', async () => {
   expect(await undo(decision.id)).toBeNull()
   expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
   expect(await caseOf(decision.caseId)).toMatchObject({ status: 'decided', version: 1 })
+})
+
+it('is refused to an admin who has reported the person, until somebody else has decided that case', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { caseId } = await open()
+  await db.update(reports).set({ reporterId: admin.id }).where(eq(reports.caseId, caseId))
+  const suspend = () => suspendAccount({ by: admin, userId: luana.toUpperCase(), reason: REASON, ip })
+  expect(await suspend()).toEqual({ refusal: 'own-report' })
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionReason: null })
+  expect(await db.$count(decisions, eq(decisions.userId, luana))).toBe(0)
+  await decided(caseId, { action: 'dismiss' })
+  expect(await suspend()).toBeNull()
+})
+
+it('is possible for an admin whose report nobody else could decide', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  await db.update(users).set({ isModerator: false, isAdmin: false }).where(ne(users.id, admin.id))
+  const { caseId } = await open()
+  await db.update(reports).set({ reporterId: admin.id }).where(eq(reports.caseId, caseId))
+  expect(await suspendAccount({ by: admin, userId: luana, reason: REASON, ip })).toBeNull()
 })
 
 it('leaves no case and no decision where it is refused', async () => {

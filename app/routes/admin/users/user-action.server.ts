@@ -82,6 +82,7 @@ const everyValueOf = (form: FormData) =>
 const FIELD_ERRORS = {
   self: { field: 'isAdmin', error: ADMIN_ERROR.self },
   'last-admin': { field: 'isAdmin', error: ADMIN_ERROR.lastAdmin },
+  'own-report': { field: 'isAdmin', error: ADMIN_ERROR.ownReport },
   'email-taken': { field: 'email', error: ADMIN_ERROR.emailTaken },
   'username-taken': { field: 'username', error: ADMIN_ERROR.usernameTaken },
   'unknown-place': { field: 'location', error: PROFILE_ERROR.place },
@@ -147,6 +148,7 @@ type RefusalCode =
   | 'self'
   | 'already-suspended'
   | 'last-admin'
+  | 'own-report'
   | 'not-suspended'
   | 'not-premium'
   | 'other-days'

@@ -14,6 +14,7 @@ const ADMIN_REFUSAL_STATUS = {
   'unknown-account': 404,
   self: 409,
   'last-admin': 409,
+  'own-report': 409,
   'is-admin': 409,
   'email-taken': 409,
   'username-taken': 409,

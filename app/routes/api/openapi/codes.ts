@@ -143,6 +143,7 @@ export const CODES: Record<string, string> = {
 
   // Administration.
   'last-admin': 'Without this admin nobody could grant rights on the platform.',
+  'own-report': 'The admin has reported this person: somebody else decides the case.',
   'email-taken': 'The address belongs to another account.',
   'username-taken': 'The handle belongs to another account.',
   'already-suspended': 'The account is blocked already.',

@@ -5,6 +5,7 @@ import { isLastAdmin, lockAdmins } from '~/domains/accounts/active-staff.server'
 import { handleInUse } from '~/domains/accounts/names/account-names.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { hasOwnReport } from '~/domains/moderation/decisions/own-report.server'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
@@ -28,6 +29,8 @@ type EditRefusal =
   /** One's own role, suspension or address. */
   | 'self'
   | 'last-admin'
+  /** `isBlocked: true` for somebody whom the admin has reported. */
+  | 'own-report'
   | 'email-taken'
   | 'username-taken'
   | 'unknown-place'
@@ -85,7 +88,7 @@ export async function editUser(
     const isSensitive = isSuspending || SENSITIVE.some((name) => changed.includes(name))
     if (isSensitive && !act.hasProof) return { refusal: 'proof-required' as const }
     if (isSuspending && reason === '') return { refusal: 'reason-empty' as const }
-    const refusal = await refusalOf(tx, { before, after, changed, isSelf, changes })
+    const refusal = await refusalOf(tx, { by, before, after, changed, isSelf, changes })
     if (refusal) return { refusal }
     if (changed.length > 0) await writeFields(tx, { before, after, changed, changes, place })
     // Of a suspension it is the statement's, which its own entry has.
@@ -135,11 +138,19 @@ function wanted(before: EditedUser, changes: UserChanges): Values {
 
 async function refusalOf(
   tx: Tx,
-  about: { before: EditedUser; after: Values; changed: FieldName[]; isSelf: boolean; changes: UserChanges },
+  about: {
+    by: Pick<Viewer, 'id'>
+    before: EditedUser
+    after: Values
+    changed: FieldName[]
+    isSelf: boolean
+    changes: UserChanges
+  },
 ): Promise<EditRefusal | null> {
-  const { before, after, changed, isSelf, changes } = about
+  const { by, before, after, changed, isSelf, changes } = about
   const isSuspending = changes.isBlocked !== undefined && changes.isBlocked !== before.isSuspended
   if (isSelf && (isSuspending || OF_OTHERS.some((name) => changed.includes(name)))) return 'self'
+  if (isSuspending && changes.isBlocked && (await hasOwnReport(tx, by, before.id))) return 'own-report'
   const isLeaving = (changed.includes('isAdmin') && !after.isAdmin) || changes.isBlocked
   if (isLeaving && (await isLastAdmin(tx, before.id))) return 'last-admin'
   if (changed.includes('email') && (await isEmailTaken(tx, before.id, after.email))) return 'email-taken'

@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
 import { accountMailJobs } from 'db/schema/joining'
+import { reports } from 'db/schema/reports'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { and, asc, eq } from 'drizzle-orm'
@@ -275,6 +276,29 @@ test('of two admins who suspend each other at once one stays active, by page, by
   const third = { id: (await makeAccount()).id }
   expect(await edit(userId, { isBlocked: true, reason }, third)).toEqual({ refusal: 'last-admin' })
   await db.update(users).set({ isSuspended: false, suspensionReason: null }).where(eq(users.id, admin.id))
+})
+
+test('blocks nobody whom the admin has reported, and then changes nothing else either', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const userId = person.id
+  await makeAccount({ isModerator: true })
+  const [found] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: new Date() })
+    .returning({ caseId: moderationCases.id })
+  await db.insert(reports).values({
+    caseId: found?.caseId,
+    reporterId: admin.id,
+    reportedUserId: userId,
+    targetType: 'profile',
+    targetId: userId,
+    reason: 'fake',
+  })
+  const changes = { bio: 'neu', isBlocked: true, reason: 'Spam' }
+  expect(await edit(userId, changes)).toEqual({ refusal: 'own-report' })
+  expect(await rowOf(userId)).toMatchObject({ bio: person.bio, isSuspended: false })
+  expect(await edit(userId, changes, await makeAccount({ isAdmin: true }))).toEqual({ changed: ['bio'] })
+  expect(await rowOf(userId)).toMatchObject({ isSuspended: true })
 })
 
 test('blocks with a reason and reinstates; premium on, longer and off', async () => {

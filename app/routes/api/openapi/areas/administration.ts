@@ -86,7 +86,7 @@ export const ADMINISTRATION: Area = {
       refusals: {
         403: PROVED,
         404: ['not-found'],
-        409: ['self', 'last-admin', 'email-taken', 'username-taken'],
+        409: ['self', 'last-admin', 'own-report', 'email-taken', 'username-taken'],
         422: ['unknown-place', 'reason-empty'],
       },
     },
@@ -109,7 +109,11 @@ export const ADMINISTRATION: Area = {
       description: 'Needs a recent proof. The owner reads the reason when signing in.',
       body: { schema: SuspendJson },
       ...changed,
-      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'already-suspended', 'last-admin'] },
+      refusals: {
+        403: PROVED,
+        404: ['not-found'],
+        409: ['self', 'already-suspended', 'last-admin', 'own-report'],
+      },
     },
     {
       id: 'unblockUser',
