@@ -12,6 +12,7 @@ import { Icon } from '~/ui/icon'
 import { TAKES_FOCUS } from '~/ui/notice'
 import type { HintMark } from '../hints/marks'
 import { APPROVE, REJECT, reasonErrorText, RejectFormSchema as Schema } from './forms'
+import type { KeptRejection } from './kept-rejection.server'
 
 // Like the save bar of a profile: above the navigation on a phone, at the edge of the window beside the photo.
 const BAR =
@@ -76,17 +77,21 @@ export function RejectForm({
   image,
   action,
   marks,
+  kept,
   reply,
 }: {
   image: { id: string; nextId: string | null }
   action: string
   /** Reasons that the automatic hints suggest. */
   marks: readonly HintMark[]
+  /** What the form begins with. */
+  kept: KeptRejection | null
   /** The result of the last submission, with its errors. */
   reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
-  const [form, { reason, ground, block }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply })
+  const values = { ground: kept?.ground, reason: kept?.reason, block: kept?.block }
+  const [form, { reason, ground, block }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply, values })
   return (
     <SchemaForm form={form} errorText={reasonErrorText} action={action}>
       <input type="hidden" name="id" value={image.id} />

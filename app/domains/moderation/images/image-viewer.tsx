@@ -4,12 +4,14 @@ import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
 import { type HintSettings, marksOf } from '../hints/marks'
 import { SingleKeysSwitch } from '../single-keys'
 import { DecisionBar, RejectForm } from './decision-bar'
 import { type QueueView, queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
+import type { KeptRejection } from './kept-rejection.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
 import type { QueueStatus } from './queue-status.server'
@@ -25,6 +27,8 @@ type ViewerProps = {
   hintSettings: HintSettings
   /** False for one's own photo. */
   canDecide: boolean
+  /** The rejection of this photo that was sent after the session had ended. */
+  kept: KeptRejection | null
   /** What the server answered to a rejection. */
   reply: SubmissionResult | undefined
   /** What changed since the page was loaded. */
@@ -44,7 +48,7 @@ const WHOLE =
 
 /** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, personHref, waitingTime, others, view, hintSettings, canDecide, reply, news } = props
+  const { image, personHref, waitingTime, others, view, hintSettings, canDecide, kept, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
@@ -77,7 +81,14 @@ export function ImageViewer(props: ViewerProps) {
           {decided ? <Decided decided={decided} nextId={image.nextId} /> : null}
         </div>
         {canDecide ? (
-          <RejectForm image={image} action={action} marks={marks} reply={reply} />
+          <>
+            {kept && !reply ? (
+              <Notice tone="info" title={t('auth:formDraft.title')}>
+                {t('auth:formDraft.text')}
+              </Notice>
+            ) : null}
+            <RejectForm image={image} action={action} marks={marks} kept={kept} reply={reply} />
+          </>
         ) : (
           <p className="font-semibold">{t('moderation:own')}</p>
         )}

@@ -5,6 +5,7 @@ import { blockedHashes } from 'db/schema/hashes'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -221,6 +222,31 @@ test('a rejection without a reason is an error at the reasons, which have the fo
   const html = await refused.text()
   expect(html).toMatch(/<fieldset[^>]* aria-describedby="reject-ground-error"[^>]* autofocus=""/)
   expect(html).toMatch(/<input[^>]* name="ground"[^>]* aria-invalid="true"[^>]* data-queue="ground-1"/)
+})
+
+test('a rejection that was sent after the session had ended is in the form of its photo again, and in no other', async () => {
+  await db.delete(imageModeration)
+  const { client, user } = await signedInClient(server, { isModerator: true })
+  const first = await waitingImage('Aurelia')
+  const second = await waitingImage('Bellatrix')
+  const keep = async (decision: string) => {
+    const fields = { id: second.id, decision, ground: 'blurry', reason: 'Halb verdeckt', block: 'on' }
+    const given = { userId: user.id, path: '/admin/images', fields: new Map(Object.entries(fields)) }
+    const draft = (await saveFormDraft(given)) ?? ''
+    client.cookies.set('form-draft', draft.split(';')[0]?.slice('form-draft='.length) ?? '')
+  }
+  const read = async (query = '') => (await client.get(`/admin/images${query}`)).text()
+  await keep('reject')
+  const page = await read()
+  for (const part of ['Bellatrix', 'Deine Eingaben sind wieder da', 'value="Halb verdeckt"'])
+    expect(page).toContain(part)
+  for (const input of [/<input[^>]*value="blurry"[^>]*>/, /<input[^>]*name="block"[^>]*>/])
+    expect(input.exec(page)?.[0]).toContain('checked=""')
+  expect(await read(`?image=${second.id}`)).not.toContain('Halb verdeckt')
+  await keep('reject')
+  expect(await read(`?image=${first.id}`)).not.toContain('Halb verdeckt')
+  await keep('approve')
+  expect(await read(`?image=${second.id}`)).not.toContain('Deine Eingaben')
 })
 
 test('a moderator cannot decide about their own photo', async () => {
