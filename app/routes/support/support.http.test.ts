@@ -286,6 +286,9 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   expect(late.status).toBe(409)
   expect(page).toContain('Inzwischen von Moritz beantwortet.')
   expect(page).toContain('Auch von mir')
+  const closing = await post(admin, { intent: 'close', version: '0' })
+  expect(closing.status).toBe(409)
+  expect(await closing.text()).toContain('Inzwischen von Moritz beantwortet.')
 
   const mail = await waitForMail(email, 'Wir haben dir geantwortet')
   expect(mail.text).not.toContain('Hier die Antwort')

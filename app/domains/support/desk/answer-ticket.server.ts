@@ -15,8 +15,9 @@ import { lockTicket, type TicketRow } from '../tickets/conversation.server'
 import { mailAnswer } from '../tickets/ticket-mails.server'
 import type { Staff } from './queue.server'
 
-export type AnswerRefusal =
-  | { refusal: 'unknown' | 'full' }
+export type AnswerRefusal = { refusal: 'unknown' | 'full' } | ChangedMeanwhile
+/** Why something that was prepared on an older version of a ticket is refused. */
+export type ChangedMeanwhile =
   /** A colleague answered meanwhile. `by`: the colleague's first name; null if the account was deleted. */
   | { refusal: 'answered'; by: string | null }
   /** Meanwhile the sender wrote again, or the ticket was closed or reopened. */
@@ -86,6 +87,17 @@ async function refusalOfLateAnswer(
   tx: Tx,
   { by, ticket, text, state }: { by: Staff; ticket: TicketRow; text: string; state: TicketState },
 ): Promise<null | AnswerRefusal> {
+  const last = await lastMessage(tx, ticket)
+  const isThis = last?.staffId === by.id && last.text === text && ticket.state === state
+  return isThis ? null : changeAfter(last, ticket)
+}
+
+/** Why closing an older version of the ticket is refused: its page did not show what came since. */
+export const refusalOfLateClosing = async (tx: Tx, ticket: TicketRow): Promise<ChangedMeanwhile> =>
+  changeAfter(await lastMessage(tx, ticket), ticket)
+
+/** The last message that the sender sees. */
+async function lastMessage(tx: Tx, ticket: TicketRow) {
   const [last] = await tx
     .select({
       author: ticketMessages.author,
@@ -99,10 +111,13 @@ async function refusalOfLateAnswer(
     .where(and(eq(ticketMessages.ticketId, ticket.id), ne(ticketMessages.author, 'note')))
     .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
     .limit(1)
-  if (last?.author !== 'staff') return { refusal: 'changed' }
-  const isThis = last.staffId === by.id && last.text === text && ticket.state === state
-  if (isThis) return null
-  return isLastChange(last, ticket) ? { refusal: 'answered', by: last.by } : { refusal: 'changed' }
+  return last
+}
+
+function changeAfter(last: Awaited<ReturnType<typeof lastMessage>>, ticket: TicketRow): ChangedMeanwhile {
+  return last?.author === 'staff' && isLastChange(last, ticket)
+    ? { refusal: 'answered', by: last.by }
+    : { refusal: 'changed' }
 }
 
 /** Whether the last answer is what changed the ticket last; else it was closed or reopened after it, perhaps by its sender. */

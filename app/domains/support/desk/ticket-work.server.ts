@@ -6,13 +6,14 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { lockTicket, type TicketRow } from '../tickets/conversation.server'
 import { isLastNote } from '../tickets/repeated.server'
-import { ownerOf } from './answer-ticket.server'
+import { type ChangedMeanwhile, ownerOf, refusalOfLateClosing } from './answer-ticket.server'
 import { assigneeOf } from './desk-ticket.server'
 import type { Staff } from './queue.server'
 
 type Act = { by: Staff; ticketId: string /** `context.ip` */; ip: string }
 type Refused =
-  | { refusal: 'unknown' | 'full' | 'changed' }
+  | { refusal: 'unknown' | 'full' }
+  | ChangedMeanwhile
   /** A colleague took it first: the first name. */
   | { refusal: 'taken'; by: string }
 
@@ -64,7 +65,7 @@ export function closeTicket({
 }: Act & { version?: number | undefined }): Promise<null | Refused> {
   return change(act, 'support.close', async (tx, ticket) => {
     if (ticket.state === 'closed') return SKIPPED
-    if (version !== undefined && ticket.version !== version) return { refusal: 'changed' } as const
+    if (version !== undefined && ticket.version !== version) return refusalOfLateClosing(tx, ticket)
     const at = now()
     await tx
       .update(supportTickets)

@@ -336,6 +336,17 @@ test('closing is refused beside a message that its page did not show', async () 
   expect(await rowOf(ticketId)).toMatchObject({ state: 'closed', version: 2 })
 })
 
+test('closing is refused with the name of the colleague who has answered meanwhile', async () => {
+  const [ada, bo] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
+  const { id: ticketId } = await open()
+  const close = () => closeTicket({ by: bo, ticketId, version: 0, ip })
+  await answerTicket({ by: ada, ticketId, text: 'Ja.', version: 0, isClosing: false, ip })
+  expect(await close()).toEqual({ refusal: 'answered', by: 'Ada' })
+  expect(await rowOf(ticketId)).toMatchObject({ state: 'answered', version: 1 })
+  await reopenTicket({ by: ada, ticketId, ip })
+  expect(await close()).toEqual({ refusal: 'changed' })
+})
+
 test('a second answer is refused with the name of the first; one beside a new message is refused too', async () => {
   const [first, second] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
   const { id: ticketId } = await open()

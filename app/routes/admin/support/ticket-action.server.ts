@@ -129,6 +129,7 @@ async function close(sent: Sent): Promise<Result> {
   const form = parseForm(sent.fields, DeskFormSchema)
   const version = form.status === 'success' ? form.value.version : undefined
   const refused = await closeTicket({ ...sent.act, version })
+  if (refused?.refusal === 'answered') return refuse(sent, { code: refused.refusal, by: refused.by })
   return refused?.refusal === 'changed'
     ? refuse(sent, { code: refused.refusal })
     : doneOrNotFound(sent, refused)
