@@ -4,6 +4,7 @@ import { moderationCases } from 'db/schema/cases'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
@@ -451,6 +452,24 @@ it('settings: what another admin saved meanwhile is named, and overwritten by a 
     premiumListSize: Number(filled.premiumListSize),
     newListSize: 6,
   })
+})
+
+it('settings and premium that were sent after the session had ended are in their forms again', async () => {
+  const keep = async (path: string, fields: Record<string, string>) => {
+    const draft = await saveFormDraft({ userId: admin.id, path, fields: new Map(Object.entries(fields)) })
+    client.cookies.set('form-draft', draft?.split(';')[0]?.slice('form-draft='.length) ?? '')
+  }
+  const stored = fieldsOf(await textOf('/admin/settings'), 'settings')
+  const { detectFaces: _, ...sent } = { ...stored, newListSize: '7', filterNudity: 'on' }
+  await keep('/admin/settings', sent)
+  const page = await textOf('/admin/settings')
+  expect(page).toContain('Deine Eingaben sind wieder da')
+  expect(fieldsOf(page, 'settings')).toEqual(sent)
+  expect(fieldsOf(await textOf('/admin/settings'), 'settings')).toEqual(stored)
+  const path = `/admin/users/${(await makeAccount({ userType: 'trans' })).id}`
+  const premium = { days: '14', reason: 'Kulanz nach dem Ausfall' }
+  await keep(path, { ...premium, intent: 'premium' })
+  expect(fieldsOf(await textOf(path), 'premium')).toMatchObject(premium)
 })
 
 it('a moderator sees the areas of that role, an admin all', async () => {

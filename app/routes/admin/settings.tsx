@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { PlatformSettingsFormSchema as Schema } from '~/domains/admin/settings/forms'
 import { PlatformSettingsForm } from '~/domains/admin/settings/platform-settings-form'
@@ -15,9 +16,11 @@ import { LEAD } from '~/ui/panel'
 
 /** SPEC 2 "Einstellungen": the platform's limits and switches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context })
+  const admin = await requireAdmin({ request, context })
   const title = translator(languageOf(request))('admin:settings.title')
-  return { title, settings: await platformSettings() }
+  const draft = await loadFormDraft({ viewer: admin, request, path: '/admin/settings' })
+  const kept = draft?.get('all') === 'settings' ? Object.fromEntries(draft) : null
+  return { title, settings: await platformSettings(), kept }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Settings() {
   const { t } = useTranslation()
-  const { settings } = useLoaderData<typeof loader>()
+  const { settings, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { nudityThreshold: _, ...shown } = settings
   const failed = sent?.refusal ? t(`admin:refusal.${sent.refusal}`) : null
@@ -51,7 +54,8 @@ export default function Settings() {
       <p className={`${LEAD} mt-2 mb-6`}>{t('admin:settings.lead')}</p>
       <PlatformSettingsForm
         settings={settings}
-        seen={sent?.seen ?? JSON.stringify(shown)}
+        kept={kept}
+        seen={sent?.seen ?? kept?.seen ?? JSON.stringify(shown)}
         reply={sent?.reply}
         conflict={sent?.conflict ?? null}
         failed={failed}

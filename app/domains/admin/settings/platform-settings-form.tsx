@@ -28,16 +28,20 @@ const NUMBERS =
   '**:data-error-line:col-span-full **:data-error-line:empty:min-h-0 **:data-error-line:empty:p-0'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
+const SWITCHES = ['detectFaces', 'filterNudity', 'publishPhotosFirst'] as const
 
 /** The form of the platform settings (SPEC 2 "Einstellungen"): limits and switches. */
 export function PlatformSettingsForm({
   settings,
+  kept,
   seen,
   reply,
   conflict,
   failed,
 }: {
   settings: PlatformSettings
+  /** The fields of a form that was sent after the session had ended. */
+  kept: Readonly<Record<string, string>> | null
   /** What the form was filled with, as JSON: the server compares it with what is stored at submission. */
   seen: string
   reply: SubmissionResult | undefined
@@ -46,21 +50,27 @@ export function PlatformSettingsForm({
   failed: string | null
 }) {
   const { t } = useTranslation()
-  const on = (value: boolean) => (value ? 'on' : undefined)
+  const typed = (name: PlatformNumber) => kept?.[name] ?? String(settings[name])
+  const on = (name: (typeof SWITCHES)[number]) => (kept ? kept[name] : settings[name] ? 'on' : undefined)
   const [form, fields] = useSchemaForm({
     id: 'settings',
     schema: Schema,
     reply,
     values: {
-      ...Object.fromEntries([...LISTS, ...ALBUMS].map((name) => [name, String(settings[name])])),
-      detectFaces: on(settings.detectFaces),
-      filterNudity: on(settings.filterNudity),
-      publishPhotosFirst: on(settings.publishPhotosFirst),
+      ...Object.fromEntries([...LISTS, ...ALBUMS].map((name) => [name, typed(name)])),
+      detectFaces: on('detectFaces'),
+      filterNudity: on('filterNudity'),
+      publishPhotosFirst: on('publishPhotosFirst'),
     },
   })
   const number = (name: PlatformNumber) => <NumberOf key={name} name={name} field={fields[name]} />
   return (
     <div className={`${PANEL} grid gap-5`}>
+      {kept ? (
+        <Notice tone="info" title={t('auth:formDraft.title')}>
+          {t('auth:formDraft.text')}
+        </Notice>
+      ) : null}
       {conflict ? (
         <ConflictNotice conflict={conflict} />
       ) : failed ? (

@@ -7,7 +7,8 @@ import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { adminErrorText, DeleteFormSchema, PremiumFormSchema, SuspendFormSchema } from './forms'
 
-export type KeptReason = { intent: string; reason: string }
+/** What was sent before a step-up, or after the session had ended. */
+export type KeptReason = { intent: string; reason: string; days?: string | undefined }
 export type SentReply = { intent: string; reply: SubmissionResult } | null
 
 const TEXTS = {
@@ -68,20 +69,23 @@ export function PremiumFields({
   isPremium,
   grantId,
   reply,
+  kept,
   fetcherKey,
 }: {
   action: string
   isPremium: boolean
   grantId: string
   reply: SentReply
+  kept: KeptReason | null
   fetcherKey: string | undefined
 }) {
   const { t } = useTranslation()
+  const typed = kept?.intent === 'premium' || kept?.intent === 'no-premium' ? kept : null
   const [form, fields] = useSchemaForm({
     id: 'premium',
     schema: PremiumFormSchema,
     reply: reply?.intent === 'premium' ? reply.reply : undefined,
-    values: { days: String(PREMIUM_DAYS) },
+    values: { days: typed?.days ?? String(PREMIUM_DAYS), reason: typed?.reason },
   })
   return (
     <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>

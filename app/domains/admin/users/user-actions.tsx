@@ -45,7 +45,6 @@ export function UserActions({
   only?: 'premium' | 'danger'
   /** Why the whole form was refused; shown in its part. */
   refused?: Refused
-  /** The reason typed before a step-up. */
   kept?: KeptReason | null
   /** In a dialog: the forms are submitted for this fetcher. */
   fetcherKey?: string
@@ -85,6 +84,7 @@ export function UserActions({
             isPremium={user.isPremium}
             grantId={user.grantId}
             reply={reply}
+            kept={kept}
             fetcherKey={fetcherKey}
           />
         </Part>

@@ -32,8 +32,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!user) return notFound()
   const draft = await loadFormDraft({ viewer: admin, request, path: `/admin/users/${user.id}` })
   const kept = draft?.get('intent') === 'edit' ? keptValues(draft) : null
-  const reason =
-    draft && !kept ? { intent: draft.get('intent') ?? '', reason: draft.get('reason') ?? '' } : null
+  const [intent = '', typed = '', days] = [draft?.get('intent'), draft?.get('reason'), draft?.get('days')]
+  const reason = draft && !kept ? { intent, reason: typed, days } : null
   return data({
     ...user,
     values: kept ?? user.values,
