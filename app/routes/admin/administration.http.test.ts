@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
+import { reports } from 'db/schema/reports'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -452,6 +453,24 @@ it('settings: what another admin saved meanwhile is named, and overwritten by a 
     premiumListSize: Number(filled.premiumListSize),
     newListSize: 6,
   })
+})
+
+it('a suspension that is refused leaves its reason in the form, as where the admin has reported the person', async () => {
+  const { id: userId } = await makeAccount({ userType: 'trans' })
+  await makeAccount({ isModerator: true })
+  const [found] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: new Date() })
+    .returning({ caseId: moderationCases.id })
+  const about = { reportedUserId: userId, targetType: 'profile' as const, targetId: userId }
+  await db.insert(reports).values({ ...about, ...found, reporterId: admin.id, reason: 'fake' })
+  const sent = { intent: 'suspend', reason: 'Fotos einer anderen Person' }
+  const refused = await client.postForm(`/admin/users/${userId}`, sent)
+  const page = await refused.text()
+  expect(refused.status).toBe(409)
+  expect(page).toContain('Du hast diese Person selbst gemeldet')
+  expect(fieldsOf(page, 'suspend')).toEqual(sent)
+  expect(await rowOf(userId)).toMatchObject({ isSuspended: false })
 })
 
 it('settings and premium that were sent after the session had ended are in their forms again', async () => {

@@ -63,6 +63,9 @@ export function ReasonForm({
   )
 }
 
+const isOfPremium = (sent: { intent: string } | null) =>
+  sent?.intent === 'premium' || sent?.intent === 'no-premium'
+
 /** Days of premium for an account, or its end. */
 export function PremiumFields({
   action,
@@ -80,11 +83,11 @@ export function PremiumFields({
   fetcherKey: string | undefined
 }) {
   const { t } = useTranslation()
-  const typed = kept?.intent === 'premium' || kept?.intent === 'no-premium' ? kept : null
+  const typed = isOfPremium(kept) ? kept : null
   const [form, fields] = useSchemaForm({
     id: 'premium',
     schema: PremiumFormSchema,
-    reply: reply?.intent === 'premium' ? reply.reply : undefined,
+    reply: isOfPremium(reply) ? reply?.reply : undefined,
     values: { days: typed?.days ?? String(PREMIUM_DAYS), reason: typed?.reason },
   })
   return (

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
@@ -102,7 +103,7 @@ async function withReason(
     const { refusal } = result
     // Sent again after a lost answer: it is done.
     const isDone = intent === 'delete' && refusal === 'unknown-account' && (await isKnown(userId))
-    if (!isDone) return refused({ request, userId }, intent, refusal)
+    if (!isDone) return refused({ request, userId }, intent, refusal, submission.reply())
   }
   const key = intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted'
   return done({ request, userId }, { intent, key })
@@ -117,7 +118,7 @@ async function changePremium({ request, context, admin, userId, fields }: UserFo
   const activate = () =>
     grantId ? activateOnce({ ...given, days, grantId }) : activatePremium({ ...given, days })
   const result = isOn ? await activate() : await deactivatePremium(given)
-  if ('refusal' in result) return refused({ request, userId }, intent, result.refusal)
+  if ('refusal' in result) return refused({ request, userId }, intent, result.refusal, submission.reply())
   return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
 
@@ -131,14 +132,16 @@ async function reinstateUser({ request, context, admin, userId, fields }: UserFo
     : done({ request, userId }, { intent, key: 'admin:flash.reinstated' })
 }
 
-/** An account that was deleted meanwhile still has its page, which says so. */
+/** An account that was deleted meanwhile still has its page, which says so. `reply`: what was typed stays in the form. */
 async function refused(
   { request, userId }: Pick<UserForm, 'request' | 'userId'>,
   intent: string,
   refusal: RefusalCode,
+  reply?: SubmissionResult,
 ) {
   if (refusal === 'unknown-account' && !(await isKnown(userId))) return notFound()
-  return answer({ intent, failed: translator(languageOf(request))(`admin:refusal.${refusal}`) }, 409)
+  const failed = translator(languageOf(request))(`admin:refusal.${refusal}`)
+  return answer({ intent, failed, ...(reply && { reply }) }, 409)
 }
 
 const isKnown = async (userId: string) => (await usersForAdmins([userId])).length > 0
