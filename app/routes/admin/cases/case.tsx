@@ -84,7 +84,7 @@ export default function Case() {
   const answered = useActionData<typeof action>()
   const root = useRef<HTMLDivElement>(null)
   useCaseKeys(root)
-  const { id, version, reportCount, assignee, createdAt, status, closedAt } = page.case
+  const { id, version, reportCount, assignee, status, closedAt } = page.case
   const typed = answered?.typed ?? page.draft
   const change = answered ? answered.change : page.change
   const isDeciding = status === 'open' && page.actions.length > 0
@@ -106,7 +106,7 @@ export default function Case() {
       {/* On a phone all sections are one column, so that the link to the decision stays visible until the decision is reached. */}
       <div className="flex flex-col gap-5" ref={root} data-may-have-bar>
         <div className="grid gap-5">
-          <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
+          <CaseHead {...page} opened={page.case} />
           {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
           {change ? <ChangeNotice change={change} /> : null}
           <ErrorSummary errors={errors.filter(({ text }) => text)} />

@@ -7,7 +7,7 @@ import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { SmallChip } from '~/ui/small-chip'
-import type { CaseChange } from '../cases.server'
+import type { CaseChange, CaseRow } from '../cases.server'
 import { Urgent } from '../queue/queue-row'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
 
@@ -18,8 +18,7 @@ export const DECISION_ID = 'case-decision'
 export function CaseHead({
   about,
   hint,
-  isUrgent,
-  createdAt,
+  opened,
   due,
   search,
   previousId,
@@ -27,8 +26,7 @@ export function CaseHead({
 }: {
   about: string
   hint: string | null
-  isUrgent: boolean
-  createdAt: Date
+  opened: Pick<CaseRow, 'priority' | 'createdAt' | 'reportCount'>
   /** Null once it is decided. */
   due: Due | null
   search: QueueSearch
@@ -37,6 +35,7 @@ export function CaseHead({
 }) {
   const { t } = useTranslation()
   const reader = useReader()
+  const when = formatMoment(reader, opened.createdAt)
   return (
     // On a phone the links to the neighbours are beside the link back. A wide window shows all buttons beside the title.
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
@@ -45,10 +44,11 @@ export function CaseHead({
       </BackLink>
       <h1 className="col-start-1 row-start-2 wrap-anywhere max-sm:col-span-full max-sm:mt-2">{about}</h1>
       <div className="col-span-full mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        {isUrgent ? <Urgent /> : null}
+        {opened.priority === 'urgent' ? <Urgent /> : null}
         {hint ? <SmallChip>{hint}</SmallChip> : null}
         <span className="text-ink-soft">
-          {t('cases:case.opened', { when: formatMoment(reader, createdAt) })}
+          {/* Hints open a case without a report, and so does an admin's own suspension. */}
+          {t(opened.reportCount > 0 ? 'cases:case.opened' : 'cases:case.openedUnreported', { when })}
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
       </div>

@@ -27,9 +27,9 @@ export function ReportsSection({
   const rest = total - reports.length
   return (
     <Panel id="reports" title={t('cases:reports.title', { count: total })}>
-      <p className="text-sm text-ink-soft">{t('cases:reports.secret')}</p>
+      {total > 0 ? <p className="text-sm text-ink-soft">{t('cases:reports.secret')}</p> : null}
       {campaign ? <CampaignNotice campaign={campaign} /> : null}
-      <List reports={reports.slice(0, OPEN_MAX)} />
+      {reports.length > 0 ? <List reports={reports.slice(0, OPEN_MAX)} /> : null}
       {reports.length > OPEN_MAX ? (
         <details>
           <summary className={FOLD}>
