@@ -63,7 +63,11 @@ function namesOf(): Map<string, Entry> {
     const known = names.get(name)
     if (known && entry.population > 5 * known.population) {
       names.set(name, entry)
-      for (const region of regionNames(known.place)) addName(`${name} ${region}`, known)
+      for (const region of regionNames(known.place)) {
+        // The slug of a smaller place may have this name: there are two Lichtenberg in Sachsen.
+        const namesake = names.get(`${name} ${region}`)
+        if (!namesake || namesake.population < known.population) names.set(`${name} ${region}`, known)
+      }
     } else addName(name, entry)
   }
   for (const entry of ENTRIES) {
