@@ -35,7 +35,7 @@ function fieldsOf(html: string, id = 'edit'): Record<string, string> {
       .replaceAll('&#x27;', "'")
       .replaceAll('&amp;', '&')
     const isChoice = /type="(checkbox|radio)"/.test(input)
-    if (name && (!isChoice || / checked/.test(input)))
+    if (name && (!isChoice || / checked=""/.test(input)))
       fields[name] = /type="checkbox"/.test(input) && !value ? 'on' : value
   }
   return fields
@@ -481,7 +481,11 @@ it('settings and premium that were sent after the session had ended are in their
     client.cookies.set('form-draft', draft?.split(';')[0]?.slice('form-draft='.length) ?? '')
   }
   const stored = fieldsOf(await textOf('/admin/settings'), 'settings')
-  const { detectFaces: _, ...sent } = { ...stored, newListSize: '7', filterNudity: 'on' }
+  const { detectFaces: _, ...sent }: Record<string, string> = {
+    ...stored,
+    newListSize: '7',
+    filterNudity: 'on',
+  }
   await keep('/admin/settings', sent)
   const page = await textOf('/admin/settings')
   expect(page).toContain('Deine Eingaben sind wieder da')
