@@ -1,15 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { unsubscribe, unsubscribeLinkOf } from '~/domains/notifications/preferences/unsubscribe.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { cacheControlHeaders, notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
-
-export const headers = cacheControlHeaders
 
 /** The page of the link in e-mails that can be switched off. Only its form changes anything: mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,19 +15,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { kinds } = (await unsubscribeLinkOf(token)) ?? notFound()
   const t = translator(languageOf(request))
   const names = kinds.map((kind) => t(`notifications:kind.${kind}`)).join(', ')
-  return data({ title: t('notifications:unsubscribe.title'), token, kinds: names }, { headers: PRIVATE })
+  return { title: t('notifications:unsubscribe.title'), token, kinds: names }
 }
 
 /** The form of the page, and the button of a mail program (RFC 8058). The token is all they need: no session, no field, no origin. */
 export async function action({ request }: ActionFunctionArgs) {
   if (!(await unsubscribe(tokenOf(request)))) return notFound()
-  return data({ isDone: true }, { headers: PRIVATE })
+  return { isDone: true }
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
-
-/** The link is a secret, as that of an appeal. */
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -53,6 +53,19 @@ describe('visitor pages and member pages', () => {
     )
   })
 
+  test.each([
+    '/confirm-email',
+    '/keep-second-factor',
+    '/my-picture/confirm',
+    '/reset-password',
+    '/verify-email',
+    '/unsubscribe',
+  ])('a page whose link is a secret is in no cache: %s', async (path) => {
+    const answer = await raw('GET', `${path}?token=none`, [HTML])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  })
+
   test('a hydrated page allows its scripts with a nonce that differs in each response', async () => {
     const [first, second] = await Promise.all([
       raw('GET', '/premium-declined', [HTML]),

@@ -6,6 +6,8 @@ import { settleUnreadBody } from '../uploads/unread-body.server'
 import { contentSecurityPolicy } from './security-headers.server'
 
 const API = /^\/api\//
+/** The address of a page that a link in an e-mail leads to. */
+const SECRET = /[?&]token=/
 
 /** Sets what every response of a route has: cache rule, policy, robots. Called when its own headers are known. */
 export function complete(request: Request, response: Response, context: AppLoadContext): void {
@@ -21,8 +23,9 @@ export function complete(request: Request, response: Response, context: AppLoadC
   // Members' pages, pages of forms in progress, and JSON.
   if (isHtml ? context.hydrate : API.test(request.originalUrl)) response.setHeader('X-Robots-Tag', 'noindex')
   if (response.hasHeader('Cache-Control')) return
-  // A member's page must not come back from the cache of a shared phone after signing out.
-  response.setHeader('Cache-Control', isHtml && context.visitor ? 'private, no-cache' : 'private, no-store')
+  // A member's page must not come back from the cache of a shared phone after signing out, nor one whose link is a secret.
+  const mayStore = isHtml && context.visitor && !SECRET.test(request.originalUrl)
+  response.setHeader('Cache-Control', mayStore ? 'private, no-cache' : 'private, no-store')
 }
 
 /** A page that is sent once: level 4 takes twice the time of level 3 for 5 % fewer bytes (decision 0375). */
