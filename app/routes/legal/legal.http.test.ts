@@ -182,6 +182,22 @@ describe('withdrawal', () => {
     )
   })
 
+  it('of a page of another account, which is still open, counts, but not as that of this account', async () => {
+    const { client, user } = await signedInClient(server)
+    expect(await text(await client.get('/widerruf/formular'))).toContain(`name="account" value="${user.id}"`)
+    expect(await read('/widerruf/formular')).not.toContain('name="account"')
+    const declaredOf = async (account: string) => {
+      const email = `kim.${account}@example.test`
+      const sent = await client.send('/widerruf/formular', {
+        form: { ...stampFields(), ...FORM, email, account },
+      })
+      expect(sent.status).toBe(303)
+      return await db.select().from(withdrawals).where(eq(withdrawals.email, email))
+    }
+    expect(await declaredOf(user.id)).toMatchObject([{ userId: user.id }])
+    expect(await declaredOf(UNKNOWN_ID)).toMatchObject([{ userId: null }])
+  })
+
   it('counts also without a confirmation by e-mail, which an address gets five times a day', async () => {
     const email = 'kim.flooded@example.test'
     for (let at = 0; at < REQUEST_LIMITS.withdrawalAddress.points; at += 1)

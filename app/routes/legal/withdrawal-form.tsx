@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { isOfOtherAccount } from '~/domains/accounts/forms/check-account.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -58,7 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(fields, WithdrawalFormSchema)
   const back = { reply: form.reply(), bot: null, retryAfterS: null, isUnavailable: false }
   if (form.status !== 'success') return data(back, { status: 400 })
-  const declaration = { ...form.value, userId: viewer?.id ?? null, language: languageOf(request) }
+  // It is valid from anybody (decision 0399): that of a page of another account is stored, but as nobody's.
+  const userId = viewer && !isOfOtherAccount(viewer, fields) ? viewer.id : null
+  const declaration = { ...form.value, userId, language: languageOf(request) }
   const declared = await refuseWithoutDatabase(async () => {
     const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, from: 'form' })
     if (bot) return { bot }

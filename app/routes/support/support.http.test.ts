@@ -128,6 +128,25 @@ it('a member: the address is filled in, the list shows the ticket, strangers get
   expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, ticket.id))).toBe(1)
 })
 
+it('a page of another account, which is still open, opens no ticket', async () => {
+  const { client, user } = member
+  expect(await (await client.get('/support')).text()).toContain(`name="account" value="${user.id}"`)
+  expect(await (await server.client().get('/support')).text()).not.toContain('name="account"')
+  const fields = contact()
+  const ofStranger = { ...fields, account: stranger.user.id }
+  for (const refused of [
+    await write(client, ofStranger),
+    await send(client, '/support', multipart(ofStranger, [await png()])),
+  ])
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/support'])
+  expect(await (await client.get('/support')).text()).toContain(
+    'Inzwischen ist ein anderes Konto angemeldet.',
+  )
+  expect(await db.$count(supportTickets, eq(supportTickets.email, fields.email))).toBe(0)
+  await write(client, { ...fields, account: user.id })
+  expect((await ticketOf(fields.email)).userId).toBe(user.id)
+})
+
 it('what is missing or wrong is named, and the input kept', async () => {
   const empty = await write(server.client(), {})
   expect([empty.status, await empty.text()]).toEqual([

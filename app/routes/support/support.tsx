@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { checkSender, viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -67,6 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   let form: ReturnType<typeof parse> | undefined
   const read = await readMessageForm(request, viewer?.id ?? networkOf(ip), async (fields) => {
     await checkSender(viewer, { request, context })
+    if (viewer) await checkAccount(request, viewer, fields)
     form = parse(fields)
     const back = { ...empty, reply: form.reply() }
     if (form.status !== 'success') return { ...back, status: 400, headers: undefined }

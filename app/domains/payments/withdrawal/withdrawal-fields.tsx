@@ -1,12 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { useRootData } from '~/ui/frame/root-data'
 import { WithdrawalFormSchema, withdrawalErrorText } from '../forms'
 
 /** The model withdrawal form. It can be submitted, or printed: then its fields are lines to write on. */
@@ -20,9 +22,11 @@ export function WithdrawalFields({
   level: number | undefined
 }) {
   const { t } = useTranslation()
+  const isMember = Boolean(useRootData()?.viewer)
   const [form, fields] = useSchemaForm({ schema: WithdrawalFormSchema, reply })
   return (
     <SchemaForm form={form} errorText={withdrawalErrorText} action={action} className={FORM}>
+      {isMember ? <AccountField /> : null}
       <TextField
         field={fields.contract}
         label={t('terms:withdraw.contract')}

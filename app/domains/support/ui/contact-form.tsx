@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { SUPPORT_ANSWER_HOURS, SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
@@ -35,6 +36,7 @@ export function ContactForm({
   })
   return (
     <SchemaForm form={form} errorText={supportErrorText} action={SUPPORT} {...FILE_FORM}>
+      {email === null ? null : <AccountField />}
       <TextField
         field={fields.email}
         type="email"
