@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { FREE_ALBUMS } from 'db/limits/media'
+import { FREE_ALBUM_IMAGES, FREE_ALBUMS } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { platformSettings } from 'db/schema/admin'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
@@ -90,6 +90,22 @@ it.each([
     expect([page.includes(says), page.includes(not)]).toEqual([true, false])
   } finally {
     await set(FREE_ALBUMS)
+  }
+})
+
+it('with one free photo per album no text says "1 Fotos"', async () => {
+  const { id } = await makeAlbum(luana.user, { count: 1 })
+  const set = (freeAlbumImages: number) =>
+    db
+      .insert(platformSettings)
+      .values({ freeAlbumImages })
+      .onConflictDoUpdate({ target: platformSettings.id, set: { freeAlbumImages } })
+  try {
+    await set(1)
+    expect(await text(luana, '/albums')).toContain('Kostenlos: 1 Album mit bis zu 1 Foto.')
+    expect(await text(luana, `/albums/${id}`)).toContain('Das Album ist voll: höchstens 1 Foto.')
+  } finally {
+    await set(FREE_ALBUM_IMAGES)
   }
 })
 

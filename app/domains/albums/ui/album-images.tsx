@@ -91,7 +91,9 @@ export function AlbumImages({ album, formId }: { album: OwnAlbumPage; formId: st
           </p>
         </div>
       ) : isOverLimit ? null : (
-        <p className="text-ink-soft">{t('albums:images.full', { max: limits.imagesPerAlbum })}</p>
+        <p className="text-ink-soft">
+          {t('albums:images.full', { images: t('albums:card.images', { count: limits.imagesPerAlbum }) })}
+        </p>
       )}
       <p className="sr-only" role="status">
         {announcement}

@@ -107,7 +107,10 @@ export function MyAlbums({
       )}
       {isPremium || free.albums === 0 ? null : (
         <p className="text-sm text-ink-soft">
-          {t('albums:free.notice', { count: free.albums, images: free.imagesPerAlbum })}
+          {t('albums:free.notice', {
+            count: free.albums,
+            images: t('albums:card.images', { count: free.imagesPerAlbum }),
+          })}
         </p>
       )}
       {isFull ? null : (
