@@ -86,6 +86,8 @@ export const ALIASES: Record<string, readonly string[]> = {
   waren: ['Waren (Müritz)'],
   'hannoversch-muenden': ['Hann. Münden'],
   'ostseebad-binz': ['Binz'],
+  // The name alone is that of the state.
+  sachsen: ['Sachsen bei Ansbach', 'Sachsen b. Ansbach', 'Sachsen (Bayern)'],
   'bergen-auf-ruegen': ['Rügen'],
   luebeck: ['Lubeca', 'Lubeque'],
   aachen: ['Aix-la-Chapelle', 'Aquisgrán'],

@@ -73,6 +73,10 @@ describe('findPlace', () => {
     ['Lichtenberg (Saxony)', 'lichtenberg'],
     ['Weißensee, Thueringen', 'weissensee'],
     ['Halle, Belgique', 'halle'],
+    ['Sachsen bei Ansbach', 'sachsen'],
+    ['Sachsen, Bayern', 'sachsen'],
+    ['Brandenburg', 'brandenburg-an-der-havel'],
+    ['Luxemburg', 'luxembourg'],
     ['Harburg', 'hamburg-harburg'],
     ['Harburg (Bayern)', 'harburg'],
     ['Mülheim', 'muelheim'],
@@ -120,6 +124,10 @@ describe('findPlace', () => {
   })
 
   it.each(['Hessen', 'Hesse', 'Schweiz'])('does not take %s for a misspelled town', (text) => {
+    expect(findPlace(text)).toBeNull()
+  })
+
+  it.each(['Sachsen', 'Sachsen, Deutschland'])('does not take %s for a village in another state', (text) => {
     expect(findPlace(text)).toBeNull()
   })
 

@@ -29,11 +29,11 @@ export function findPlace(text: string): Place | null {
   const forms = formsOf(text)
   for (const form of forms) {
     const exact = NAMES.get(form)
-    if (exact) return exact.place
+    if (exact && isMeant(form, exact)) return exact.place
   }
   for (const form of forms) {
     const byPrefix = form.length >= PREFIX_MIN ? largest(startingWith(form)) : null
-    if (byPrefix) return byPrefix.place
+    if (byPrefix && isMeant(form, byPrefix)) return byPrefix.place
   }
   for (const form of forms) {
     const near = REGIONS.has(form) ? null : nearest(form)
@@ -82,6 +82,10 @@ const REGIONS: ReadonlySet<string> = new Set([...placesByRegion().values()].flat
 function placesByRegion(): Map<string, Place> {
   return new Map(ENTRIES.map(({ place }) => [place.region ?? place.country, place]))
 }
+
+/** Whether a name is not that of another state: "Sachsen" is not the village in Bavaria, which is found with its state. */
+const isMeant = (form: string, { place }: Entry): boolean =>
+  !REGIONS.has(form) || regionNames(place).includes(form)
 
 /** `letters`: the set of letters in the name, as `lettersOf` returns it. */
 type Name = { name: string; entry: Entry; letters: number }
