@@ -30,6 +30,8 @@ it('the list shows all, received, sent or mutual likes; unknown parameters show 
   for (const choice of ['Alle (2)', 'Erhalten (1)', 'Gesendet (2)', 'Gegenseitig (1)'])
     expect(html).toContain(`${choice}</option>`)
   expect(html).toMatch(/<form[^>]*method="get"[^>]*action="\/likes"[^>]*data-auto/)
+  // Their icons look alike: screen readers tell the links of a row from those of the others by the name.
+  for (const name of ['Ada', 'Bea']) expect(html).toContain(`aria-label="Nachrichten an ${name}"`)
   const names = async (query: string) => {
     const list = await page(`/likes${query}`)
     return ['Ada', 'Bea'].filter((name) => list.includes(name))

@@ -94,7 +94,7 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
       <Anchor
         className={`relative ${BUTTON}`}
         href={`/chat?user=${user.id}`}
-        aria-label={t('relations:likes.contact')}
+        aria-label={t('profiles:teaser.chat', { name: user.firstName })}
       >
         <Icon name="message-circle" />
       </Anchor>
