@@ -16,7 +16,16 @@ test('shows ranges by the ends that are set', () => {
   expect(labels('ageMin=25')).toEqual(['ab 25 Jahren'])
   expect(labels('priceMax=250')).toEqual(['bis 250\u00a0€'])
   expect(labels('sizeMin=15&sizeMax=20')).toEqual(['15 bis 20 cm'])
+  expect(labels('sizeMin=15')).toEqual(['ab 15 cm'])
+  expect(labels('priceMin=100&priceMax=250')).toEqual(['100\u00a0€ bis 250\u00a0€'])
   expect(labels('distance=25')).toEqual(['bis 25 km'])
+})
+
+test('shows a range with equal ends as one value', () => {
+  expect(labels('ageMin=50&ageMax=50')).toEqual(['50 Jahre'])
+  expect(labels('ageMin=50&ageMax=50', 'fr')).toEqual(['50 ans'])
+  expect(labels('priceMin=250&priceMax=250')).toEqual(['250\u00a0€'])
+  expect(labels('sizeMin=15&sizeMax=15')).toEqual(['15 cm'])
 })
 
 test('shows one chip for each chosen option, in the language of the page', () => {

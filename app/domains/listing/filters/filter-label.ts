@@ -54,16 +54,20 @@ function languageLabel(t: TFunction, language: Language, skill: Filters['languag
   return t('profiles:filter.spoken', { name, level: t(`profiles:filter.level.${skill.atLeast}`) })
 }
 
+/** A range by the ends that are set; with equal ends their value: "50 Jahre". */
 function rangeLabel(
   t: TFunction,
   language: Language,
   facet: RangeFacet,
-  bounds: { min?: number; max?: number },
-) {
-  const shown = (bound: number | undefined) =>
-    facet === 'price' && bound !== undefined ? formatPriceEur(language, bound) : bound
-  const [min, max] = [shown(bounds.min), shown(bounds.max)]
-  if (max === undefined) return t(`listing:chips.${facet}.from`, { min })
-  if (min === undefined) return t(`listing:chips.${facet}.to`, { max })
-  return t(`listing:chips.${facet}.between`, { min, max })
+  { min, max }: { min?: number; max?: number },
+): string {
+  const withUnit = (bound: number) =>
+    facet === 'price' ? formatPriceEur(language, bound) : t(`listing:chips.${facet}`, { number: bound })
+  if (min === undefined) return max === undefined ? '' : t('listing:chips.to', { max: withUnit(max) })
+  if (max === undefined)
+    return facet === 'age'
+      ? t('listing:chips.ageFrom', { min })
+      : t('listing:chips.from', { min: withUnit(min) })
+  if (min === max) return withUnit(min)
+  return t('listing:chips.between', { min: facet === 'price' ? withUnit(min) : min, max: withUnit(max) })
 }
