@@ -136,6 +136,15 @@ test('structured data list cities and no person', async () => {
   expect(JSON.stringify(graph)).not.toMatch(new RegExp(`Unverwechselbar|${id}`))
 })
 
+test('the breadcrumbs of a page in a chosen language lead to pages in that language', async () => {
+  const trail = async (path: string) =>
+    structuredData(await read(path))[0]?.itemListElement.map(({ item }) => item)
+  const start = `${server.origin}/`
+  expect(await trail('/landing')).toEqual([start, `${start}landing`])
+  expect(await trail('/landing?lang=fr')).toEqual([`${start}?lang=fr`, `${start}landing?lang=fr`])
+  expect(await trail('/?lang=fr')).toEqual([`${start}?lang=fr`])
+})
+
 test('search engines may not index members’ pages and the API; a profile only if its owner wants it', async () => {
   const { client } = await signedInClient(server)
   for (const path of ['/', '/likes', '/settings'])

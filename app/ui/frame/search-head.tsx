@@ -18,11 +18,16 @@ export function SearchHead({ root }: { root: RootData }) {
   const page = useMatches().at(-1)?.data as Described
   const { head, origin, appName, language } = root
   if (!head || pathname.startsWith('/profile')) return null
-  const here = { origin, pathname, search: knownSearch(search, head), handle }
-  const address = canonicalAddress({ ...here, language: null })
+  const given = new URLSearchParams(search).get('lang')
+  const lang = isLanguage(given) ? given : null
   // Services fetch this address to preview a shared link: without its language they would show the German page.
-  const lang = new URLSearchParams(search).get('lang')
-  const shared = canonicalAddress({ ...here, language: isLanguage(lang) ? lang : null })
+  const address = canonicalAddress({
+    origin,
+    pathname,
+    search: knownSearch(search, head),
+    handle,
+    language: lang,
+  })
   const title = page?.title ?? appName
   const description = head.description ?? page?.description
   return (
@@ -31,12 +36,12 @@ export function SearchHead({ root }: { root: RootData }) {
       <CachedFragment
         content={Preview}
         of={`${LOCALES[language]} ${description ? 'described' : ''}`}
-        placeholders={[appName, shared, title, origin + head.image, description ?? '']}
+        placeholders={[appName, address, title, origin + head.image, description ?? '']}
       />
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the JSON; `<` is escaped in it
-        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address }) }}
+        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address, lang }) }}
       />
     </>
   )
@@ -44,14 +49,14 @@ export function SearchHead({ root }: { root: RootData }) {
 
 function Preview({
   of,
-  placeholders: [appName, shared, title, image, description],
+  placeholders: [appName, address, title, image, description],
 }: CachedFragmentContentProps) {
   const [locale, isDescribed] = of.split(' ')
   const properties = {
     'og:type': 'website',
     'og:site_name': appName,
     'og:locale': locale,
-    'og:url': shared,
+    'og:url': address,
     'og:title': title,
     'og:description': isDescribed ? description : undefined,
     'og:image': image,
@@ -74,17 +79,20 @@ function structured({
   head: { home, items },
   title,
   address,
+  lang,
 }: {
   root: RootData
   head: NonNullable<RootData['head']>
   title: string
   address: string
+  /** The language of the address; null if it has none. */
+  lang: string | null
 }): string {
   const list = (type: string, key: string, entries: { name: string; url: string }[]) => ({
     '@type': type,
     [key]: entries.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),
   })
-  const start = `${origin}/`
+  const start = `${origin}/${lang ? `?lang=${lang}` : ''}`
   const trail = [{ name: home, url: start }, ...(address === start ? [] : [{ name: title, url: address }])]
   const graph = [
     list('BreadcrumbList', 'itemListElement', trail),
