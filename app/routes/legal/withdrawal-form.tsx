@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { isOfOtherAccount } from '~/domains/accounts/forms/check-account.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
@@ -61,7 +62,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== 'success') return data(back, { status: 400 })
   // It is valid from anybody (decision 0399): that of a page of another account is stored, but as nobody's.
   const userId = viewer && !isOfOtherAccount(viewer, fields) ? viewer.id : null
-  const declaration = { ...form.value, userId, language: languageOf(request) }
+  const stamp = fields.get(STAMP)
+  const declaration = { ...form.value, userId, language: languageOf(request), stamp }
   const declared = await refuseWithoutDatabase(async () => {
     const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, from: 'form' })
     if (bot) return { bot }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
 import { checkKeys } from './proof-of-work.server'
@@ -24,12 +24,24 @@ export function isTimely(given: unknown): boolean {
 }
 
 /** How long the form with that stamp has been open, in milliseconds; null for forged and missing stamps. */
-export function openTimeOf(given: unknown): number | null {
+function openTimeOf(given: unknown): number | null {
   const [, time = '', signed = ''] = (typeof given === 'string' && SHAPE.exec(given)) || []
   if (!time) return null
   const found = Buffer.from(signed, 'base64url')
   if (!checkKeys('stamp').some((key) => timingSafeEqual(signature(time, key), found))) return null
   return now().getTime() - Number.parseInt(time, 36)
+}
+
+/**
+ * The id of what was typed into a form: the same for the same words from the same form, so that one that is sent again, since its answer was
+ * lost, is known (decision 0378). For a form that was opened at least `within` milliseconds ago, and without a valid timestamp, a new one.
+ */
+export function idOfForm(typed: { stamp?: string | undefined }, within: number): string {
+  const openFor = openTimeOf(typed.stamp)
+  if (openFor === null || openFor >= within) return randomUUID()
+  const hex = createHash('sha256').update(JSON.stringify(typed)).digest('hex')
+  // Version 8 and variant 8: an id of our own making.
+  return hex.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 
 function signature(time: string, key: string): Buffer {

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { REVIEW_WITHIN_HOURS, type ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
@@ -6,7 +5,7 @@ import { publicReports, reports } from 'db/schema/reports'
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
-import { openTimeOf } from '~/domains/auth/bot-check/form-timestamp.server'
+import { idOfForm } from '~/domains/auth/bot-check/form-timestamp.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -50,7 +49,7 @@ type TypedReport = {
   name: string | undefined
   email: string | undefined
   language: Language
-  /** The signed timestamp of the form (`openTimeOf`), which identifies it; without one every report is a new one. */
+  /** The signed timestamp of the form (`idOfForm`), which identifies it; without one every report is a new one. */
   stamp?: string | undefined
 }
 
@@ -93,14 +92,7 @@ async function isAccepted(tx: Tx, id: string): Promise<boolean> {
 /** As long as every report of nothing waits: later its row is gone, and only a report of something would be found again. */
 const REPEATED_WITHIN = minutes(ANSWER_AFTER_MINUTES.min)
 
-/** The same id for the same words from the same form; after an hour, and without a timestamp, a new one. */
-function idOf({ language: _, ...typed }: TypedReport): string {
-  const openFor = openTimeOf(typed.stamp)
-  if (openFor === null || openFor >= REPEATED_WITHIN) return randomUUID()
-  const hex = createHash('sha256').update(JSON.stringify(typed)).digest('hex')
-  // Version 8 and variant 8: an id of our own making.
-  return hex.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
-}
+const idOf = ({ language: _, ...typed }: TypedReport): string => idOfForm(typed, REPEATED_WITHIN)
 
 /** Opens or joins the case of a stored report; a report of nothing, or of a photo that is gone meanwhile, waits for its answer. */
 export async function openPublicReport(reportId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { withdrawals } from 'db/schema/terms'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { idOfForm } from '~/domains/auth/bot-check/form-timestamp.server'
 import { formatMoment } from '~/i18n/format/times'
 import { DEFAULT_LANGUAGE, type Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -15,6 +16,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 
 /**
  * Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. `isConfirmed`: whether
@@ -52,12 +54,18 @@ type Declaration = {
   email: string
   contract: string
   language: Language
+  /** The signed timestamp of the form (`idOfForm`); without one every declaration is a new one. */
+  stamp?: string | undefined
 }
+
+/** The same words from the same form within this time are a repeated request (decision 0378). */
+const REPEATED_WITHIN = hours(1)
 
 /**
  * Accepts a withdrawal from a contract (section 356a BGB). It is valid at once, from anybody, whether or not the contract is
  * known. The sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. An address that got too many
- * confirmations today gets no more, since anybody can type it; the withdrawal is accepted all the same, and the operator confirms it.
+ * confirmations today gets no more, since anybody can type it; the withdrawal is accepted all the same, and the operator confirms it. A form
+ * that is sent again, since the answer was lost, declares nothing more.
  * @returns its number, and whether the sender gets a confirmation without the operator
  */
 export async function declareWithdrawal(
@@ -66,15 +74,17 @@ export async function declareWithdrawal(
   const isConfirmed =
     (await isOwnAddress(declared)) ||
     (await limitFor('withdrawalAddress').consume(hashOf(declared.email))) === null
+  const id = idOfForm(declared, REPEATED_WITHIN)
+  const { stamp: _, ...fields } = declared
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(withdrawals)
-      .values({ ...declared, createdAt: now() })
+      .values({ ...fields, id, createdAt: now() })
+      .onConflictDoNothing({ target: withdrawals.id })
       .returning({ id: withdrawals.id })
-    if (!row) throw new Error('The withdrawal was not stored')
-    if (isConfirmed) await confirmWithdrawal.enqueue(tx, { withdrawalId: row.id })
-    await forwardWithdrawal.enqueue(tx, { withdrawalId: row.id, isConfirmed })
-    return { number: withdrawalNumber(row.id), isConfirmed }
+    if (row && isConfirmed) await confirmWithdrawal.enqueue(tx, { withdrawalId: id })
+    if (row) await forwardWithdrawal.enqueue(tx, { withdrawalId: id, isConfirmed })
+    return { number: withdrawalNumber(id), isConfirmed }
   })
 }
 

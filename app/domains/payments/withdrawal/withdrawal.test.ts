@@ -3,6 +3,7 @@ import { REQUEST_LIMITS } from 'db/limits/http'
 import { withdrawals } from 'db/schema/terms'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -96,6 +97,19 @@ test('an address gets few confirmations a day; further withdrawals are accepted 
   await sendWithdrawalToOperator(row.id, { isConfirmed })
   const operator = (await storedMails()).find(({ subject }) => subject === `Widerruf ${number}`)
   expect(operator?.text).toContain('Bitte bestätige den Eingang selbst per E-Mail')
+})
+
+test('a form that is sent again is one declaration', async () => {
+  const form = { stamp: stamp(), email: `${randomUUID()}@example.test`, contract: 'Receipt 7' }
+  const send = (over: Partial<typeof form> = {}) =>
+    declareWithdrawal({ userId: null, name: 'Kim', language: 'en', ...form, ...over })
+  const [first, same] = await Promise.all([send(), send()])
+  expect([same, await send()]).toEqual([first, first])
+  expect(await jobsFor(form.email)).toEqual({ 'confirm-withdrawal': 1, 'forward-withdrawal': 1 })
+  // Other words, and without a valid timestamp the same ones, are declarations of their own.
+  for (const other of [{ contract: 'Receipt 8' }, { stamp: 'x.y' }])
+    expect((await send(other)).number).not.toBe(first.number)
+  expect(await db.$count(withdrawals, eq(withdrawals.email, form.email))).toBe(3)
 })
 
 test('the operator gets a second e-mail if the mail server refuses the address of the sender for good', async () => {
