@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { appeals, decisions } from 'db/schema/decisions'
+import { pictureSearches } from 'db/schema/hashes'
 import { reports } from 'db/schema/reports'
 import { sessions } from 'db/schema/sessions'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
@@ -320,6 +321,18 @@ describe('/report', () => {
     expect(other.headers.get('location')).not.toBe(first.headers.get('location'))
   })
 
+  it('of a page of another account, which is still open, is not sent', async () => {
+    const { client, user } = await signedInClient(server)
+    expect(await text(await client.get('/report'))).toContain(`name="account" value="${user.id}"`)
+    expect(await text(await server.client().get('/report'))).not.toContain('name="account"')
+    const form = { address: `/profile/${crypto.randomUUID()}`, reason: 'fake', ...stampFields() }
+    const refused = await client.postForm('/report', { ...form, account: person.id })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/report'])
+    expect(await text(await client.get('/report'))).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    const sent = await client.postForm('/report', { ...form, account: user.id })
+    expect(sent.headers.get('location')).toMatch(/^\/report\?number=/)
+  })
+
   it('needs a name and a mail for illegal content, and keeps what was typed', async () => {
     const answer = await send('/profile/x', { isIllegal: 'on', details: 'Meine Fotos' })
     expect(answer.status).toBe(400)
@@ -329,6 +342,17 @@ describe('/report', () => {
     const long = await send('/profile/x', { details: 'x'.repeat(5000) })
     expect(long.status).toBe(400)
   })
+})
+
+it('a search for pictures by a page of another account, which is still open, is not made', async () => {
+  const { client, user } = await signedInClient(server)
+  expect(await text(await client.get('/my-picture'))).toContain(`name="account" value="${user.id}"`)
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...stampFields(), account: person.id })) body.set(name, value)
+  body.set('photos', new Blob(['x']), 'x.png')
+  const refused = await client.send('/my-picture', { method: 'POST', body })
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/my-picture'])
+  expect(await db.$count(pictureSearches, eq(pictureSearches.userId, user.id))).toBe(0)
 })
 
 it('/transparency is public, in every language, as page, JSON and CSV', async () => {

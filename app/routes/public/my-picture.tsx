@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { useTranslation } from 'react-i18next'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { checkSender, viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -66,6 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   let reply: SubmissionResult | undefined
   const read = await hashSentPhotos(request, viewer?.id ?? networkOf(ip), async (fields) => {
     await checkSender(viewer, { request, context })
+    if (viewer) await checkAccount(request, viewer, fields)
     const form = parseForm(fields, schema)
     reply = form.reply()
     if (form.status !== 'success') return { ...empty, reply, status: 400, headers: undefined }

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { STAMP } from '~/domains/accounts/form-drafts/draft-fields'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -55,6 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const viewer = await viewerOf({ request, context })
   const fields = await readForm(request)
+  if (viewer) await checkAccount(request, viewer, fields)
   const form = parseForm(fields, PublicReportFormSchema)
   const back = { reply: form.reply(), bot: null, retryAfterS: null, isUnavailable: false }
   if (form.status !== 'success') return data(back, { status: 400 })

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
@@ -55,6 +56,7 @@ function MemberForm(props: Fields) {
   const [form] = useSchemaForm({ schema: MemberSearchFormSchema, reply: props.reply })
   return (
     <SchemaForm form={form} errorText={searchErrorText} {...FILE_FORM}>
+      <AccountField />
       <PhotosField {...props} />
       <p className="mb-4 text-ink-soft">{t('pictures:field.account')}</p>
       <Submit {...props} />

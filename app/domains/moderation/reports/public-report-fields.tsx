@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { NAME_MAX } from 'db/limits/accounts'
 import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
@@ -72,7 +73,10 @@ export function PublicReportFields({
         hint={t('decisions:report.isIllegalHint')}
       />
       {isMember ? (
-        <p className="text-ink-soft">{t('decisions:report.account')}</p>
+        <>
+          <AccountField />
+          <p className="text-ink-soft">{t('decisions:report.account')}</p>
+        </>
       ) : (
         <>
           <TextField
