@@ -52,7 +52,7 @@ export const users = pgTable(
     noNewConversationsUntil: moment(),
     /** A moderator removed the profile's texts: it is listed nowhere until its owner edits name or bio (a trigger clears this). */
     isHiddenUntilEdited: boolean().notNull().default(false),
-    /** An identity document was checked. It counts until `verifiedUntil`, or without end if that is null (isVerifiedAt). */
+    /** An identity document was checked. It counts until `verifiedUntil`, or without end if that is null (isVerifiedSql). */
     isVerified: boolean().notNull().default(false),
     verifiedUntil: moment(),
     /** When the age was checked by document; for two years it opens albums marked "freizügig" (DECISIONS "Adults only"). */

@@ -20,7 +20,8 @@ type ThreadPart = { before?: number; after?: number }
 /**
  * A page of a conversation in order, without the messages that the viewer cleared. One statement, as fast at the end of 100,000 messages
  * as in the middle.
- * @param part messages before a sequence number (older ones) or after one (missed ones)
+ * @param before returns older messages than the one with this sequence number
+ * @param after returns messages that were missed since the one with this sequence number
  * @returns `olderBefore`: the sequence number for requesting older messages; null if there are none
  */
 export async function threadOf(

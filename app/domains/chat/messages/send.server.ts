@@ -41,7 +41,7 @@ type SendInput = {
  * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
  * the other or an account is unavailable; `no-quote` if it replies to a message that the sender does not see. Publishes to both members
  * after the commit.
- * @param content as `messageContent` returns it
+ * @param input its `content` is as the schemas of forms.ts return it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
 export async function sendMessage(input: SendInput): Promise<Sent | ChatRefusal> {
