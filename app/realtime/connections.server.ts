@@ -9,7 +9,7 @@ import type { Connection } from './socket-connection.server'
 const RETRY_AFTER = seconds(0.25)
 
 /** The sockets of this process; a socket makes its member online. */
-export class Connections {
+class Connections {
   readonly #byUser = new Map<string, Set<Connection>>()
   readonly #leave = new WeakMap<Connection, () => void>()
 

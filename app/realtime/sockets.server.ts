@@ -43,7 +43,7 @@ const SOCKETS_MAX = 20
 /** What all sockets of a member may send per window. The bytes suffice for sixty long messages; they also limit pings and empty frames. */
 const SENT_MAX = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
 
-export type Sockets = {
+type Sockets = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Closes all connections, so that clients connect to another process. */
   stop(): void

@@ -40,7 +40,6 @@ export const FACETS = {
   moderator: 64,
   deleted: 128,
 } as const
-export type Facet = keyof typeof FACETS
 
 /** The administration counts what waits in each area up to this number, and shows a plus beyond. */
 export const WAITING_SHOWN_MAX = 99

@@ -14,7 +14,7 @@ export const JOURNAL_MARGIN_DAYS = 7
  * - `photo`: a profile photo is no longer shown to others
  * - `held`: a moderator withheld an album, or a photo of an album or conversation
  * - `unsent`: a message was unsent or removed
- * - `gone`: a row of one of JOURNAL_TABLES was deleted
+ * - `gone`: a row of images, private_albums or passkeys was deleted; other deletions follow from these, or a sweep repeats them
  */
 export const JOURNAL_KINDS = [
   'account',
@@ -28,6 +28,3 @@ export const JOURNAL_KINDS = [
   'unsent',
   'gone',
 ] as const
-
-/** The journal records each deletion from these tables. Other deletions follow from them, or a sweep repeats them. */
-export const JOURNAL_TABLES = ['images', 'private_albums', 'passkeys'] as const

@@ -1,5 +1,5 @@
 /** Rate limits by network (SPEC names none; DECISIONS: IPv6 by /64) or by account. */
-export type RequestLimit = { points: number; seconds: number }
+type RequestLimit = { points: number; seconds: number }
 
 export const REQUEST_LIMITS = {
   /** Generous: whole dormitories and mobile networks share one address. */

@@ -38,7 +38,7 @@ export const CHANNEL_DEFAULTS: Record<NoticeKind, Record<Channel, boolean>> = {
  * Kinds whose e-mails cannot be switched off: they protect the account, or the law requires them (Regulation (EU) 2022/2065, articles 16
  * and 17).
  */
-export const ALWAYS_MAILED: readonly NoticeKind[] = ['security', 'report_decided']
+const ALWAYS_MAILED: readonly NoticeKind[] = ['security', 'report_decided']
 
 export const isLocked = (kind: NoticeKind, channel: Channel): boolean =>
   channel === 'mail' && ALWAYS_MAILED.includes(kind)

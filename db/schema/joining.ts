@@ -4,7 +4,7 @@ import { LANGUAGES } from '../limits/platform'
 import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-export const ACCOUNT_MAIL_KINDS = ['register', 'resend', 'reset'] as const
+const ACCOUNT_MAIL_KINDS = ['register', 'resend', 'reset'] as const
 
 /**
  * A request for an account e-mail to an address, which the sender of the request may not own. A job looks up the account and answers by
@@ -43,7 +43,7 @@ export const accountMailJobs = pgTable(
   ],
 )
 
-export const MAIL_TOKENS = ['verify-email', 'reset-password', 'keep-second-factor'] as const
+const MAIL_TOKENS = ['verify-email', 'reset-password', 'keep-second-factor'] as const
 
 /** Tokens of links in e-mails. Several of one kind can be valid for an account at the same time; using one consumes the others. */
 export const mailTokens = pgTable(

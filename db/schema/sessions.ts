@@ -25,7 +25,7 @@ export const sessions = pgTable(
 )
 
 /** Further data of a session. */
-export type SessionData = {
+type SessionData = {
   /** Readable name. */
   device: string
   /** ISO 3166 code of the network's country; null if unknown. */

@@ -1,5 +1,5 @@
 /** A file of app/decisions. */
-export type Decision = { name: string; text: string }
+type Decision = { name: string; text: string }
 
 type Entry = { number: string; title: string; name: string; note: string }
 

@@ -11,7 +11,7 @@ import { joined, type Markup, markup } from '~/ui/markup/markup'
 import { MarkedUp } from '~/ui/markup/rich-text'
 import type { TypedPlace } from './place'
 
-export type City = { slug: string; name: string; popular: boolean }
+type City = { slug: string; name: string; popular: boolean }
 
 /** One button per city, as markup instead of elements: every listing has fifteen of them (decision 0063). */
 function cityButtons(cities: readonly City[], current: string): Markup {

@@ -12,7 +12,7 @@ class WrongKey extends Error {
   }
 }
 
-export type Digest = { size: number; sha256: string }
+type Digest = { size: number; sha256: string }
 
 /** Encrypts a stream to public keys (age, https://age-encryption.org/v1): the machine that makes a backup cannot read it. */
 export async function encryptTo(recipients: readonly string[], plain: Readable): Promise<Readable> {

@@ -90,7 +90,7 @@ export function readCookie(request: Request, name: CookieName): string | undefin
 }
 
 const THEMES = ['light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 
 export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value)

@@ -10,10 +10,7 @@ type Share = { self: number; total: number }
 
 /** The processor time of a profile by module and by function, the most first: its own, and with the functions that it called. */
 export function profileTable(profile: Profiler.Profile): string[] {
-  const busy = timesOf(profile).reduce(
-    (sum, { node, us }) => sum + (node.callFrame.functionName === IDLE ? 0 : us / 1000),
-    0,
-  )
+  const busy = busyMs(profile)
   const table = (nameOf: (node: Profiler.ProfileNode) => string) =>
     [...sharesOf(profile, nameOf)]
       .sort(([, one], [, other]) => other.self - one.self)
@@ -28,7 +25,7 @@ export function profileTable(profile: Profiler.Profile): string[] {
 }
 
 /** The processor time of a profile in milliseconds, without the time in which the process waited. */
-export const busyMs = (profile: Profiler.Profile): number =>
+const busyMs = (profile: Profiler.Profile): number =>
   timesOf(profile).reduce((sum, { node, us }) => sum + (node.callFrame.functionName === IDLE ? 0 : us), 0) /
   1000
 

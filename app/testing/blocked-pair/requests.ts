@@ -1,6 +1,6 @@
 import { HIS_PHOTO_SEQ, NAME, NEW_NAME, type World } from './pair'
 
-export type Asked = { method?: string; json?: unknown; form?: Record<string, string> }
+type Asked = { method?: string; json?: unknown; form?: Record<string, string> }
 export type Ask = [path: string, asked?: Asked]
 
 const LEDGER = [

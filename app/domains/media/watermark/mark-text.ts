@@ -9,7 +9,7 @@ const LETTERS = letters as unknown as Record<string, readonly [advance: number, 
 export const EM = 200
 const NAME_MAX = 24
 
-export type Letters = { width: number; parts: readonly { x: number; path: string }[] }
+type Letters = { width: number; parts: readonly { x: number; path: string }[] }
 
 /** The watermark's text: the owner's name and the product's, or only the product's if no letter of the name can be drawn. */
 export function markText({ name, appName }: { name: string; appName: string }): string {

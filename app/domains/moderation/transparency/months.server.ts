@@ -123,7 +123,7 @@ const withAll = (names: readonly string[], found: ReadonlyMap<string, number>): 
 /** The newest entry of the audit log's hash chain. */
 type ShownHead = { seq: number; hash: string; at: string }
 
-export type Transparency = { months: PublishedMonth[]; auditHead: ShownHead | null }
+type Transparency = { months: PublishedMonth[]; auditHead: ShownHead | null }
 
 /** Everything that /transparency publishes. */
 export async function transparency(): Promise<Transparency> {

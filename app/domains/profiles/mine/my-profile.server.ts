@@ -6,7 +6,7 @@ import { ownProfileForOthers, type ShownProfile } from '../public-profile.server
 import { visibilityOf } from '../visibility.server'
 import { type Completeness, completeness } from './completeness'
 
-export type MyProfile = {
+type MyProfile = {
   /** The profile as others see it. */
   profile: ShownProfile
   /** Only for providers: customers have no photos and are never listed (DECISIONS). */

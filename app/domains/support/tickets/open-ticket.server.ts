@@ -14,7 +14,7 @@ import { lockRequestsOf, repeatedTicket } from './repeated.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { mailOperator, mailReceipt } from './ticket-mails.server'
 
-export type Contact = {
+type Contact = {
   /** The signed-in sender, or null. */
   userId: string | null
   email: string

@@ -87,7 +87,7 @@ export async function hasImages(
 }
 
 /** The name of an image of that ticket; null for those of other tickets and for ids that do not exist. */
-export async function imageOf(ticketId: string, imageId: string): Promise<string | null> {
+async function imageOf(ticketId: string, imageId: string): Promise<string | null> {
   if (!isGuid(imageId)) return null
   const [image] = await db
     .select({ name: ticketImages.name })

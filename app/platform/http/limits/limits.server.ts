@@ -39,7 +39,7 @@ export type LimitName = keyof typeof REQUEST_LIMITS
 /** The limit is reached; the client may try again after `retryAfterS` seconds. */
 export type LimitReached = { retryAfterS: number }
 
-export type Limit = {
+type Limit = {
   /** Counts one attempt (or `points` attempts). Returns null within the limit, otherwise the time until the next attempt. */
   consume(key: string, points?: number): Promise<LimitReached | null>
   /** Sets the counter of a key to zero, for example after a correct password. */

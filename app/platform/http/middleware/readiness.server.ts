@@ -11,7 +11,7 @@ import { seconds } from '../../time/durations'
 import { isStopRequested } from '../host/graceful-stop.server'
 import { isWarmingUp } from '../host/warm-up.server'
 
-export type Readiness = {
+type Readiness = {
   /** Whether this process can serve requests at all. */
   ready: boolean
   /** Whether an optional part has failed. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { demandedOr, documented, email, line, settingsArea } from '../area.server'
 
 /** Who runs the platform, for the legal pages and receipts. Each value is one line. */
-export type Operator = {
+type Operator = {
   name: string
   address: string
   email: string

@@ -5,7 +5,7 @@ import type { Area, Crop } from './upload-task'
 const SMALL_BYTES = 1_500_000
 const QUALITY = 0.92
 
-export type Prepared = { body: Blob; name: string } | { refusal: 'too-large' }
+type Prepared = { body: Blob; name: string } | { refusal: 'too-large' }
 
 /**
  * The picture to upload: rotated, cropped to the chosen area and scaled down to the stored dimensions (2048 px). A file that the browser
