@@ -5,17 +5,17 @@ import { RangeNotSatisfiable } from '~/platform/storage/keys.server'
 import { type StoredObject, storage } from '~/platform/storage/storage.server'
 
 /** A parsed Range header: bytes from `start` (to `end`, included), or the last n. */
-export type ByteRange = { start: number; end?: number } | { last: number }
+type RequestedRange = { start: number; end?: number } | { last: number }
 
 /** A single byte range (RFC 9110, 14.1.2); null for none, several or invalid ones, which all mean the whole file. */
-function parseRange(header: string | null): ByteRange | null {
+function parseRange(header: string | null): RequestedRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '') return Number(to) > 0 ? { last: Number(to) } : null
   if (to === '') return { start: Number(from) }
   return Number(to) >= Number(from) ? { start: Number(from), end: Number(to) } : null
 }
 
-export type Delivery = {
+type Delivery = {
   request: Request
   key: string
   contentType: string
@@ -83,7 +83,7 @@ export function notYet(): Response {
 
 type Part = { object: StoredObject; start: number; end: number; ranged: boolean }
 
-async function open(key: string, range: ByteRange | null): Promise<Part | null> {
+async function open(key: string, range: RequestedRange | null): Promise<Part | null> {
   if (range && 'last' in range) {
     // The storage counts from the start only, so the size is needed first.
     const whole = await storage().get(key)
@@ -102,7 +102,7 @@ async function open(key: string, range: ByteRange | null): Promise<Part | null> 
 }
 
 /** If-Range: a part is only useful if the client has the rest of the same file. */
-function rangeOf(request: Request, etag: string): ByteRange | null {
+function rangeOf(request: Request, etag: string): RequestedRange | null {
   const ifRange = request.headers.get('if-range')
   return ifRange === null || ifRange === etag ? parseRange(request.headers.get('range')) : null
 }
