@@ -10,20 +10,20 @@ import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 
 const FLUSH_INTERVAL = minutes(1)
-/** Larger batches would delay other statements, and so would one after the other without a pause. */
+/** Larger batches would delay other statements, and so would batches without a pause between them. */
 const BATCH_SIZE = 50
 const PAUSE_MS = 100
 /**
- * A connection uses its session twice a minute. So many writes for thousands of connections would delay messages, and nothing shows the last
- * use of a connected member more exactly.
+ * A connection uses its session twice a minute. Writing each use of thousands of connections would delay messages, and nothing shows the
+ * last use of a connected member more exactly.
  */
 const CONNECTIONS_WRITTEN_EVERY = minutes(5)
-/** A page view keeps its reader online for so long, connected or not. */
+/** For how long a page view keeps its reader online, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
 
 /** When a session was last used, and last used by a page: connections also verify their session, but count for presence by themselves. */
 type Use = { at: Date; pageAt: Date | null }
-/** `writing`: what the flush that runs has not written yet. */
+/** `noted`: uses since the last flush. `writing`: uses that the current flush has not written yet. */
 type LastUse = { noted: Map<string, Use>; writing: Map<string, Use>; timer: NodeJS.Timeout | null }
 const lastUse = () =>
   singleton<LastUse>('last-use', () => ({ noted: new Map(), writing: new Map(), timer: null }))
@@ -44,7 +44,7 @@ export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): voi
  */
 export async function flushLastUse(withinMs = 0): Promise<void> {
   const state = lastUse()
-  // Also what a slower flush still has: at a shutdown that one does not come to its end.
+  // With what a slower flush has not written yet: at a shutdown it may not finish.
   const noted = takeOver(state)
   if (noted.size === 0) return
   try {
@@ -67,7 +67,7 @@ export async function flushLastUse(withinMs = 0): Promise<void> {
   }
 }
 
-/** All uses that are not written yet; a flush that still has some of them writes them no more. */
+/** Returns all uses that are not written yet, and takes them from a flush that is still writing some of them. */
 function takeOver(state: LastUse): Map<string, Use> {
   const all = new Map(state.writing)
   for (const [sid, { at, pageAt }] of state.noted)
@@ -88,12 +88,12 @@ async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
         where sessions.expire > used.at and (
           used.page_at is not null or (sessions.sess->>'lastUsedAt')::timestamptz <= used.at - ${connectionsWritten}::interval)
       ), owners as (
-        -- In one order for all who write many people at once, and before their sessions, as all who end sessions: none waits in a ring.
+        -- Accounts in the order of their ids and before their sessions, as when sessions end: otherwise the two could deadlock.
         select id from users where id in (select user_id from due) order by id for no key update
       ), kept as (
         update sessions set
           sess = jsonb_set(sess::jsonb, '{lastUsedAt}', to_jsonb(due.at))::json,
-          expire = least(due.at + ${idle}::interval, sessions.created_at + ${lasts}::interval)
+          expire = least(due.at + ${idle}::interval, sessions.created_at + ${maxAge}::interval)
         from due, (select count(*) from owners) as locked
         where sessions.sid = due.sid and sessions.expire > due.at
         returning sessions.user_id, due.at, due.page_at
@@ -107,7 +107,7 @@ async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
 }
 
 const idle = `${SESSION_IDLE / seconds(1)} seconds`
-const lasts = `${SESSION_MAX_AGE / seconds(1)} seconds`
+const maxAge = `${SESSION_MAX_AGE / seconds(1)} seconds`
 const connectionsWritten = `${CONNECTIONS_WRITTEN_EVERY / seconds(1)} seconds`
 const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 

@@ -49,16 +49,16 @@ export async function startSession({
       : []
     const isSamePerson = replaced?.userId === userId
     const inherited = factor === 'kept' && isSamePerson ? replaced.sess.factorProvedAt : undefined
-    const factorProvedAt = factor === 'shown' ? at.toISOString() : inherited
-    const provedAt = at.toISOString()
+    const startedAt = at.toISOString()
+    const factorProvedAt = factor === 'shown' ? startedAt : inherited
     await tx.insert(sessions).values({
       sid,
       userId,
       sess: {
         device: deviceName,
         country,
-        lastUsedAt: at.toISOString(),
-        provedAt,
+        lastUsedAt: startedAt,
+        provedAt: startedAt,
         ...(factorProvedAt && { factorProvedAt }),
       },
       expire: new Date(at.getTime() + SESSION_IDLE),
@@ -190,7 +190,7 @@ export function endSessions(
   })
 }
 
-/** People before their sessions, as all who write both: none waits in a ring. */
+/** Accounts in the order of their ids and before their sessions, as in last-use.server.ts: otherwise the two could deadlock. */
 async function lockOwners(tx: Tx, which: SQL | undefined): Promise<void> {
   const owners = tx.select({ id: sessions.userId }).from(sessions).where(which)
   await tx.execute(sql`select from users where id in ${owners} order by id for no key update`)
