@@ -1,6 +1,6 @@
 import { NOTICES, type NoticeKind } from 'db/limits/notifications'
 import { notices } from 'db/schema/notifications'
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, runInBatches, type Tx } from '~/platform/database/db.server'
@@ -20,17 +20,8 @@ export const NoticesFormSchema = z.object({
   id: z.string().max(40).optional(),
 })
 
-const isUnreadOf = (viewer: Reader) => and(eq(notices.userId, viewer.id), isNull(notices.readAt))
-
 /** Marks all notices of a person as read. */
-export async function markAllRead(viewer: Reader): Promise<void> {
-  const read = await db
-    .update(notices)
-    .set({ readAt: now() })
-    .where(isUnreadOf(viewer))
-    .returning({ id: notices.id })
-  if (read.length > 0) await publishNoticeChange([viewer.id])
-}
+export const markAllRead = (viewer: Reader): Promise<void> => markRead(viewer)
 
 /** Marks notices of these kinds as read, since their page is opened. With an `about`, only those about that id and those without one. */
 export async function markOpened(
@@ -38,10 +29,14 @@ export async function markOpened(
   { kinds, about }: { kinds: readonly NoticeKind[]; about: string | null },
 ): Promise<void> {
   const isThis = about === null ? undefined : or(isNull(notices.about), eq(notices.about, about))
+  await markRead(viewer, and(inArray(notices.kind, kinds), isThis))
+}
+
+async function markRead(viewer: Reader, which?: SQL): Promise<void> {
   const read = await db
     .update(notices)
     .set({ readAt: now() })
-    .where(and(isUnreadOf(viewer), inArray(notices.kind, kinds), isThis))
+    .where(and(eq(notices.userId, viewer.id), isNull(notices.readAt), which))
     .returning({ id: notices.id })
   if (read.length > 0) await publishNoticeChange([viewer.id])
 }
@@ -49,18 +44,21 @@ export async function markOpened(
 /** Deletes one notice. False if there is none with this id, or if it is not the person's. */
 export async function clearNotice(viewer: Reader, id: string): Promise<boolean> {
   if (!isGuid(id)) return false
-  const deleted = await db
-    .delete(notices)
-    .where(and(eq(notices.id, id), eq(notices.userId, viewer.id)))
-    .returning({ id: notices.id })
-  if (deleted.length > 0) await publishNoticeChange([viewer.id])
-  return deleted.length > 0
+  return clear(viewer, eq(notices.id, id))
 }
 
 /** Deletes all notices of a person. */
 export async function clearAllNotices(viewer: Reader): Promise<void> {
-  const deleted = await db.delete(notices).where(eq(notices.userId, viewer.id)).returning({ id: notices.id })
+  await clear(viewer)
+}
+
+async function clear(viewer: Reader, which?: SQL): Promise<boolean> {
+  const deleted = await db
+    .delete(notices)
+    .where(and(eq(notices.userId, viewer.id), which))
+    .returning({ id: notices.id })
   if (deleted.length > 0) await publishNoticeChange([viewer.id])
+  return deleted.length > 0
 }
 
 /**
