@@ -39,7 +39,8 @@ type Facts = Readonly<Record<string, unknown>>
 
 const CELL =
   'px-3 py-2 align-top wrap-anywhere whitespace-pre-line first:pl-0 max-md:block max-md:px-0 max-md:py-1'
-const LABELLED_CELL =
+/** On a phone: the name of the column above the value. */
+const NAMED_CELL =
   'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 type Row = { fact: Fact; before: string; after: string }
@@ -65,10 +66,8 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
     )
   const changed = rows.filter(({ before, after }) => before !== after)
   const same = rows.filter(({ before, after }) => before === after)
-  const [freeTexts, rest] = [
-    same.filter(({ fact }) => FREE_TEXTS.includes(fact)),
-    same.filter(({ fact }) => !FREE_TEXTS.includes(fact)),
-  ]
+  const freeTexts = same.filter(({ fact }) => FREE_TEXTS.includes(fact))
+  const rest = same.filter(({ fact }) => !FREE_TEXTS.includes(fact))
   return (
     <>
       {changed.length > 0 ? (
@@ -118,13 +117,13 @@ function FactsTable({ rows, isCompared = false }: { rows: readonly Row[]; isComp
             </th>
             <td
               data-name={t('cases:evidence.then')}
-              className={`${CELL} ${isCompared ? LABELLED_CELL : ''}`}
+              className={`${CELL} ${isCompared ? NAMED_CELL : ''}`}
               dir="auto"
             >
               {before || '–'}
             </td>
             {isCompared ? (
-              <td data-name={t('cases:evidence.now')} className={`${CELL} ${LABELLED_CELL}`} dir="auto">
+              <td data-name={t('cases:evidence.now')} className={`${CELL} ${NAMED_CELL}`} dir="auto">
                 {after || '–'}
                 <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
                   {t('cases:evidence.changed')}
@@ -143,23 +142,27 @@ const UNITS: Partial<Record<Fact, 'profiles:fact.cm' | 'profiles:fact.kg'>> = {
   weight: 'profiles:fact.kg',
   cockSize: 'profiles:fact.cm',
 }
-const LISTS = { services: 'service', interests: 'interest', meetingPlaces: 'meetingPlace' } as const
+/** Facts that are lists of stored values, with the keys of these values in `profiles`. */
+const LISTS: Partial<Record<Fact, string>> = {
+  services: 'service',
+  interests: 'interest',
+  meetingPlaces: 'meetingPlace',
+}
 const RATES: readonly Fact[] = Object.values(RATE_OF_DURATION)
-const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
+const CHOICES: readonly Fact[] = ['bodyType', 'ethnicity', 'circumcision', 'position']
 
-/** The text with a key that contains a stored value. Evidence may be older than this version: an unknown value is shown as it is. */
+/** The text of a stored value, whose key contains the value. An unknown one is shown as it is: evidence may be older than this version. */
 function textOrValue(t: TFunction, key: string, value: unknown): string {
   return t(key as 'cases:title', { defaultValue: String(value) }) as string
 }
 
 function valueText(t: TFunction, language: Language, fact: Fact, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
-  const choice = CHOICES.find((one) => one === fact)
-  if (choice) return textOrValue(t, `profiles:${choice}.${value}`, value)
+  if (CHOICES.includes(fact)) return textOrValue(t, `profiles:${fact}.${value}`, value)
   if (fact === 'userType') return textOrValue(t, `cases:person.types.${value}`, value)
-  if (RATES.some((rate) => rate === fact)) return formatPriceEur(language, Number(value))
+  if (RATES.includes(fact)) return formatPriceEur(language, Number(value))
   if (fact === 'languages') return languagesText(t, language, value)
-  const list = fact === 'services' || fact === 'interests' || fact === 'meetingPlaces' ? LISTS[fact] : null
+  const list = LISTS[fact]
   if (list && Array.isArray(value))
     return value.map((one) => textOrValue(t, `profiles:${list}.${one}`, one)).join(', ')
   const unit = UNITS[fact]
