@@ -40,7 +40,7 @@ const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
 /** Starts a program that answers tasks over IPC (answer-tasks.ts). An idle one keeps no process alive: it ends with its parent. */
 export function startTaskProcess<Task extends object, Outcome>(started: Program): TaskProcess<Task, Outcome> {
-  const { program, heapMb, timeoutMs, idleMs } = started
+  const { program, heapMb, idleMs } = started
   const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
   const child = fork(program, {
     serialization: 'advanced',
@@ -72,7 +72,7 @@ export function startTaskProcess<Task extends object, Outcome>(started: Program)
       onExit = () => {}
       ref()
       try {
-        return await answered<Outcome>(child, task, { ...started, timeoutMs })
+        return await answered<Outcome>(child, task, started)
       } catch (error) {
         child.kill('SIGKILL')
         throw error
