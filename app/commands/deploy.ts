@@ -15,11 +15,12 @@ import { reportFailure, say } from './running/say'
 
 /**
  * `npm run check-deploy -- <ref>` builds the release of a Git ref, starts it and this one on a database with this one's migrations, and uses
- * both at the same time (decision 0322). The parent owns the database and the old release; the child, whose environment names them, uses.
+ * both at the same time (decision 0322). The parent process makes the database and the old release, and starts this command again as a child
+ * whose environment names them: the child starts and uses both.
  */
 async function checkDeploy(): Promise<void> {
   const { DEPLOY_FROM } = processEnv()
-  if (DEPLOY_FROM) return tryWith(DEPLOY_FROM)
+  if (DEPLOY_FROM) return tryBoth(DEPLOY_FROM)
   const ref = process.argv[2]
   if (!ref) throw new Error('Which release is running? npm run check-deploy -- <Git ref>')
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
@@ -61,9 +62,10 @@ async function buildRelease(ref: string, folder: string): Promise<void> {
   })
 }
 
-async function tryWith(folder: string): Promise<void> {
+async function tryBoth(oldRelease: string): Promise<void> {
   const { DATABASE_URL = '' } = processEnv()
-  const [old, fresh] = [await startServer({ DATABASE_URL }, folder), await startServer({ DATABASE_URL })]
+  const old = await startServer({ DATABASE_URL }, oldRelease)
+  const fresh = await startServer({ DATABASE_URL })
   try {
     const steps = await checkTwoReleases(
       { name: String(process.argv[2]), server: old },

@@ -35,6 +35,6 @@ export const lifecycleHandlers: Handlers = {
 export const lifecycleTimes: Recurring[] = [
   // At ten minutes to each hour.
   { job: PURGE, at: '50 * * * *' },
-  // Every minute. A place that does not answer holds each try for many seconds.
+  // Every minute. In a queue of its own: storage that does not answer holds each try for many seconds.
   { job: JOURNAL, at: '* * * * *', isAlone: true },
 ]

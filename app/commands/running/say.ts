@@ -1,9 +1,9 @@
-/** A line for the operator. */
+/** Writes a line for the operator to stdout. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** The same beside the output, which may be read by another program. */
+/** Writes a line for the operator to stderr, for commands whose stdout another program may read. */
 export function remark(line: string): void {
   process.stderr.write(`${line}\n`)
 }
