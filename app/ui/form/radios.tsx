@@ -8,7 +8,7 @@ import { LABEL } from './field-classes'
 import { FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
 
-// Apart from the chips and checkboxes of choice.tsx, which the filters of every listing load.
+// In a file of its own, since the filters of every listing load choice.tsx with its chips and checkboxes.
 
 /** A card to choose, and the radio button in its corner. */
 export const RADIO_CARD =

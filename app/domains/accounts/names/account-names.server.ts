@@ -66,7 +66,7 @@ export async function changeAccountNames(
     const { firstName } = names
     const isRenamed = firstName !== undefined && firstName !== locked?.firstName
     const at = now()
-    // As in the editor: the profile states the first name, of these names alone.
+    // As after a save in the editor. Of these names the profile shows the first name alone.
     const update = isRenamed ? { profileUpdatedAt: at } : {}
     await tx
       .update(users)
@@ -80,7 +80,7 @@ export async function changeAccountNames(
 
 type RequestedHandle = {
   username: string
-  /** Who wants it. */
+  /** The account that wants the handle: its own does not count as taken. */
   exceptId: string
   /** An admin may give a handle to somebody else than who gave it up: from an impostor to the person meant. */
   isByAdmin?: boolean

@@ -60,17 +60,18 @@ const WARNINGS = new Set<OwnEventView['kind']>(['sign-in-failed', 'second-factor
 
 function Entry({ event }: { event: OwnEventView }) {
   const { t } = useTranslation()
-  const tries = event.count > 1 && event.kind === 'sign-in-failed'
+  const isWarning = WARNINGS.has(event.kind)
+  const hasSeveralTries = event.count > 1 && event.kind === 'sign-in-failed'
   return (
     <li className="flex items-center gap-4 px-4 py-3">
       <Icon
-        name={WARNINGS.has(event.kind) ? 'triangle-alert' : 'info'}
-        className={`flex-none ${WARNINGS.has(event.kind) ? 'text-warning' : 'text-ink-soft'}`}
+        name={isWarning ? 'triangle-alert' : 'info'}
+        className={`flex-none ${isWarning ? 'text-warning' : 'text-ink-soft'}`}
       />
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold">
           {t(`security:event.${event.kind}`)}
-          {tries ? ` · ${t('security:log.tries', { count: event.count })}` : null}
+          {hasSeveralTries ? ` · ${t('security:log.tries', { count: event.count })}` : null}
         </p>
         <p className="text-sm text-ink-soft">
           <time dateTime={event.when.at} title={event.when.exact} className="tabular-nums">

@@ -27,8 +27,8 @@ export function uploadIdOfPart(
 }
 
 /**
- * The photo that an earlier try of the same upload stored, whose answer was lost; null for a first try. To be asked before any limit, which
- * that photo may have reached, and again in the transaction that adds the photo: the earlier try may still be running.
+ * The photo that an earlier try of the same upload stored, whose answer was lost; null for a first try. Call it before any limit is checked,
+ * since that photo may have reached it, and again in the transaction that adds the photo: the earlier try may still be running.
  */
 export async function storedBefore(
   q: Queryable,

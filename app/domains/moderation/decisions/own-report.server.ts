@@ -5,8 +5,8 @@ import type { Staff } from './case-decision'
 
 /**
  * Whether a moderator may not decide a case since they have reported its subject themselves (decision 0160), except against the danger of an
- * urgent one. They may if nobody else in office could: an admin, or for a person who is no staff a moderator, who is not the person and has
- * not reported the subject as well. One statement.
+ * urgent one. False if nobody else could decide it. An active admin could, and for a person who is not staff an active moderator, unless they
+ * are that person or have reported the subject, too. One statement.
  */
 export async function isOwnReport(
   q: Queryable,

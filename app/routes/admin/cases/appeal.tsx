@@ -123,7 +123,7 @@ export default function Appeal() {
   )
 }
 
-/** Its first sentence says what is the matter, the others why. */
+/** A notice whose title is the first sentence of the text; the others, which say why, stand below it. */
 function Banner({ tone, text }: { tone: NoticeTone; text: string }) {
   const [first, ...rest] = text.split(/(?<=\.) /)
   return (

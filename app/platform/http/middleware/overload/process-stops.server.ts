@@ -6,14 +6,14 @@ import { isStopRequested } from '../../host/graceful-stop.server'
 
 const TOPIC = 'processes.stop'
 /**
- * How long requests may wait longer after a process stopped. By then the process that replaces it has warmed up, and the requests that
- * waited are answered.
+ * The time after the stop of a process in which requests may wait longer. At its end the process that replaces it has warmed up, and the
+ * requests that waited are answered.
  */
 const RESTART_TIME = seconds(30)
 
 const state = () => singleton('process-stops', () => ({ until: 0 }))
 
-/** Publishes that this process stops: the other processes get its requests from now on. */
+/** Publishes that this process stops: from now on the other processes get the requests that it would have got. */
 export const announceStop = (): Promise<void> => bus().publish(TOPIC, {})
 
 /**
