@@ -16,6 +16,7 @@ import { days, seconds } from '~/platform/time/durations'
 import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
 import { pathWith, saveFormDraft } from './form-drafts.server'
 
+const COOKIE = 'left-session'
 /** How long a form is likely to stay open in another tab. */
 const COOKIE_LIFETIME = days(1)
 
@@ -31,12 +32,12 @@ export async function rememberEndedSession(request: Request): Promise<string | n
 /** The session that this browser signed out of within the last day, or null. */
 export async function endedSession(request: Request): Promise<string | null> {
   const header = request.headers.get('cookie')
-  if (!header?.includes('left-session=')) return null
+  if (!header?.includes(`${COOKIE}=`)) return null
   const sid: unknown = await cookie().parse(header)
   return typeof sid === 'string' ? sid : null
 }
 
-const cookie = () => signedCookie('left-session', COOKIE_LIFETIME / seconds(1))
+const cookie = () => signedCookie(COOKIE, COOKIE_LIFETIME / seconds(1))
 
 /**
  * The response to a form or API call from an ended session (DECISIONS "A form sent after the session ended"): the form is stored
