@@ -19,7 +19,7 @@ import type { SignInRefusal } from '~/domains/auth/login/login.server'
 import { nextStep } from '~/domains/auth/login/pending-login.server'
 import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
-import { firstPage } from '~/domains/profiles/mine/first-page.server'
+import { pageAfterFirstSignIn } from '~/domains/profiles/mine/page-after-first-sign-in.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
@@ -65,7 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { step, headers } = next
   if (step) throw redirect(STEPS[step], { headers })
   const { id: userId, isFirst } = outcome.account
-  throw redirect(isFirst ? await firstPage({ userId, redirectTo }) : (redirectTo ?? '/'), { headers })
+  const to = isFirst ? await pageAfterFirstSignIn({ userId, redirectTo }) : (redirectTo ?? '/')
+  throw redirect(to, { headers })
 }
 
 /** The next page of a login whose password was right. */

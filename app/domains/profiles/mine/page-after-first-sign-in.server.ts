@@ -9,7 +9,7 @@ const START_PAGES = /^\/(?:$|\?|landing|explore)/
  * a customer the page that asks for both. Issue 18, "First steps".
  * @param redirectTo the page that was requested before the sign-in
  */
-export async function firstPage({
+export async function pageAfterFirstSignIn({
   userId,
   redirectTo,
 }: {
