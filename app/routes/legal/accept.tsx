@@ -12,11 +12,15 @@ import { AccountField } from '~/domains/accounts/forms/account-field'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { answerTerms, mustAnswer, openTerms } from '~/domains/legal/acceptance/answers.server'
+import {
+  answerTerms,
+  mustAnswer,
+  openTerms,
+  TermsAnswerFormSchema,
+} from '~/domains/legal/acceptance/answers.server'
 import { ComparedText } from '~/domains/legal/compared-text'
 import { differences } from '~/domains/legal/differences.server'
 import { versionDate } from '~/domains/legal/documents.server'
-import { TermsAnswerFormSchema } from '~/domains/legal/forms'
 import { DESCRIBED_FEATURES } from '~/domains/legal/legal-values.server'
 import { LEGAL_PATHS } from '~/domains/legal/versions'
 import { formatDate } from '~/i18n/format/times'

@@ -1,8 +1,9 @@
 import { redirect } from '@remix-run/node'
-import { DECLINED_TERMS_DAYS, type TermsAnswer } from 'db/limits/legal'
+import { DECLINED_TERMS_DAYS, TERMS_ANSWERS, type TermsAnswer } from 'db/limits/legal'
 import { termsAnswers } from 'db/schema/terms'
 import { desc, eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { hereOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import type { Language } from '~/i18n/languages'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -63,6 +64,12 @@ export async function openTerms(viewer: { id: string }): Promise<OpenTerms | nul
 export function mustAnswer({ restsFrom }: OpenTerms): boolean {
   return restsFrom === null || restsFrom <= now()
 }
+
+/** A member's answer to new terms, with the version that the page showed. */
+export const TermsAnswerFormSchema = z.object({
+  answer: z.enum(TERMS_ANSWERS),
+  version: z.string().max(10),
+})
 
 /**
  * Stores a member's answer to the current version.
