@@ -10,17 +10,6 @@ export const RECAPTCHA_TOKEN = 'recaptchaToken'
 /** Fields that no person fills in: a draft does not store them, and a refused form does not show them again. */
 const CHECK_FIELDS: readonly string[] = [HONEYPOT, STAMP, PROOF, RECAPTCHA_TOKEN]
 
-/** SPEC 7 "a token for a named action". */
-export type BotCheckAction =
-  | 'login'
-  | 'register'
-  | 'forgot'
-  | 'resend'
-  | 'report'
-  | 'picture-search'
-  | 'support'
-  | 'withdrawal'
-
 /** Field names that suggest a secret, also in future forms. */
 const SECRET = /pass(word|wort|phrase)?|code|token|secret|otp|\bpin\b|cvc|cvv/i
 

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib'
 import { FORM_TASKS, TASK_LEVEL_MAX } from 'db/limits/platform'
-import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
+import { HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { BLOCK_FACTORS, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf, networksAround } from '~/platform/http/limits/network'
@@ -10,8 +10,9 @@ import { env } from '~/platform/settings/env.server'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { isTimely, stamp } from './form-timestamp.server'
 import { embedded, newChallenge } from './proof-of-work.server'
+import type { BotCheckAction, BotCheckInput } from './provider'
 import { recaptcha } from './recaptcha.server'
-import type { BotCheckInput, BotRefusal } from './refusal'
+import type { BotRefusal } from './refusal'
 
 /**
  * Distinguishes people from bots before an action (SPEC 7 "Before these, the browser asks …"). Call it after validating the form itself: it

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
+import { HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { useAllowRecaptcha } from '~/platform/http/remix/hydrate'
 import { LINK } from '~/ui/classes/link'
 import { ERROR } from '~/ui/form/field-classes'
@@ -7,6 +7,7 @@ import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 import botCheckModule from './bot-check-module.js?url&no-inline'
+import type { BotCheckAction } from './provider'
 import { type BotRefusal, botRefusalText } from './refusal'
 
 /**

@@ -9,7 +9,7 @@ import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
-import type { BotCheckProvider } from './refusal'
+import type { BotCheckProvider } from './provider'
 
 /**
  * Keys of the bot check, one for each secret of SESSION_SECRET. They are derived from it so that no further secret is needed, and differ

@@ -8,7 +8,7 @@ import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { embedded } from './proof-of-work.server'
-import type { BotCheckProvider, Verdict } from './refusal'
+import type { BotCheckProvider, Verdict } from './provider'
 
 const RESPONSE_TIMEOUT = seconds(5)
 /** Google's own lifetime of a token. */
