@@ -39,7 +39,7 @@ export function formatDate(
         year: 'numeric',
       }),
   )
-  return style === 'long' ? withNoBreakSpaces(format.format(new Date(date))) : format.format(new Date(date))
+  return withNoBreakSpaces(format.format(new Date(date)))
 }
 
 /** Puts no-break spaces between a day and its month: `22. Dezember`, `22 de dezembro`. */
@@ -118,7 +118,7 @@ const DAY_MS = 24 * HOUR_MS
 /** An older moment is shown as a date. */
 const AGO_DAYS_MAX = 6
 
-/** How long ago a moment was (`vor 2 Std.`), at least a minute; its date if that is more than six days. `at`: the server's current time. */
+/** How long ago a moment was (`vor 2 Std.`), at least a minute; the date of one more than six days ago. `at`: the server's current time. */
 export function formatAgo(reader: Reader, date: Date | string | number, at: Date | string): string {
   const { language } = reader
   const sinceMs = Math.max(MINUTE_MS, new Date(at).getTime() - new Date(date).getTime())
@@ -132,7 +132,7 @@ export function formatAgo(reader: Reader, date: Date | string | number, at: Date
   return ago.format(-Math.floor(sinceMs / DAY_MS), 'day')
 }
 
-/** A moment of the past as a page shows it: how long ago, with the exact moment in the title. See ui/moment. */
+/** A moment of the past as a page shows it: how long ago, with the exact moment in the title (ui/moment.tsx). */
 export type ShownMoment = { at: string; text: string; exact: string }
 
 export function shownMoment(reader: Reader, date: Date | string, at: Date): ShownMoment {
