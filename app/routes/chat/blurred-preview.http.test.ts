@@ -4,7 +4,6 @@ import { messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-
 import { BLURRED_PREVIEW, RENDITIONS, renditionFile } from '~/domains/media/renditions'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/database/db.server'

@@ -2,11 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
-
 import { checkSession, requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
-
 import { OWN_PHOTOS } from '~/domains/media/own-photos/own-photos'
-
 import { codeOfDay } from '~/domains/verification/code-of-day.server'
 import { kindOf } from '~/domains/verification/forms'
 import { FILE_STATUS, REQUEST_STATUS, requestRefusalText } from '~/domains/verification/refusal'
