@@ -119,7 +119,7 @@ async function entriesOf(
 }
 
 /** A target's id is text, since not every target has a row of its own; the cast must not fail for those. */
-const asId = (column: SQL.Aliased | unknown) =>
+const asId = (column: unknown) =>
   sql`case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`
 
 /** The conditions of a search of the log on `admin_logs`; undefined where the search leaves something open. */
