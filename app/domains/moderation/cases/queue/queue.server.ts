@@ -54,17 +54,18 @@ export async function queuePage(
   const order = ORDERS[search.sort]
   const scope = scopeOf(staff, search)
   const from = readCursor(cursor, scope, order.key)
-  const found = await db.execute<Row>(sql`
-    select c.id, c.subject_type, c.priority, c.status, c.report_count, c.hint, c.due_at, c.created_at,
-      c.decided_at, ${order.columns} as key,
+  const found = await db.execute<QueuedCase & { key: string[] }>(sql`
+    select c.id, c.subject_type as "subjectType", c.priority, c.status, c.report_count as "reportCount", c.hint,
+      c.due_at as "dueAt", c.created_at as "createdAt", c.decided_at as "decidedAt", ${order.columns} as key,
       array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
       (select json_build_object(
           'action', d.action, 'isLifted', d.lifted_at is not null, 'byId', s.id, 'by', s.first_name)
         from decisions d left join users s on s.id = d.decided_by
         where c.status = 'decided' and d.case_id = c.id and d.undone_at is null
         order by d.created_at desc limit 1) as decision,
-      u.id as person_id, u.first_name as person_name, u.is_suspended as person_suspended,
-      u.deleted_at is not null as person_gone, a.id as assignee_id, a.first_name as assignee_name
+      case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name,
+        'isGone', u.deleted_at is not null, 'isSuspended', u.is_suspended) end as person,
+      case when a.id is not null then json_build_object('id', a.id, 'firstName', a.first_name) end as assignee
     from (
       select c.* from moderation_cases c
       where ${matches(staff, search)} and ${from ? order.after(from as string[]) : sql`true`}
@@ -76,7 +77,7 @@ export async function queuePage(
   const rows = found.slice(0, PAGE)
   const last = rows.at(-1)
   return {
-    cases: rows.map(queued),
+    cases: rows.map(({ key: _, ...queued }) => queued),
     nextCursor: found.length > PAGE && last ? writeCursor(last.key, scope) : null,
   }
 }
@@ -154,47 +155,3 @@ function peopleLike(person: string): SQL {
   if (handle.includes('@')) return sql`select id from users where email = ${canonicalEmail(person)}`
   return sql`select id from users where username = ${handle} union ${withFirstName(person)}`
 }
-
-type Row = {
-  id: string
-  subject_type: ReportTarget
-  priority: CasePriority
-  status: 'open' | 'decided'
-  report_count: number
-  hint: string | null
-  due_at: string
-  created_at: string
-  decided_at: string | null
-  key: string[]
-  reasons: ReportReason[]
-  decision: QueuedCase['decision']
-  person_id: string | null
-  person_name: string | null
-  person_suspended: boolean | null
-  person_gone: boolean | null
-  assignee_id: string | null
-  assignee_name: string | null
-}
-
-const queued = (row: Row): QueuedCase => ({
-  id: row.id,
-  subjectType: row.subject_type,
-  priority: row.priority,
-  status: row.status,
-  reportCount: row.report_count,
-  reasons: row.reasons,
-  hint: row.hint,
-  dueAt: row.due_at,
-  createdAt: row.created_at,
-  decidedAt: row.decided_at,
-  person: row.person_id
-    ? {
-        id: row.person_id,
-        firstName: row.person_name ?? '',
-        isGone: row.person_gone ?? false,
-        isSuspended: row.person_suspended ?? false,
-      }
-    : null,
-  assignee: row.assignee_id ? { id: row.assignee_id, firstName: row.assignee_name ?? '' } : null,
-  decision: row.decision,
-})
