@@ -29,51 +29,18 @@ export type CaseReport = {
 
 /** The newest reports of a case, in their reporters' words. For moderators alone: the reported person never learns who. One statement. */
 export async function reportsOf(caseId: string): Promise<CaseReport[]> {
-  const rows = await db.execute<Row>(sql`
-    select r.id, r.reason, r.details, r.is_illegal, r.status, r.created_at, r.reporter_email, r.reporter_name,
-      u.id as reporter_id, u.first_name,
-      (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at) as earlier,
-      (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
-        and e.status = 'upheld') as upheld,
-      (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
-        and e.status = 'open') as undecided
+  const rows = await db.execute<CaseReport>(sql`
+    select r.id, r.reason, r.details, r.is_illegal as "isIllegal", r.status, r.created_at as "createdAt",
+      r.reporter_email as email, r.reporter_name as name,
+      case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name,
+        'earlier', (select count(*) from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at),
+        'upheld', (select count(*) from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
+          and e.status = 'upheld'),
+        'undecided', (select count(*) from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
+          and e.status = 'open')) end as reporter
     from reports r left join users u on u.id = r.reporter_id
     where r.case_id = ${caseId} order by r.created_at desc, r.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({
-    id: row.id,
-    reason: row.reason,
-    details: row.details,
-    isIllegal: row.is_illegal,
-    status: row.status,
-    createdAt: row.created_at,
-    email: row.reporter_email,
-    name: row.reporter_name,
-    reporter: row.reporter_id ? reporterOf(row, row.reporter_id) : null,
-  }))
-}
-
-const reporterOf = ({ first_name, earlier, upheld, undecided }: Row, id: string) => ({
-  id,
-  firstName: first_name ?? '',
-  earlier,
-  upheld,
-  undecided,
-})
-
-type Row = {
-  id: string
-  reason: ReportReason
-  details: string | null
-  is_illegal: boolean
-  status: CaseReport['status']
-  created_at: string
-  reporter_email: string | null
-  reporter_name: string | null
-  reporter_id: string | null
-  first_name: string | null
-  earlier: number
-  upheld: number
-  undecided: number
+  return [...rows]
 }
 
 type ReportSummary = { reasons: ReportReason[]; isIllegal: boolean; details: string | null }
