@@ -83,8 +83,8 @@ export const messages = pgTable(
 )
 
 /**
- * SPEC 3 "chat_rooms": user1Id is the smaller id, whoever started it. A pair has at most one active room, and one for each block that ended an
- * earlier one (ensured by `chat_members_contact`).
+ * SPEC 3 "chat_rooms": user1Id is the smaller id, whichever member started the room. A pair has at most one active room, and one for each
+ * block that ended an earlier one (ensured by `chat_members_contact`).
  */
 export const chatRooms = pgTable(
   'chat_rooms',
