@@ -5,11 +5,11 @@ import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
-import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { db } from '~/platform/database/db.server'
 import type { Source } from '~/platform/database/replicas/replica.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
+import { type SelectedPhoto, shownPhoto, USER_ID } from './listed-photo-sql.server'
 import type { ProfilePhoto } from './public-profile.server'
 import { readProfiles } from './read-profiles.server'
 
@@ -28,8 +28,6 @@ export async function profileIdOf(idOrUsername: string): Promise<string | null> 
 const USERNAME = new RegExp(USERNAME_PATTERN)
 
 type Reader = { id: string; isAdmin: boolean } | null
-// Drizzle drops table names from the columns of a one-table select: subqueries need them.
-const OF_PERSON = sql`users.id`
 
 export type ProfileRow = Awaited<ReturnType<typeof profileRows>>[number]
 
@@ -67,7 +65,7 @@ export async function profileRows(params: {
             isListedFor(viewer),
             ...(unlistedToo && viewer ? [viewer.isAdmin ? sql`true` : eq(users.id, viewer.id)] : []),
           ),
-          viewer ? noBlockBetween(viewer.id, OF_PERSON) : undefined,
+          viewer ? noBlockBetween(viewer.id, USER_ID) : undefined,
         ),
       )
   // A replica's answer is checked against the listing, which lacks some of what owners and admins see.
@@ -129,25 +127,22 @@ function updatedDay(): SQL<string> {
 function arePhotosChecked(): SQL<boolean> {
   return sql<boolean>`exists (
     select from listings l join checked_photos c on c.image_id = l.image_id
-    where l.user_id = ${OF_PERSON} and c.valid_until > ${now().toISOString()}::timestamptz)`
+    where l.user_id = ${USER_ID} and c.valid_until > ${now().toISOString()}::timestamptz)`
 }
 
 function likedBy(viewer: Reader): SQL<boolean> {
   if (!viewer) return sql<boolean>`false`
   return sql<boolean>`exists (select from matches m
-    where m.user_id = ${viewer.id} and m.target_user_id = ${OF_PERSON} and m.is_like)`
+    where m.user_id = ${viewer.id} and m.target_user_id = ${USER_ID} and m.is_like)`
 }
 
 /** Photos with the URLs for their reader. */
 export function shownPhotos(photos: ProfileRow['photos']): ProfilePhoto[] {
-  return photos.map(({ isPublic, ...photo }) => ({
-    ...photo,
-    url: approvedPhotoUrl(photo.url, { isPublic }),
-  }))
+  return photos.map(shownPhoto)
 }
 
 /** Visible photos in order; the owner and admins also see pending ones. */
-function photosOf(viewer: Reader): SQL<(ProfilePhoto & { isPublic: boolean })[]> {
+function photosOf(viewer: Reader): SQL<SelectedPhoto[]> {
   const seesAll = viewer?.isAdmin ? sql`true` : viewer ? sql`users.id = ${viewer.id}` : sql`false`
   return sql`coalesce((
     select json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,

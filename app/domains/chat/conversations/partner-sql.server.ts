@@ -2,8 +2,14 @@ import { users } from 'db/schema/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
-import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
+import {
+  LISTED_PHOTO,
+  type SelectedPhoto,
+  shownPhoto,
+  USER_ID,
+} from '~/domains/profiles/listed-photo-sql.server'
+import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/time/clock.server'
 
 /** The partner of a conversation as shown to the viewer. It is null if the account is unavailable, or one of the two blocked the other. */
@@ -14,14 +20,10 @@ export type Partner = {
   /** The name of the place. */
   location: string | null
   /** Only for listed members (DECISIONS "Listing"). */
-  photo: { url: string; width: number; height: number; color: string } | null
+  photo: ProfilePhoto | null
   isOnline: boolean
   lastSeen: string | null
 }
-
-// The qualified name: Drizzle omits the table's name in a query of one table, but the subqueries have an id column of their own.
-const USER_ID = sql.raw('users.id')
-const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${USER_ID})`
 
 /** The columns of the partner that a conversation needs, for a statement that joins `users` as the partner. */
 export const PARTNER = (viewerId: string) => ({
@@ -34,12 +36,7 @@ export const PARTNER = (viewerId: string) => ({
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
   isAvailable: isAvailable(viewerId),
-  photo: sql<PartnerRow['photo']>`(
-    select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
-      'isPublic', users.profile_visibility = 'public') from images i
-    join image_moderation m on m.image_url = i.url
-    where i.owner_id = ${USER_ID} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
-    order by i.position, i.created_at, i.id limit 1)`,
+  photo: LISTED_PHOTO,
 })
 
 /** The partner in a room; null once a block has sealed the room, even if the block was lifted since. */
@@ -64,12 +61,7 @@ export type PartnerRow = {
   showOnlineStatus: boolean
   showLastSeen: boolean
   isAvailable: boolean
-  /** `isPublic`: visitors may see it, too. */
-  photo: (NonNullable<Partner['photo']> & { isPublic: boolean }) | null
-}
-
-function shownPhoto({ isPublic, ...photo }: NonNullable<PartnerRow['photo']>): Partner['photo'] {
-  return { ...photo, url: approvedPhotoUrl(photo.url, { isPublic }) }
+  photo: SelectedPhoto | null
 }
 
 /** The partner as shown. A member who wrote first sees the presence once the partner has accepted (DECISIONS "Chat and albums"). */

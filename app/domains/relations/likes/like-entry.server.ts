@@ -3,9 +3,14 @@ import type { matches } from 'db/schema/relations'
 import { sql } from 'drizzle-orm'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isNewsOf } from '~/domains/notifications/centre/notices-sql.server'
 import { isOnlineAt } from '~/domains/presence/online'
+import {
+  IS_LISTED,
+  LISTED_PHOTO,
+  type SelectedPhoto,
+  shownPhoto,
+} from '~/domains/profiles/listed-photo-sql.server'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/time/clock.server'
 import { awaitsAnswer } from '../short-profile.server'
@@ -44,15 +49,6 @@ const OTHER = {
   onlineUntil: users.onlineUntil,
   showOnlineStatus: users.showOnlineStatus,
 }
-const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
-/** `isPublic`: visitors may see the photo as well. */
-type OtherPhoto = ProfilePhoto & { isPublic: boolean }
-const PHOTO = sql<OtherPhoto | null>`(
-  select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
-      'isPublic', users.profile_visibility = 'public') from images i
-  join image_moderation m on m.image_url = i.url
-  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
-  order by i.position, i.created_at, i.id limit 1)`
 
 /** The columns of the other person that `entryOf` needs, for a statement that joins `users`. */
 export const entryColumns = (viewer: Pick<Viewer, 'id'>) => ({
@@ -60,7 +56,7 @@ export const entryColumns = (viewer: Pick<Viewer, 'id'>) => ({
   age: ageToday(),
   isListed: IS_LISTED,
   awaitsAnswer: awaitsAnswer(viewer.id, sql`${users.id}`),
-  photo: PHOTO,
+  photo: LISTED_PHOTO,
   isNew: isNewsOf({ readerId: viewer.id, personId: sql`${users.id}`, kinds: ['like', 'match'] }),
 })
 
@@ -70,7 +66,7 @@ type Row = {
   age: number | null
   isListed: boolean
   awaitsAnswer: boolean
-  photo: OtherPhoto | null
+  photo: SelectedPhoto | null
   isNew: boolean
 }
 
@@ -94,10 +90,6 @@ export function entryOf({
     photo: photo && shownPhoto(photo),
     isNew,
   }
-}
-
-function shownPhoto({ isPublic, ...photo }: OtherPhoto): ProfilePhoto {
-  return { ...photo, url: approvedPhotoUrl(photo.url, { isPublic }) }
 }
 
 /** The shape of the API response. */
