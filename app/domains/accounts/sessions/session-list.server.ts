@@ -1,5 +1,5 @@
 import { sessions } from 'db/schema/sessions'
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { countryName } from '~/i18n/format/names'
 import { formatDate, type Reader, shownMoment } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '../security-log/security-log.server'
 import type { Viewer } from '../viewer.server'
 import { endAllSessions, endSessions } from './sessions.server'
 import { forgetRememberedDevices } from './sessions-ended.server'
+import { isOpenSession } from './valid-sessions.server'
 
 type ListedSession = {
   /** Identifies the session in forms. Nobody can sign in with it: it is a hash. */
@@ -28,7 +29,7 @@ export async function sessionsOf(viewer: Owner): Promise<ListedSession[]> {
   const rows = await db
     .select({ sid: sessions.sid, sess: sessions.sess, since: sessions.createdAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expire, now()), isNull(sessions.endedAt)))
+    .where(and(eq(sessions.userId, viewer.id), isOpenSession()))
     .orderBy(desc(eq(sessions.sid, viewer.sid)), desc(lastUsedAt), sessions.sid)
   return rows.map(({ sid, sess, since }) => {
     const isThisOne = sid === viewer.sid

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { pushSubscriptions } from 'db/schema/notifications'
 import { type SessionEnd, sessions } from 'db/schema/sessions'
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db, type Queryable, runInBatches, type Tx } from '~/platform/database/db.server'
@@ -11,6 +11,7 @@ import { days } from '~/platform/time/durations'
 import { attachLock } from '../lock/session-lock.server'
 import { goOffline } from './last-use.server'
 import { publishSessionsEnded } from './sessions-ended.server'
+import { isOpenSession } from './valid-sessions.server'
 
 /**
  * Signs a person in on the current device: starts a session with a new id, and ends the session of the request, even one of another account.
@@ -127,14 +128,7 @@ export async function lockForSession(
   const [alive] = await tx
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.sid, sid),
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        gt(sessions.expire, now()),
-      ),
-    )
+    .where(and(eq(sessions.sid, sid), eq(sessions.userId, userId), isOpenSession()))
   return alive !== undefined
 }
 
@@ -177,7 +171,7 @@ export function endSessions(
         endedAt: now(),
         sess: sql`jsonb_set(${sessions.sess}::jsonb, '{ended}', to_jsonb(${because}::text))::json`,
       })
-      .where(and(which, isNull(sessions.endedAt), gt(sessions.expire, now())))
+      .where(and(which, isOpenSession()))
       .returning({
         sid: sessions.sid,
         userId: sessions.userId,

@@ -1,4 +1,6 @@
 import type { UserType } from 'db/limits/accounts'
+import { sessions } from 'db/schema/sessions'
+import { and, gt, isNull, type SQL } from 'drizzle-orm'
 import { isLockedAt } from '~/domains/accounts/lock/session-lock.server'
 import { rowsOf } from '~/platform/database/db.server'
 import { hasReplicas } from '~/platform/database/replicas/replicas.server'
@@ -11,6 +13,9 @@ const isValidAt = (moment: string): string =>
 
 /** Whether it is valid and not locked: only then may it read and write. */
 export const isUsableAt = (moment: string): string => `${isValidAt(moment)} and not ${isLockedAt(moment)}`
+
+/** SQL for statements of Drizzle: whether a row of `sessions` has neither ended nor expired; its account is not asked. */
+export const isOpenSession = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expire, now()))
 
 /** Thrown when a session that acts is no longer valid. */
 export class SessionEnded extends Error {}

@@ -5,9 +5,10 @@ import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
+import { isOpenSession } from '~/domains/accounts/sessions/valid-sessions.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
@@ -62,19 +63,15 @@ export function usersForAdmins(ids: readonly string[], q: Queryable = db) {
 
 /** The numbers on the page of an account: open sessions, cases, strikes that have not expired, and entries of the log. */
 export async function accountCounts(userId: string) {
-  const at = now()
   const [row] = await db
     .select({
-      sessions: db.$count(
-        sessions,
-        and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expire, at)),
-      ),
+      sessions: db.$count(sessions, and(eq(sessions.userId, userId), isOpenSession())),
       cases: db.$count(moderationCases, eq(moderationCases.userId, userId)),
       openCases: db.$count(
         moderationCases,
         and(eq(moderationCases.userId, userId), eq(moderationCases.status, 'open')),
       ),
-      strikes: db.$count(strikes, and(eq(strikes.userId, userId), gt(strikes.expiresAt, at))),
+      strikes: db.$count(strikes, and(eq(strikes.userId, userId), gt(strikes.expiresAt, now()))),
       entries: db.$count(adminLogs, eq(adminLogs.targetId, userId)),
     })
     .from(sql`(select 1) one`)

@@ -6,6 +6,7 @@ import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
+import { isOpenSession } from '~/domains/accounts/sessions/valid-sessions.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
@@ -17,7 +18,7 @@ import { pushJob, pushKey, unreadToPush } from '../channels/deliver-push.server'
 import type { UnreadSource } from '../channels/unread-source.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { type PushResult, postMessage } from './post-message.server'
-import { coverNamed, hasSession } from './subscriptions.server'
+import { coverNamed } from './subscriptions.server'
 
 const Notice = z.object({
   /** One of PUSH_KINDS; others get the general title. */
@@ -124,7 +125,7 @@ function devicesWhere(which: SQL) {
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.sid, pushSubscriptions.sid))
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
-    .where(and(which, hasSession(), eq(users.isSuspended, false), isNull(users.deletedAt)))
+    .where(and(which, isOpenSession(), eq(users.isSuspended, false), isNull(users.deletedAt)))
 }
 
 function messageFor(device: Device, notice: Notice) {

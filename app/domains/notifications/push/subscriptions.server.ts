@@ -2,8 +2,9 @@ import { COVERS, type Cover } from 'db/limits/cover'
 import { PUSH_DEVICE_MAX, PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX } from 'db/limits/push'
 import { pushSubscriptions } from 'db/schema/notifications'
 import { sessions } from 'db/schema/sessions'
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
+import { isOpenSession } from '~/domains/accounts/sessions/valid-sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { formatDate, type Reader, shownMoment } from '~/i18n/format/times'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -116,9 +117,6 @@ export async function removeDevice({ viewer, id }: { viewer: Owner; id: string }
   return removed.length > 0
 }
 
-/** SQL: whether the session of a device is still valid. To other devices nothing is sent. */
-export const hasSession = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expire, now()))
-
 /** A person's devices with push notifications, as the page shows them: this one first, then the newest. */
 export async function devicesView(viewer: Owner, reader: Reader) {
   const rows = await db
@@ -131,7 +129,7 @@ export async function devicesView(viewer: Owner, reader: Reader) {
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.sid, pushSubscriptions.sid))
-    .where(and(eq(pushSubscriptions.userId, viewer.id), hasSession()))
+    .where(and(eq(pushSubscriptions.userId, viewer.id), isOpenSession()))
     .orderBy(desc(eq(pushSubscriptions.sid, viewer.sid)), desc(pushSubscriptions.createdAt))
   return rows.map(({ id, sid, device, createdAt, lastUsedAt }) => ({
     id,
