@@ -1,4 +1,3 @@
-import type { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { publishAlbumAccess } from '~/domains/albums/album-events.server'
@@ -6,7 +5,7 @@ import { receiversAndOwner } from '~/domains/albums/edit-album.server'
 import { messageWithPhoto, publishRestoration } from '~/domains/chat/messages/remove-message.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { openHintCase } from '../cases/open-case.server'
-import { isRemovalInForce } from '../decisions/removal-in-force.server'
+import { type CaseSubject, isRemovalInForce } from '../decisions/removal-in-force.server'
 import { freezeEvidence } from '../evidence/freeze.server'
 
 /**
@@ -34,15 +33,14 @@ export async function openBlockedCopy(imageId: string): Promise<void> {
 /** Rolls back the transaction, so that no case is opened. */
 class NoLongerHeld extends Error {}
 
-type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 /** Called after the commit. */
-type Publish = (() => Promise<void>) | null
+export type Publish = (() => Promise<void>) | null
 
 /**
  * Delivers a photo that was held back: called once the dismissal of its case is final, and when a decision that was sent ends. The photo
  * stays held back while another decision that removed it is in force. Returns what to publish after the commit.
  */
-export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<Publish> {
+export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: CaseSubject): Promise<Publish> {
   if (subjectType !== 'image' || (await isRemovalInForce(tx, { subjectType, subjectId }))) return null
   const [released] = await tx
     .update(images)

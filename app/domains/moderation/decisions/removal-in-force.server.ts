@@ -4,13 +4,14 @@ import { decisions } from 'db/schema/decisions'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { db, Tx } from '~/platform/database/db.server'
 
-type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
+/** What a case is about. */
+export type CaseSubject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 
 /**
  * Whether a decision that is in force has removed this subject: several cases may be about one thing, and the end of one decision must not
  * bring back what another one took away. The decision that ends is undone or lifted by then.
  */
-export async function isRemovalInForce(tx: Tx, subject: Subject): Promise<boolean> {
+export async function isRemovalInForce(tx: Tx, subject: CaseSubject): Promise<boolean> {
   const [found] = await tx
     .select({ id: decisions.id })
     .from(decisions)
@@ -24,7 +25,7 @@ export async function isRemovalInForce(tx: Tx, subject: Subject): Promise<boolea
  * The next decision after this moment that is in force and has removed this subject, locked; null without one. Later ones only: of two
  * decisions that end at once, one waits for the other.
  */
-export async function laterRemoval(tx: Tx, subject: Subject, since: Date) {
+export async function laterRemoval(tx: Tx, subject: CaseSubject, since: Date) {
   const [found] = await tx
     .select({ id: decisions.id, removed: decisions.removed })
     .from(decisions)
@@ -42,7 +43,7 @@ export async function laterRemoval(tx: Tx, subject: Subject, since: Date) {
  */
 export async function areTextsBack(
   q: Tx | typeof db,
-  decision: Subject & {
+  decision: CaseSubject & {
     action: CaseAction
     decidedAt: Date
     appealStatus: (typeof APPEAL_STATES)[number] | undefined
@@ -59,10 +60,10 @@ export async function areTextsBack(
   return later === undefined
 }
 
-const removesNowSince = (subject: Subject, since: Date) =>
+const removesNowSince = (subject: CaseSubject, since: Date) =>
   and(removesNow(subject), gt(decisions.createdAt, since))
 
-const removesNow = ({ subjectType, subjectId }: Subject) =>
+const removesNow = ({ subjectType, subjectId }: CaseSubject) =>
   and(
     eq(moderationCases.subjectId, subjectId),
     eq(moderationCases.subjectType, subjectType),

@@ -1,6 +1,5 @@
 import type { Ground } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
-import type { moderationCases } from 'db/schema/cases'
 import { decisions, type RemovedContent } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, sql } from 'drizzle-orm'
@@ -20,13 +19,10 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { chatPhotoChange, holdImage } from '../blocked-pictures/blocked-copy.server'
-import { isRemovalInForce, laterRemoval } from './removal-in-force.server'
+import { chatPhotoChange, holdImage, type Publish } from '../blocked-pictures/blocked-copy.server'
+import { type CaseSubject, isRemovalInForce, laterRemoval } from './removal-in-force.server'
 
-type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 type Message = Parameters<typeof publishRemoval>[0]
-/** Called after the commit. */
-type Publish = (() => Promise<void>) | null
 
 /**
  * Removes the subject of a case from everybody's sight: a profile photo is rejected, a photo of a conversation is held back, a message loses
@@ -35,7 +31,7 @@ type Publish = (() => Promise<void>) | null
  */
 export async function removeContent(
   tx: Tx,
-  subject: Subject,
+  subject: CaseSubject,
   { by, ground, language }: { by: { id: string }; ground: Ground; language: Language },
 ): Promise<{ removed: RemovedContent; publish: Publish } | null> {
   const { subjectType, subjectId } = subject
@@ -121,7 +117,7 @@ async function clearTexts(tx: Tx, userId: string): Promise<RemovedContent | null
  */
 export async function restoreContent(
   tx: Tx,
-  subject: Subject,
+  subject: CaseSubject,
   { removed, removedAt }: { removed: RemovedContent; removedAt: Date },
 ): Promise<Publish> {
   if (removed.kind === 'message') {
@@ -169,7 +165,7 @@ type Texts = Extract<RemovedContent, { kind: 'profile' }>
  * Restores each text that is still empty: who has written a new one of the two gets the other one back. While a later decision keeps the
  * texts of the profile away, those that it has not removed itself wait with it.
  */
-async function restoreTexts(tx: Tx, subject: Subject, { bio, about = null }: Texts, removedAt: Date) {
+async function restoreTexts(tx: Tx, subject: CaseSubject, { bio, about = null }: Texts, removedAt: Date) {
   const later = await laterRemoval(tx, subject, removedAt)
   if (later) {
     const { id, removed } = later
