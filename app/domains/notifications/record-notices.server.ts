@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { NOTICES } from 'db/limits/notifications'
 import { sql } from 'drizzle-orm'
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import type { Tx } from '~/platform/database/db.server'
+import { type Tx, uuidArray } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
 import { publishNoticeChange } from './centre/unread-notices-feed.server'
 import { enqueuePushes, isPushable } from './channels/deliver-push.server'
@@ -47,7 +47,7 @@ export async function returnNotices(
   await lockNotices(tx, userIds, kind)
   const returned = await tx.execute<{ userId: string }>(sql`
     update notice_items i set is_withdrawn = false from notices n
-    where n.id = i.notice_id and n.user_id = any(${arrayOf(userIds)}::uuid[]) and n.kind = ${kind} and i.person_id = ${personId}
+    where n.id = i.notice_id and n.user_id = any(${uuidArray(userIds)}) and n.kind = ${kind} and i.person_id = ${personId}
       and i.is_withdrawn and i.created_at > ${moment(hours(NOTICES.samePersonHours))} returning n.user_id as "userId"`)
   const shown = returned.map(({ userId }) => userId)
   await publishNoticeChange(shown, tx)
@@ -73,7 +73,7 @@ export async function withdrawNoticesBetween(
 async function lockNotices(tx: Tx, userIds: readonly string[], kind: EventKind): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(${`notices ${kind} `} || id, 0))
-    from (select unnest(${arrayOf(userIds)}::uuid[])::text as id order by 1) as people`)
+    from (select unnest(${uuidArray(userIds)})::text as id order by 1) as people`)
 }
 
 function writeNotices(userIds: readonly string[], event: NoticeEvent) {
@@ -86,13 +86,13 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
   return sql`
     with returned as (
       update notice_items i set is_withdrawn = false from notices n
-      where n.id = i.notice_id and n.user_id = any(${arrayOf(userIds)}::uuid[]) and n.kind = ${kind} and i.subject_id = ${subject}::uuid
+      where n.id = i.notice_id and n.user_id = any(${uuidArray(userIds)}) and n.kind = ${kind} and i.subject_id = ${subject}::uuid
         and i.is_withdrawn and i.created_at > ${since} returning n.user_id
     ), wanted as (
       select u.id, ${sql.raw(wants('u.id', kind, 'app'))} as is_shown, ${sql.raw(isPushable('u.id', kind))} as is_pushed,
         ${isMailed} as is_mailed
       from users u
-      where u.id = any(${arrayOf(userIds)}::uuid[]) and not u.is_suspended and u.deleted_at is null
+      where u.id = any(${uuidArray(userIds)}) and not u.is_suspended and u.deleted_at is null
         and not ${isHiddenPerson(personId)} and u.id not in (select user_id from returned)
         and ${
           repeats
@@ -150,5 +150,3 @@ function subjectOf({ kind, about, personId, detail }: NoticeEvent): string {
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-const arrayOf = (ids: readonly string[]) => `{${ids.join(',')}}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db, type Tx, uuidArray } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
@@ -36,7 +36,7 @@ export async function upsertConnections(processId: string, people: readonly Conn
   const counts = `{${people.map(({ count }) => count).join(',')}}`
   const rows = await db.execute<{ id: string }>(sql`
     with here as (
-      select * from unnest(${list(people.map(({ userId }) => userId))}, ${counts}::int[]) as here (user_id, count)
+      select * from unnest(${uuidArray(people.map(({ userId }) => userId))}, ${counts}::int[]) as here (user_id, count)
     ), was as (
       select u.id, u.online_until, here.count from here join users u on u.id = here.user_id
     ), due as (
@@ -61,7 +61,7 @@ export async function upsertConnections(processId: string, people: readonly Conn
  */
 export async function removeConnections(processId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
-  const ids = list(userIds)
+  const ids = uuidArray(userIds)
   const at = inMs(0)
   return db.transaction(async (tx) => {
     await lock(tx, ids)
@@ -104,7 +104,7 @@ export async function clearExpired(): Promise<{ offline: string[]; rows: number 
     sql`select distinct user_id as id from connections where until <= ${at}`,
   )
   if (found.length === 0) return { offline: [], rows: 0 }
-  const ids = list(idsOf(found))
+  const ids = uuidArray(idsOf(found))
   return db.transaction(async (tx) => {
     await lock(tx, ids)
     // Checked again: the process may have refreshed its rows meanwhile.
@@ -112,7 +112,7 @@ export async function clearExpired(): Promise<{ offline: string[]; rows: number 
       delete from connections where user_id = any(${ids}) and until <= ${at} returning user_id as id`)
     const rows = await tx.execute<{ id: string }>(sql`
       update users set online_until = least(online_until, ${at})
-      where id = any(${list(idsOf(removed))}) and not ${isConnected(at)} returning id`)
+      where id = any(${uuidArray(idsOf(removed))}) and not ${isConnected(at)} returning id`)
     return { offline: idsOf(rows), rows: removed.length }
   })
 }
@@ -126,5 +126,4 @@ const isConnected = (at: SQL): SQL =>
   sql`exists (select from connections c where c.user_id = users.id and c.until > ${at})`
 
 const inMs = (ms: number): SQL => sql`${new Date(now().getTime() + ms).toISOString()}::timestamptz`
-const list = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
 const idsOf = (rows: Iterable<{ id: string }>): string[] => [...new Set([...rows].map(({ id }) => id))]

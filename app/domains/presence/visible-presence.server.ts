@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { db } from '~/platform/database/db.server'
+import { db, uuidArray } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { isOnlineAt, type PresenceUpdate, shownLastSeen } from './online'
@@ -22,8 +22,8 @@ export async function presenceUpdatesFor(
 ): Promise<{ viewerId: string; update: PresenceUpdate }[]> {
   const rows = await rowsForConnected(
     processId,
-    sql`u.id = any(${list([...userIds, ...hiddenToo])}) and not ${IS_GONE}
-      and (u.show_online_status or u.id = any(${list(hiddenToo)}))`,
+    sql`u.id = any(${uuidArray([...userIds, ...hiddenToo])}) and not ${IS_GONE}
+      and (u.show_online_status or u.id = any(${uuidArray(hiddenToo)}))`,
   )
   return rows.map((row) => ({ viewerId: row.viewerId, update: updateOf(row) }))
 }
@@ -125,4 +125,3 @@ function updateOf({ id, onlineUntil, lastSeen, isGone, ...shows }: Row): Presenc
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
-const list = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
@@ -62,6 +62,9 @@ export async function rowsOf<Row extends object>(
   // The driver's query outlives scavenges, and its result with it (decision 0400).
   return result.splice(0)
 }
+
+/** SQL: ids as an array, in one value however many there are: the text of the statement stays the same. */
+export const uuidArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
 
 /** The constraint or unique index that a statement violated; null for every other error. */
 export function violatedConstraint(error: unknown): string | null {
