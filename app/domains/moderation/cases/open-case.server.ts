@@ -39,11 +39,9 @@ export function joinCase(
 /** The same for a hint, which is never a verdict (DECISIONS "Auto-moderation"). */
 export function openHintCase(
   tx: Tx,
-  hinted: Subject &
-    Required<Pick<Row, 'hint'>> &
-    Pick<Row, 'hintDetails' | 'isShielded'> & { priority?: CasePriority },
+  hinted: Subject & Required<Pick<Row, 'hint'>> & Pick<Row, 'hintDetails'>,
 ): Promise<{ caseId: string; isNew: boolean }> {
-  return upsert(tx, { ...hinted, priority: hinted.priority ?? 'normal' })
+  return upsert(tx, { ...hinted, priority: 'normal' })
 }
 
 async function upsert(tx: Tx, row: Omit<Row, 'dueAt'> & { priority: CasePriority }) {
