@@ -22,8 +22,9 @@ type InAlbum = { owner: Pick<Viewer, 'id'>; albumId: string }
 type Refused = { refusal: AlbumRefusal }
 
 /**
- * Whether `count` images may be added to an own album. Called before any is read, since with too many none is uploaded (SPEC 5). Refusals:
- * `providers-only`, `unknown`, `over-limit`, `image-bound` (the maximum for all), and `no-room` (the maximum without premium).
+ * Why `count` images may not be added to an own album; null if they may. Called before any is read, since with too many none is uploaded
+ * (SPEC 5). Refusals: `providers-only`, `unknown`, `over-limit`, `image-bound` (the maximum for all), and `no-room` (the maximum without
+ * premium).
  */
 export async function mayAddImages(
   { owner, albumId, count }: { owner: Owner; albumId: string; count: number },

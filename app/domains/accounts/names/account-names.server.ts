@@ -87,8 +87,8 @@ type RequestedHandle = {
 }
 
 /**
- * Whether a handle, or one that looks like it, belongs to another account, did when that was purged (decision 0385), or was given up by one
- * (0386). Until the transaction ends, nobody else can take such a handle by this check.
+ * Why a handle is not free: it, or one that looks like it, belongs to another account, did when that was purged (decision 0385), or was given
+ * up by one (0386). Null if it is free: then nobody else can take such a handle by this check until the transaction ends.
  */
 export async function handleInUse(
   tx: Tx,

@@ -11,8 +11,9 @@ const HASHED_AT_ONCE = 200
 
 /**
  * Adds both hashes to photos that were stored without them; new uploads have them from the start. A photo whose file is missing or
- * unreadable is tried again the next day. Returns how many photos got hashes.
+ * unreadable is tried again the next day.
  * @param after the id of the last photo of the run before
+ * @returns how many photos got hashes, and where the next run begins
  */
 export async function addMissingHashes({ after = FIRST } = {}): Promise<{
   hashed: number

@@ -49,8 +49,9 @@ function toFetchRequest({ originalUrl, headers }: Request): globalThis.Request {
 }
 
 /**
- * Renders one page, or returns null where Remix must respond: a loader that refuses, redirects, sets a cookie or fails, a page that
- * cannot be rendered, Remix's own parameters. Remix gets the results of the loaders, so that nothing runs twice.
+ * The function that renders one page; undefined if no route matches. It returns null where Remix must respond: a loader that refuses,
+ * redirects, sets a cookie or fails, a page that cannot be rendered, Remix's own parameters. Remix gets the results of the loaders, so that
+ * nothing runs twice.
  * @param page of `visitorPageOf`
  */
 export function rendererOf(build: ServerBuild, page: string): Render | undefined {
