@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
 import { FormStrategy } from 'remix-auth-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
 import { REDIRECT_TO, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
@@ -13,7 +13,6 @@ import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { fieldsOf, parseForm } from '~/platform/http/remix/form.server'
 import { VIA, VIA_DIALOG } from '../forms/forms'
 import { type SignIn, signIn } from './login.server'
-import type { LoginCall } from './refusal-text'
 
 /** The result of an attempt to sign in. */
 type LoginAttempt = {
@@ -28,6 +27,15 @@ type LoginAttempt = {
 }
 type Outcome = SignIn | { bot: BotRefusal } | { refusal: 'no-database' }
 
+/**
+ * SPEC 7, POST /api/auth/login. `code` is the second factor in the same call, an app code or a recovery code; `recaptchaToken` is required
+ * where reCAPTCHA is set up, `altcha` (a solved task) after `task-required`.
+ */
+export const LoginCall = LoginFormSchema.extend({
+  code: z.string().max(100).optional(),
+  recaptchaToken: z.string().optional(),
+  altcha: z.string().optional(),
+})
 type Call = z.output<typeof LoginCall>
 type Source = {
   request: Request

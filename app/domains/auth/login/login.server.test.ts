@@ -10,7 +10,7 @@ import { days } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
-import { logInByForm } from './authenticator.server'
+import { LoginCall, logInByForm } from './authenticator.server'
 import { signIn } from './login.server'
 
 watchBystander()
@@ -196,4 +196,10 @@ it('returns the own account with exactly these properties', async () => {
     ].sort(),
   )
   expect(await ownUser(randomUUID())).toBeNull()
+})
+
+it('a code of a call has at most a hundred characters', () => {
+  const call = (length: number) =>
+    LoginCall.safeParse({ email: 'a@example.test', password: 'secret', code: '1'.repeat(length) }).success
+  expect([call(100), call(101)]).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import type { SignInRefusal } from './login.server'
-import { LoginCall, refusalMessage, refusalText } from './refusal-text'
+import { refusalMessage, refusalText } from './refusal-text'
 
 const t = translator('de')
 const urlOf = (path: string) => `https://orchidee.test${path}`
@@ -36,10 +36,4 @@ it('a call reads the reasons of a suspension and where to object', () => {
     'Die Begründung',
     'Widersprechen: https://orchidee.test/appeal/x',
   ])
-})
-
-it('a code of a call has at most a hundred characters', () => {
-  const call = (length: number) =>
-    LoginCall.safeParse({ email: 'a@example.test', password: 'secret', code: '1'.repeat(length) }).success
-  expect([call(100), call(101)]).toEqual([true, false])
 })

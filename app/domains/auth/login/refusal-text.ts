@@ -1,18 +1,6 @@
 import type { TFunction } from 'i18next'
-import { z } from 'zod'
 import { minutes, seconds } from '~/platform/time/durations'
-import { LoginFormSchema } from '../forms/forms'
 import type { SignInRefusal } from './login.server'
-
-/**
- * SPEC 7, POST /api/auth/login. `code` is the second factor in the same call, an app code or a recovery code; `recaptchaToken` is required
- * where reCAPTCHA is set up, `altcha` (a solved task) after `task-required`.
- */
-export const LoginCall = LoginFormSchema.extend({
-  code: z.string().max(100).optional(),
-  recaptchaToken: z.string().optional(),
-  altcha: z.string().optional(),
-})
 
 /** Why a login was refused, in the reader's language. */
 export function refusalText(t: TFunction, refused: SignInRefusal): string {

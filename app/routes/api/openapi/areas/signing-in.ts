@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LoginCall, REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
+import { LoginCall } from '~/domains/auth/login/authenticator.server'
+import { REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
 import { ForgotPasswordCall, RESET_REFUSAL_STATUS, ResetPasswordCall } from '~/domains/auth/recovery/forms'
 import { BOT_CODES, codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
