@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { ProcessTooSlow } from '~/platform/process/task-process.server'
 import * as inProcess from '../encoding/encode.server'
 import { WEBP_RENDITIONS } from '../renditions'
-import { startEncoder } from './child.server'
 import { encodeAgain, encodeImage } from './encoder.server'
+import { startEncoder } from './start-encoder.server'
 
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })

@@ -10,7 +10,7 @@ import type { Rendition } from '../renditions'
 import type { GreyImage } from '../watermark/leak/area-sums'
 import type { LeakReading } from '../watermark/leak/read-leak.server'
 import type { ReceiverMark } from '../watermark/receiver-mark.server'
-import { type Encoder, startEncoder } from './child.server'
+import { type Encoder, startEncoder } from './start-encoder.server'
 import type { Outcome, Task, TaskKind } from './task'
 
 /** Two uploads are decoded at a time, each in its own process; the queue is fair between members. */

@@ -4,9 +4,9 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnPhoto } from '../profile-photos.server'
+import { OwnPhotoMenu } from './own-photo-menu'
 import type { Arrangement } from './own-photos'
 import { DragHandle, FIRST_PILL, PILLS } from './photo-parts'
-import { OwnPhotoMenu } from './tile-actions'
 import { useKeptFocus, useTileDrag } from './use-tile-drag'
 
 const ICONS = {
