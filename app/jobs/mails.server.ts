@@ -6,10 +6,10 @@ import {
   processAccountMailJob,
 } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { answerThrottled } from '~/domains/auth/account-mail/mail-pacing.server'
-import { changeEmailAction, mailNewEmailLink } from '~/domains/auth/credentials/change-email.server'
-import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
-import { registerAction } from '~/domains/auth/register/register.server'
-import { resendAction } from '~/domains/auth/register/resend.server'
+import { answerEmailChange, mailNewEmailLink } from '~/domains/auth/credentials/change-email.server'
+import { answerResetRequest } from '~/domains/auth/recovery/request-reset.server'
+import { answerRegistration } from '~/domains/auth/register/register.server'
+import { answerResendRequest } from '~/domains/auth/register/resend.server'
 import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
 import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
@@ -30,9 +30,9 @@ import {
 import type { Handlers } from '~/platform/queue/queue.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
-  register: registerAction,
-  resend: resendAction,
-  reset: resetRequestAction,
+  register: answerRegistration,
+  resend: answerResendRequest,
+  reset: answerResetRequest,
 }
 
 export const mailHandlers: Handlers = {
@@ -48,7 +48,7 @@ export const mailHandlers: Handlers = {
     },
     ({ eventId }) => `security alert ${eventId}`,
   ),
-  ...mailNewEmailLink.handledBy(changeEmailAction),
+  ...mailNewEmailLink.handledBy(answerEmailChange),
   ...notifyImageDecision.handledOrPostponedBy(sendImageDecision, ({ moderationId, decisionId }) =>
     decisionMailKey(decisionId ?? moderationId),
   ),

@@ -1,6 +1,6 @@
 import { accountMailJobs } from 'db/schema/joining'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
-import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
+import { answerResetRequest } from '~/domains/auth/recovery/request-reset.server'
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
@@ -16,7 +16,7 @@ export async function requestReset(email: string, language: 'de' | 'en' = 'de') 
     .values({ kind: 'reset', email, language, ...CLIENT })
     .returning()
   if (!request) throw new Error('the request was not stored')
-  await resetRequestAction({ ...request, tries: 1 })
+  await answerResetRequest({ ...request, tries: 1 })
 }
 
 /** The token in the newest e-mail to an address. */

@@ -74,7 +74,7 @@ export const ownsAddress = (): SQL<boolean> =>
   sql<boolean>`(${users.isEmailVerified} or ${users.registrationId} is null)`
 
 /** Mails a requested new address: the confirmation link, or, if the address belongs to another account, a notice to its owner. */
-export async function changeEmailAction({ userId }: { userId: string }): Promise<void> {
+export async function answerEmailChange({ userId }: { userId: string }): Promise<void> {
   const [user] = await db
     .select({
       newEmail: users.newEmail,

@@ -15,7 +15,7 @@ import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
-import { cancelEmailChange, changeEmailAction, emailsOf, requestEmailChange } from './change-email.server'
+import { answerEmailChange, cancelEmailChange, emailsOf, requestEmailChange } from './change-email.server'
 import { confirmNewEmail } from './confirm-email.server'
 import { NewEmailFormSchema } from './forms'
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** Requests as the page does, and answers as the job does. */
 async function ask(email: string, userId = user.id) {
   const asked = await requestEmailChange({ userId, email, at: AT })
-  await changeEmailAction({ userId })
+  await answerEmailChange({ userId })
   return asked
 }
 async function tokenFor(email: string): Promise<string> {
@@ -160,7 +160,7 @@ describe('another address', () => {
     let written: Promise<void> | undefined
     await db.transaction(async (tx) => {
       await tx.update(users).set({ newEmail: second }).where(eq(users.id, user.id))
-      written = changeEmailAction({ userId: user.id })
+      written = answerEmailChange({ userId: user.id })
       await untilOneWaitsForLock()
     })
     await written
@@ -190,7 +190,7 @@ describe('an address that is taken', () => {
       ways.push([result, statements, (await emailsOf(user.id)).waiting === email])
     }
     expect(ways[1]).toEqual(ways[0])
-    await changeEmailAction({ userId: user.id })
+    await answerEmailChange({ userId: user.id })
     const [mail] = await mailsTo(owner.email)
     expect(mail?.subject).toBe('Your e-mail address')
     expect(mail?.text).not.toContain('token')
@@ -202,7 +202,7 @@ describe('an address that is taken', () => {
     for (const email of [newAddress(), owner.email]) {
       await requestEmailChange({ userId: user.id, email, at: AT })
       const asked = await rowOf(user.id)
-      await changeEmailAction({ userId: user.id })
+      await answerEmailChange({ userId: user.id })
       expect((await rowOf(user.id))?.updatedAt).toEqual(asked?.updatedAt)
     }
   })

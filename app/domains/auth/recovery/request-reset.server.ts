@@ -85,7 +85,7 @@ async function sendSuspendedNotice({ email, language, tries }: Recipient): Promi
  * unverified, or deleted but restorable; a notice if the account is suspended; no mail if there is no account. Links of earlier mails stay
  * valid. Returns whether a mail was sent.
  */
-export async function resetRequestAction(request: AnsweredRequest): Promise<boolean> {
+export async function answerResetRequest(request: AnsweredRequest): Promise<boolean> {
   const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
   if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
   const { tries } = request

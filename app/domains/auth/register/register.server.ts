@@ -64,7 +64,7 @@ export async function register(
  * address learns that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid.
  * Returns whether a mail was sent.
  */
-export async function registerAction(request: AnsweredRequest): Promise<boolean> {
+export async function answerRegistration(request: AnsweredRequest): Promise<boolean> {
   const outcome = await db.transaction((tx) => insertOrFind(tx, request))
   const { email: to, tries } = request
   if (outcome.is === 'inactive') return false

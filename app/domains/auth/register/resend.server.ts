@@ -39,7 +39,7 @@ async function ownAddress(userId: string): Promise<string | null> {
  * Answers "send the link again" by mail: a further link beside the earlier ones, or a notice that none is needed. An unknown address gets
  * no mail. It is in the account's language: anybody can request it. Returns whether a mail was sent.
  */
-export async function resendAction({ email: to, tries }: AnsweredRequest): Promise<boolean> {
+export async function answerResendRequest({ email: to, tries }: AnsweredRequest): Promise<boolean> {
   const found = await db.transaction(async (tx) => {
     const [user] = await tx
       .select({

@@ -16,8 +16,8 @@ import { hours, minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
-import { registerAction } from './register.server'
-import { resendAction } from './resend.server'
+import { answerRegistration } from './register.server'
+import { answerResendRequest } from './resend.server'
 import { provedAddressOf, rememberProvedAddress, restartRegistration } from './restart-registration.server'
 import { discardRegistration, neededToVerify, unconfirmedAddressOf, verifyEmail } from './verify-email.server'
 
@@ -67,7 +67,7 @@ const events = async (userId: string) =>
 describe('registering', () => {
   it('creates an account for an unknown address, and mails the link', async () => {
     const request = await asked({ language: 'pt', lastName: 'Lou' })
-    await registerAction(request)
+    await answerRegistration(request)
     const joined = await account(request.email)
     expect(joined).toMatchObject({
       passwordHash: 'a hash',
@@ -105,7 +105,7 @@ describe('registering', () => {
 
   it('is valid for a day: a further try changes nothing, and its mail says where it came from', async () => {
     const first = await asked({})
-    await registerAction(first)
+    await answerRegistration(first)
     const standing = await account(first.email)
     const [before] = await mailsTo(first.email)
     setClock(new Date(now().getTime() + hours(23)))
@@ -119,7 +119,7 @@ describe('registering', () => {
       country: 'FR',
       createdAt: new Date('2026-01-02T20:05:00Z'),
     })
-    await registerAction(further)
+    await answerRegistration(further)
     expect(await account(first.email)).toEqual(standing)
     const [after] = await mailsTo(first.email)
     expect(after?.subject).toBe('Noch ein Versuch mit deiner E-Mail-Adresse')
@@ -134,8 +134,8 @@ describe('registering', () => {
 
   it('the links of both mails are valid in the browser that registered first, until one is used', async () => {
     const first = await asked({})
-    await registerAction(first)
-    await registerAction(await asked({ email: first.email }))
+    await answerRegistration(first)
+    await answerRegistration(await asked({ email: first.email }))
     const [second, earlier] = await mailsTo(first.email)
     expect(await here(first, second)).toEqual(OK)
     expect(await here(first, earlier)).toEqual(INVALID)
@@ -144,14 +144,14 @@ describe('registering', () => {
 
   it('frees the address after a day, and invalidates the earlier try', async () => {
     const first = await asked({})
-    await registerAction(first)
+    await answerRegistration(first)
     const before = await account(first.email)
     setClock(new Date(now().getTime() + hours(23)))
-    await resendAction({ ...first, kind: 'resend' })
+    await answerResendRequest({ ...first, kind: 'resend' })
     const [late] = await mailsTo(first.email)
     setClock(new Date(now().getTime() + hours(1) + 1))
     const again = await asked({ email: first.email, passwordHash: 'another', firstName: 'Lou' })
-    await registerAction(again)
+    await answerRegistration(again)
     expect(await account(first.email)).toMatchObject({ passwordHash: 'another', registrationId: again.id })
     expect((await account(first.email))?.id).not.toBe(before?.id)
     // Mailed an hour ago, for a deleted registration.
@@ -166,7 +166,7 @@ describe('registering', () => {
       lastLoginAt: new Date(1),
     })
     const request = await asked({ email: member.email })
-    await registerAction(request)
+    await answerRegistration(request)
     expect(await account(member.email)).toEqual(member)
     const [mail] = await mailsTo(member.email)
     expect(await here(request, mail)).toEqual({ refusal: 'password-required' })
@@ -180,8 +180,8 @@ describe('registering', () => {
 
   it('mails an account that was in use a text of its own, not that of a registration', async () => {
     const { email } = await makeAccount({ isEmailVerified: false, language: 'en' })
-    await registerAction(await asked({ email }))
-    await resendAction({ ...(await asked({ email })), kind: 'resend' })
+    await answerRegistration(await asked({ email }))
+    await answerResendRequest({ ...(await asked({ email })), kind: 'resend' })
     const mails = await mailsTo(email)
     const subject = 'Please confirm your e-mail address'
     expect(mails).toMatchObject([{ subject }, { subject }])
@@ -193,8 +193,8 @@ describe('registering', () => {
 
   it('mails again when the job runs twice, and both links are valid', async () => {
     const request = await asked({})
-    await registerAction(request)
-    await registerAction(request)
+    await answerRegistration(request)
+    await answerRegistration(request)
     const [second, first] = await mailsTo(request.email)
     expect(second?.subject).toBe(first?.subject)
     expect(await here(request, first)).toEqual(OK)
@@ -202,7 +202,7 @@ describe('registering', () => {
 
   it('notifies the owner of a verified address, and changes nothing', async () => {
     const owner = await makeAccount({ language: 'fr' })
-    await registerAction(await asked({ email: owner.email }))
+    await answerRegistration(await asked({ email: owner.email }))
     expect(await account(owner.email)).toEqual(owner)
     const [mail] = await mailsTo(owner.email)
     expect(mail?.subject).toBe('Ton inscription')
@@ -215,7 +215,7 @@ describe('registering', () => {
     'restores no account: %j and never confirmed',
     async (over) => {
       const gone = await makeAccount({ isEmailVerified: false, ...over })
-      await registerAction(await asked({ email: gone.email }))
+      await answerRegistration(await asked({ email: gone.email }))
       expect(await account(gone.email)).toEqual(gone)
       expect(await mailsTo(gone.email)).toEqual([])
     },
@@ -223,7 +223,10 @@ describe('registering', () => {
 
   it('two concurrent ones create one account', async () => {
     const email = newEmail()
-    await Promise.all([registerAction(await asked({ email })), registerAction(await asked({ email }))])
+    await Promise.all([
+      answerRegistration(await asked({ email })),
+      answerRegistration(await asked({ email })),
+    ])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
   })
 })
@@ -232,8 +235,8 @@ describe('a new link', () => {
   it('is valid beside the old one', async () => {
     for (const which of [0, 1]) {
       const request = await asked({})
-      await registerAction(request)
-      await resendAction({ ...request, kind: 'resend' })
+      await answerRegistration(request)
+      await answerResendRequest({ ...request, kind: 'resend' })
       const mails = await mailsTo(request.email)
       expect(await here(request, mails[which])).toEqual(OK)
       expect(await here(request, mails[1 - which])).toEqual(INVALID)
@@ -243,26 +246,26 @@ describe('a new link', () => {
   it('is mailed in the language of the account, whatever that of the request', async () => {
     for (const over of [{}, { registrationId: randomUUID() }]) {
       const { email } = await makeAccount({ isEmailVerified: false, language: 'fr', ...over })
-      await resendAction(await asked({ kind: 'resend', email, language: 'pt' }))
+      await answerResendRequest(await asked({ kind: 'resend', email, language: 'pt' }))
       expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Confirme ton adresse e-mail'])
     }
   })
 
   it('is not needed by a verified account, and not sent to an unknown address', async () => {
     const owner = await makeAccount()
-    await resendAction(await asked({ kind: 'resend', email: owner.email }))
+    await answerResendRequest(await asked({ kind: 'resend', email: owner.email }))
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
       'Deine E-Mail-Adresse ist bestätigt',
     ])
     const unknown = await asked({ kind: 'resend' })
-    await resendAction(unknown)
+    await answerResendRequest(unknown)
     expect([await mailsTo(unknown.email), await account(unknown.email)]).toEqual([[], null])
   })
 
   it('is not sent for an account that was suspended or deleted before its confirmation', async () => {
     for (const over of [{ isSuspended: true }, { deletedAt: now() }]) {
       const { id, email } = await makeAccount({ isEmailVerified: false, ...over })
-      expect(await resendAction(await asked({ kind: 'resend', email }))).toBe(false)
+      expect(await answerResendRequest(await asked({ kind: 'resend', email }))).toBe(false)
       expect(await mailsTo(email)).toEqual([])
       expect(await db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0)
     }
@@ -365,7 +368,7 @@ describe('verifying', () => {
 
     it('"that was not me" discards the registration with its tokens, and allows a new one', async () => {
       const planted = await asked({ passwordHash: await hashPassword('das Wort des Angreifers') })
-      await registerAction(planted)
+      await answerRegistration(planted)
       const [mail] = await mailsTo(planted.email)
       expect(await discardRegistration(tokenIn(mail))).toBe(planted.email)
       expect(await account(planted.email)).toBeNull()
@@ -374,7 +377,7 @@ describe('verifying', () => {
 
       const proved = await provedHere(planted.email)
       // Registered by the attacker once more meanwhile: it is replaced.
-      await registerAction(await asked({ email: planted.email, passwordHash: 'planted again' }))
+      await answerRegistration(await asked({ email: planted.email, passwordHash: 'planted again' }))
       expect(await restartRegistration(proved, { ...GIVEN, password: 'password1' }, FROM)).toMatchObject({
         refusal: 'password',
       })
