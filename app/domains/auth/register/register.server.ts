@@ -112,7 +112,8 @@ async function insertOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
   return { is: 'registered', token, language, isRegistration: true }
 }
 
-async function lockedAccount(tx: Tx, email: string) {
+/** The account with an address, confirmed or not, locked until the transaction ends; undefined without one. */
+export async function lockedAccount(tx: Tx, email: string) {
   const [found] = await tx
     .select({
       id: users.id,

@@ -6,7 +6,7 @@ import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { type AnsweredRequest, enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
 import type { Device } from '../login/known-devices.server'
-import { issueVerification } from './register.server'
+import { issueVerification, lockedAccount } from './register.server'
 import { unconfirmedAddressOf } from './verify-email.server'
 
 /** Who requests a new link: identified by session, else by an old link, else by address (DECISIONS). */
@@ -41,18 +41,7 @@ async function ownAddress(userId: string): Promise<string | null> {
  */
 export async function answerResendRequest({ email: to, tries }: AnsweredRequest): Promise<boolean> {
   const found = await db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({
-        id: users.id,
-        language: users.language,
-        registrationId: users.registrationId,
-        isEmailVerified: users.isEmailVerified,
-        isSuspended: users.isSuspended,
-        deletedAt: users.deletedAt,
-      })
-      .from(users)
-      .where(eq(users.email, to))
-      .for('update')
+    const user = await lockedAccount(tx, to)
     if (!user || user.isEmailVerified) return user
     if (user.isSuspended || user.deletedAt) return undefined
     return { ...user, token: await issueVerification(tx, user.id, to) }
