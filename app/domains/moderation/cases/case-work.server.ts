@@ -62,8 +62,8 @@ export async function assignCase({
 }
 
 /**
- * Takes several open cases that nobody has. Those that are decided, or somebody else's by now, stay. @returns how many are this moderator's
- * now: if the answer to an earlier request was lost, they are already (decision 0378)
+ * Takes several open cases that nobody has. Those that are decided, or somebody else's by now, stay.
+ * @returns how many are this moderator's now: if the answer to an earlier request was lost, they are already (decision 0378)
  */
 export async function takeCases({
   by,
