@@ -16,6 +16,7 @@ export const CONVERSATIONS_SHOWN_MAX = 100
 
 /** SPEC 5 and 9, DECISIONS "Photos": limits of images. */
 export const IMAGE_MAX_MB = 5
+export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024
 export const IMAGE_MAX_MEGAPIXELS = 50
 /** Per side: an image of 1 by 49,000,000 px has few megapixels and keeps an encoder busy for 19 s. */
 export const IMAGE_MAX_SIDE_PX = 12_000

@@ -1,4 +1,4 @@
-import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
+import { ALBUM_IMAGES_MAX, IMAGE_MAX_BYTES } from 'db/limits/media'
 import { checkSession, type Viewer } from '~/domains/accounts/viewer.server'
 import { countStored, uploadIdOf, uploadIdOfPart } from '~/domains/media/files/repeated-upload.server'
 import type { StoredImage } from '~/domains/media/files/store-image.server'
@@ -7,7 +7,7 @@ import { readFileByFile, type SentFile, shownFilename } from '~/platform/http/up
 import { addAlbumImage, mayAddImages } from './album-images.server'
 import type { UploadRefused } from './refusal'
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: ALBUM_IMAGES_MAX }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: ALBUM_IMAGES_MAX }
 const FIELD = 'images'
 
 /** A refused file; `filename` is its name on the uploader's device. */

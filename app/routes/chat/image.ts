@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
@@ -11,7 +11,7 @@ import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: 1 }
 
 /**
  * POST: a photo for the conversation, by a plain form; redirects back to it, with the error. The address has the message that it

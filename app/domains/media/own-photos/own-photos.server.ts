@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { IMAGE_MAX_BYTES, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { readFileByFile, shownFilename } from '~/platform/http/uploads/file-by-file.server'
 import { uploadIdOfPart } from '../files/repeated-upload.server'
@@ -31,7 +31,7 @@ export async function ownPhotosData(viewer: Pick<Viewer, 'id' | 'userType'>): Pr
   return { photos, watermark: mark !== null, formId: randomUUID() }
 }
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 4 * PROFILE_IMAGES_MAX }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: 4 * PROFILE_IMAGES_MAX }
 
 /** A refused file with its name on the device. Without a name, the refusal is about the whole form. */
 export type RefusedFile = { filename: string | null; refusal: AnyMediaRefusal }

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import { SEARCH_CONFIRM_HOURS, SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import { pictureSearches, type StoredVariant } from 'db/schema/hashes'
 import { eq } from 'drizzle-orm'
@@ -21,7 +21,7 @@ import { MY_PICTURE, PHOTOS_FIELD, type PhotosRefused } from './forms'
 /** Job that mails the link that confirms the requester's address. */
 export const mailSearchLink = defineJob('picture-search-link', z.object({ searchId: z.guid() }))
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SEARCH_PHOTOS_MAX }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: SEARCH_PHOTOS_MAX }
 
 /** The limit of requests by a network: null within it. `ip` as `context.ip`. */
 export function searchLimit({ ip }: { ip: string }): Promise<LimitReached | null> {

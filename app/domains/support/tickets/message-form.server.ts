@@ -1,4 +1,4 @@
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import { SUPPORT_IMAGES_MAX } from 'db/limits/support'
 import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
@@ -8,7 +8,7 @@ import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { IMAGES_FIELD, type ImagesRefused } from '../forms'
 
 // A field may be larger than the longest valid message, 10,000 characters of four bytes: a text that is too long is shown in its field again.
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SUPPORT_IMAGES_MAX, fieldBytes: 64 * 1024 }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: SUPPORT_IMAGES_MAX, fieldBytes: 64 * 1024 }
 
 /**
  * Reads a message form, with or without images. Images are decoded and encoded again in a separate process (DECISIONS "Photos"). If one image

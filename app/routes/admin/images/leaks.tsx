@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_MB } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
@@ -24,7 +24,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 import { LEAD } from '~/ui/panel'
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: 1 }
 
 /**
  * The page that finds the share from which a picture was leaked. Only for moderators who have confirmed their identity recently, since the

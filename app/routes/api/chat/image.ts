@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import type { z } from 'zod'
 import { sessionOverAnswer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { ImageFieldsSchema, isOfAnother } from '~/domains/chat/messages/forms'
@@ -13,7 +13,7 @@ import { unauthorized } from '../api-error.server'
 import { invalidMembers } from '../read-json.server'
 import { chatRefused, messageErrorText, sentAnswer } from './answers.server'
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: 1 }
 
 /** POST /api/chat/messages/image, multipart: receiverId, content, clientId, replyTo and the file `image` (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import { isOfOtherAccount } from '~/domains/accounts/forms/check-account.server'
 import { checkSession, sessionOverAnswer, viewerOf } from '~/domains/accounts/viewer.server'
 import { uploadIdOf } from '~/domains/media/files/repeated-upload.server'
@@ -10,7 +10,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readUpload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
 
-const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
+const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: 1 }
 
 /** POST /api/upload/profile-image, multipart with the field `image`: {imageUrl} (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
