@@ -2,8 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-// conform takes an empty string for a missing value, also where it is what a schema made of the typed text: of spaces alone. A form must say what it misses in
-// its own words; zod's reach nobody, and an optional field is not refused.
+// conform takes an empty string for a missing value, also where it is what a schema made of the typed text: of spaces alone. A form must
+// say what it misses in its own words; zod's reach nobody, and an optional field is not refused.
 
 /** Every module of schemas that forms use. */
 const MODULES = import.meta.glob<Record<string, unknown>>(['/app/**/*forms.ts', '/app/**/*-form.ts'], {

@@ -9,8 +9,8 @@ type SearchFieldProps = Omit<ComponentProps<typeof TextField>, 'field' | 'autoCo
 }
 
 /**
- * A line of text, or with `type="date"` a day, of a GET form that searches a list. It is keyed by its value: the field is uncontrolled, and the next search has to
- * fill it anew.
+ * A line of text, or with `type="date"` a day, of a GET form that searches a list. It is keyed by its value: the field is uncontrolled, and
+ * the next search has to fill it anew.
  */
 export function SearchField({ name, value, ...rest }: SearchFieldProps) {
   return (

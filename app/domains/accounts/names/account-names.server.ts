@@ -36,8 +36,8 @@ export async function accountNames(owner: Owner): Promise<AccountNames> {
 
 /**
  * Sets the names of one's own account (DECISIONS "Names and accounts"): an empty or missing last name or handle is removed, a missing first
- * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account or
- * by one that gave it up (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
+ * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account or by one that gave
+ * it up (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
  * (`username-reserved`), and the 21st new handle of a day (`too-many`); then nothing has changed.
  */
 export async function changeAccountNames(

@@ -39,8 +39,9 @@ export const enqueueHint = (q: Queryable, name: string): Promise<void> =>
 /**
  * Accepts an upload: re-encodes it, stores master and WebP renditions under a new random name and appends it to the owner's images of its
  * kind. A profile photo then waits for moderation, public or not by the admins' setting (DECISIONS "Photos"). A copy of a blocked picture
- * waits without being shown to anybody else; for album and chat photos a job opens a case. A job adds the AVIF renditions. `mayAdd` checks the limit in the transaction that adds the row and returns a refusal or null. A failure leaves
+ * waits without being shown to anybody else; for album and chat photos a job opens a case. A job adds the AVIF renditions. A failure leaves
  * nothing behind.
+ * @param mayAdd checks the limit in the transaction that adds the row; returns a refusal or null
  */
 export async function storeImage<Refusal extends string = never>(
   upload: Upload,

@@ -2,7 +2,10 @@ import { APPEAL_WITHIN_MONTHS } from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
 import { daysBefore, endOfGermanDay, germanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 
-/** The last German day to object to a decision of that moment (section 188 BGB): six months later the day of the same number, or the last of the month. */
+/**
+ * The last German day to object to a decision of that moment (section 188 BGB): six months later the day of the same number, or the last
+ * of the month.
+ */
 const lastDay = (decidedAt: Date): string => monthsLater(germanDay(decidedAt), APPEAL_WITHIN_MONTHS)
 
 /** A moment of that day, which statements name. */
