@@ -2,8 +2,8 @@ import { premiumEndingKey, remindOfEnd } from '~/domains/entitlements/premium.se
 import { sendPremiumReminder } from '~/domains/entitlements/send-reminder.server'
 import { mailMismatch, sendMismatchMail } from '~/domains/payments/admin/report-mismatch.server'
 import { sendPaymentConfirmation } from '~/domains/payments/confirm-payment.server'
-import { confirmPayment } from '~/domains/payments/notices.server'
 import { orderStatusQuery } from '~/domains/payments/orders.server'
+import { confirmPayment } from '~/domains/payments/settle-notice.server'
 import { queryOrderStatus } from '~/domains/payments/status-query.server'
 import {
   confirmWithdrawal,

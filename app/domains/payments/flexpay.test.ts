@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noticeQuery, providerSignature } from '~/testing/fakes/payment-provider'
 import { amountOf, centsOf, isSigned, readParameters, sign, signedUrl } from './flexpay'
-import { readNotice } from './notice.server'
+import { readNotice } from './sale-notice.server'
 
 const KEY = 'zpXwe2D77g4P7ysGJcr3rY87TBYs6J'
 const ORDER = {

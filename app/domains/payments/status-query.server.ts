@@ -2,8 +2,8 @@ import { payments } from 'db/schema/payments'
 import { eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
-import { noticeOf, rawOf } from './notice.server'
-import { settleNotice } from './notices.server'
+import { noticeOf, rawOf } from './sale-notice.server'
+import { settleNotice } from './settle-notice.server'
 import { askStatus } from './status-answer.server'
 
 /**

@@ -35,10 +35,10 @@ const NOTICES_AT_ONCE = 5000
 type Read = { last: string | null; removed: number }
 
 /**
- * Removes what tells of the card from notices that were stored before `rawOf` left it out. No index finds them, so each statement reads a
- * part of the table: one that read all of it would exceed the statement timeout some day.
+ * Removes parameters about the card from notices that were stored before `rawOf` left them out. No index finds the notices, so each
+ * statement reads a part of the table: one that read all of it would exceed the statement timeout some day.
  * @param size how many notices a statement reads
- * @returns how many had it
+ * @returns how many had such parameters
  */
 export async function sweepCardDetails(size = NOTICES_AT_ONCE): Promise<number> {
   let removed = 0

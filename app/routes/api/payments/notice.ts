@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { receiveNotice } from '~/domains/payments/notice.server'
-import { settleNotice } from '~/domains/payments/notices.server'
+import { receiveNotice } from '~/domains/payments/sale-notice.server'
+import { settleNotice } from '~/domains/payments/settle-notice.server'
 
 /**
- * GET /api/payments/notice: the payment provider tells of a sale (FLEXPAY.md "Notice"). The signature is the only permission. `OK` says that
+ * GET /api/payments/notice: the payment provider reports a sale (FLEXPAY.md "Notice"). The signature is the only permission. `OK` says that
  * the notice is stored, whatever it changed; everything else makes the provider try again.
  */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { reportMismatch } from './admin/report-mismatch.server'
-import type { SaleNotice } from './notice.server'
+import type { SaleNotice } from './sale-notice.server'
 
 /** Job that confirms a payment by e-mail. */
 export const confirmPayment = defineJob('payment-confirmation', z.object({ paymentId: z.uuid() }))

@@ -19,9 +19,9 @@ import { paymentStatusesOf, paymentsOf, premiumEndOf } from '~/testing/people/pr
 import { sendMismatchMail } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
 import { sendPaymentConfirmation } from './confirm-payment.server'
-import { readNotice } from './notice.server'
-import { settleNotice } from './notices.server'
 import { startOrder } from './orders.server'
+import { readNotice } from './sale-notice.server'
+import { settleNotice } from './settle-notice.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

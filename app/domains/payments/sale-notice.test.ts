@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { env } from '~/platform/settings/env.server'
 import { noticeQuery } from '~/testing/fakes/payment-provider'
 import { metricValue } from '~/testing/metric-value'
-import { receiveNotice } from './notice.server'
+import { receiveNotice } from './sale-notice.server'
 
 const refused = (signature: 'valid' | 'invalid') =>
   metricValue(`app_payment_notices_refused_total{signature="${signature}"}`)

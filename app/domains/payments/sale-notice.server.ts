@@ -44,7 +44,7 @@ export function noticeOf(parameters: FlexPayParameters, raw: string): SaleNotice
   }
 }
 
-/** Whatever tells of the buyer or the card: our texts say that we do not learn it. */
+/** Parameters about the buyer or the card: our texts say that we do not get them. */
 const OF_BUYER = /^(email|truncatedPAN|iban|card\w*)$/i
 
 /** The parameters as they are kept for years: without those of the buyer and the card. */
