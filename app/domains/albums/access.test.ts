@@ -12,9 +12,9 @@ import { makeAlbum, makeSharingPair } from '~/testing/people/albums'
 import { block, unblock } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { albumFor, albumImageAccess } from './access.server'
+import { ownShares, receivedShares } from './list-shares.server'
 import { ownAlbum } from './own-albums.server'
 import { revokeAccess, shareAlbum } from './share.server'
-import { ownShares, receivedShares } from './shares.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

@@ -11,8 +11,8 @@ import { makeSharingPair } from '~/testing/people/albums'
 import { albumFor } from './access.server'
 import { endSharingOf } from './end-unsent-sharing.server'
 import { readLedger } from './ledger/read-ledger.server'
+import { receivedShares } from './list-shares.server'
 import { shareAlbum } from './share.server'
-import { receivedShares } from './shares.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

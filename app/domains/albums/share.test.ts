@@ -25,9 +25,9 @@ import { albumFor } from './access.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
 import { removeAlbumImage } from './album-images.server'
 import { type AlbumFields, changeAlbum, deleteAlbum } from './edit-album.server'
+import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './list-shares.server'
 import { removeAlbum, restoreRemovedAlbum } from './remove-album.server'
 import { revokeAccess, type ShareTarget, shareAlbum, withClientIds } from './share.server'
-import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './shares.server'
 
 test('each choice of a page has an id of its own', () => {
   const [first, second] = withClientIds([{ name: 'Mia' }, { name: 'Jade' }])

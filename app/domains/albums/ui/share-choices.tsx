@@ -5,8 +5,8 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
+import type { ShareChoice } from '../list-shares.server'
 import type { OwnAlbum } from '../own-albums.server'
-import type { ShareChoice } from '../shares.server'
 import { InitialDisc } from './initial-disc'
 
 type WithClientId = {

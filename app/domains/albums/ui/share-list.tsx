@@ -9,7 +9,7 @@ import { CARD } from '~/ui/classes/card'
 import { LONE_LINK } from '~/ui/classes/link'
 import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Icon } from '~/ui/icon'
-import type { OwnShare, ReceivedShare } from '../shares.server'
+import type { OwnShare, ReceivedShare } from '../list-shares.server'
 import { InitialDisc } from './initial-disc'
 
 /** The time of a page, and the reader's time zone. */

@@ -11,8 +11,8 @@ import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
-import { likeCounts, likeList } from './like-lists.server'
 import { setLike } from './likes.server'
+import { likeCounts, likeList } from './list-likes.server'
 
 watchBystander()
 afterEach(() => setClock(null))
