@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { UserType } from 'db/limits/accounts'
 import { pageOf, redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
+import { isDeviceUse, postponeLock } from '~/domains/accounts/lock/device-use.server'
 import { isOpenWhileLocked, lockedAnswer } from '~/domains/accounts/lock/locked-answer.server'
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
-import { isUse, postponeLock } from '~/domains/accounts/lock/use.server'
 import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { readSession, recordOwnWrite, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { readAs } from '~/platform/database/replicas/read-scope.server'
@@ -76,7 +76,7 @@ async function unlockedViewer(request: Request, { isData }: AppLoadContext): Pro
   if (hasSessionCookie(cookies ?? undefined)) await bodyArrived(request)
   try {
     const viewer = await viewerFrom(cookies, { isPage: true })
-    if (viewer?.lock && isUse(request)) await postponeLock(viewer.sid, viewer.lock)
+    if (viewer?.lock && isDeviceUse(request)) await postponeLock(viewer.sid, viewer.lock)
     return viewer
   } catch (error) {
     if (!(error instanceof SessionLocked)) throw error

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isUse } from './use.server'
+import { isDeviceUse } from './device-use.server'
 
-const at = (path: string, init: RequestInit = {}) => isUse(new Request(`http://localhost${path}`, init))
+const at = (path: string, init: RequestInit = {}) => isDeviceUse(new Request(`http://localhost${path}`, init))
 const page = { headers: { accept: 'text/html,application/xhtml+xml' } }
 
 it.each([

@@ -29,7 +29,7 @@ const AUTOMATIC_WRITE = /^\/api\/chat\/[^/]+\/read$/
  * (refreshes, streams, data of pages) do not count, otherwise an abandoned tab would never lock. With JavaScript the page reports use at
  * /lock/used.
  */
-export function isUse(request: Request): boolean {
+export function isDeviceUse(request: Request): boolean {
   const { method, url, headers } = request
   const { pathname } = new URL(url)
   if (!READS.includes(method)) return !AUTOMATIC_WRITE.test(pathname)
