@@ -65,6 +65,10 @@ export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
   })
 }
 
+/** The Set-Cookie value that deletes a cookie. */
+export const deletionOf = (cookie: Cookie): Promise<string> =>
+  cookie.serialize('', { maxAge: 0, expires: new Date(0) })
+
 /**
  * The secret that signs the cookies of one name. `device` alone is signed with the session secret itself, as all were before: browsers keep
  * it for over a year, and without it the lock of a device would not apply to its next session. Of the other two cookies that this secret

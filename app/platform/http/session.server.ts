@@ -4,6 +4,7 @@ import { singleton } from '../process/singleton.server'
 import { hashOf } from '../secrets/hash.server'
 import { env } from '../settings/env.server'
 import { days, seconds } from '../time/durations'
+import { deletionOf } from './cookies.server'
 
 /** DECISIONS "Signed in, signed out": a session expires when idle, and at its maximum age. */
 export const SESSION_IDLE = days(30)
@@ -57,7 +58,7 @@ export function issueCookie(secret: string): Promise<string> {
 
 /** Set-Cookie that deletes it. */
 export function expireCookie(): Promise<string> {
-  return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
+  return deletionOf(cookie())
 }
 
 function cookie(): Cookie {

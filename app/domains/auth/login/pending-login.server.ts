@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { db } from '~/platform/database/db.server'
-import { signedCookie } from '~/platform/http/cookies.server'
+import { deletionOf, signedCookie } from '~/platform/http/cookies.server'
 import { consumeToken, isTokenConsumed } from '~/platform/secrets/consumed-tokens.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
@@ -165,7 +165,7 @@ export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'e
 
 /** The Set-Cookie value that deletes it. */
 export function dropPendingLogin(): Promise<string> {
-  return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
+  return deletionOf(cookie())
 }
 
 async function accountOf(userId: string) {

@@ -9,7 +9,7 @@ import { HashQueueFull, hashPassword, OVERLOADED } from '~/domains/auth/password
 import { recordAcceptance } from '~/domains/legal/acceptance/answers.server'
 import type { Language } from '~/i18n/languages'
 import { db, type Tx } from '~/platform/database/db.server'
-import { signedCookie } from '~/platform/http/cookies.server'
+import { deletionOf, signedCookie } from '~/platform/http/cookies.server'
 import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
@@ -31,7 +31,7 @@ export function rememberProvedAddress(email: string): Promise<string> {
 
 /** The Set-Cookie value that deletes it. */
 export function forgetProvedAddress(): Promise<string> {
-  return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
+  return deletionOf(cookie())
 }
 
 /** The address that this browser proved recently; null if the cookie is missing, forged or expired. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
-import { signedCookie } from '~/platform/http/cookies.server'
+import { deletionOf, signedCookie } from '~/platform/http/cookies.server'
 import { isPrefetch } from '~/platform/http/is-prefetch'
 import { sidFrom } from '~/platform/http/session.server'
 import { boundedArray } from '~/platform/input/bounded'
@@ -57,7 +57,7 @@ export async function keepSeen(
 
 /** The Set-Cookie value that switches it off and removes the list. */
 export function forgetSeen(): Promise<string> {
-  return cookie().serialize('', { maxAge: 0 })
+  return deletionOf(cookie())
 }
 
 function written(viewer: Pick<Member, 'sid'>, ids: readonly string[]): Promise<string> {

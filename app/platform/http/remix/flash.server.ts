@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { boundedRecord } from '../../input/bounded'
 import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
+import { deletionOf } from '../cookies.server'
 
 /** A cookie holds 4 kB; one character of this text may take nine bytes of it. */
 export const FLASH_TYPED_MAX = 250
@@ -59,7 +60,7 @@ export async function takeFlash(request: Request): Promise<Flash | null> {
 
 /** Deletes the message, so that a reload does not show it again. Needed in every response that showed one. */
 export async function clearFlash(headers: Headers): Promise<void> {
-  headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0, expires: new Date(0) }))
+  headers.append('Set-Cookie', await deletionOf(cookie()))
 }
 
 function cookie(): Cookie {
