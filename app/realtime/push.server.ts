@@ -63,7 +63,7 @@ function moderated(event: ChatEvent, isOwn: boolean): FromServer {
     : { ...unsent(partnerId, event), isOwn, isRemoved: true }
 }
 
-/** Tells a receiver who is connected here to ask for an album again: a share, a revocation and an end look alike. */
+/** Makes the pages of a receiver who is connected here ask for an album again: a share, a revocation and an end look alike. */
 export function pushAlbumAccess({ userId, albumId }: AlbumAccessEvent): void {
   sendToAll(connections().of(userId), { type: 'album', albumId })
 }

@@ -69,7 +69,7 @@ export async function withdrawNoticesBetween(
         or (n.user_id = ${otherId}::uuid and i.person_id = ${oneId}::uuid))`)
 }
 
-/** Of two events at once the second must see the notice of the first. In order of the people, so that nobody waits for each other. */
+/** Of two events at once the second must see the notice of the first. In the order of the people's ids, which prevents deadlocks. */
 async function lockNotices(tx: Tx, userIds: readonly string[], kind: EventKind): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(${`notices ${kind} `} || id, 0))
@@ -139,7 +139,7 @@ const isHiddenPerson = (personId: string | null) =>
     : sql`(${sql.raw(isBlockBetween('u.id', `'${personId.replace(/[^0-9a-f-]/gi, '')}'::uuid`))} or not exists (
         select from users p where p.id = ${personId}::uuid and not p.is_suspended and p.deleted_at is null))`
 
-/** What tells one event from another: the person, the thing, or, where the text says it all, the text. */
+/** What distinguishes one event from another: the person, the thing, or, where the text says it all, the text. */
 function subjectOf({ kind, about, personId, detail }: NoticeEvent): string {
   if (KINDS[kind].repeats) return randomUUID()
   if (personId ?? about) return String(personId ?? about)

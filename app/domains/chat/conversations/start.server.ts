@@ -36,7 +36,7 @@ export async function startConversation({
     await lockPair(tx, by.id, partnerId)
     const there = await roomOf(tx, by.id, partnerId)
     const isBegun = there !== undefined && there.lastSeq > 0
-    // An unavailable partner, who is refused when the message is added, must not be told from a deleted account here.
+    // An unavailable partner, who is refused when the message is added, must look like a deleted account here.
     if (isBegun && (there.isAccepted || !there.isPartnerAvailable)) return { roomId: there.roomId }
     // A room without messages is no conversation yet, whichever member opened it.
     if (!isBegun && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)

@@ -72,7 +72,8 @@ export async function mailUnread(
   sources: readonly UnreadSource[],
 ): Promise<void> {
   const enqueued: UnreadCounts = counts ?? { message: unread ?? 0, request: requests ?? 0 }
-  const [current, preferences] = [await unreadOf(sources, userId), await preferencesOf({ id: userId })]
+  const current = await unreadOf(sources, userId)
+  const preferences = await preferencesOf({ id: userId })
   const left = Object.fromEntries(
     NOTICE_KINDS.map((kind) => [kind, Math.min(enqueued[kind] ?? 0, current[kind] ?? 0)] as const).filter(
       ([kind, count]) => count > 0 && preferences[kind].mail,

@@ -16,7 +16,7 @@ const ASK_AGAIN_AFTER = seconds(10)
 export function usePaymentCheck(state: string): void {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const isTold = useRef(false)
+  const isShown = useRef(false)
   const loadedAt = useRef<number | null>(null)
   const isOver = state === 'signed-out'
 
@@ -38,11 +38,11 @@ export function usePaymentCheck(state: string): void {
   }, [state, revalidate])
 
   useEffect(() => {
-    if (state !== 'activated' || isTold.current) return
+    if (state !== 'activated' || isShown.current) return
     const waitedMs = performance.now() - (loadedAt.current ?? 0)
     const timer = setTimeout(
       () => {
-        isTold.current = true
+        isShown.current = true
         showToast({ tone: 'success', text: t('premium:success.activated') })
       },
       Math.max(0, seconds(SUCCESS_WAIT_S) - waitedMs),
