@@ -61,7 +61,7 @@ const supportedIn = (languages: string): Language | undefined =>
 /** The language of each request is cached, since every part of a page asks for it. */
 const detected = new WeakMap<Request, Language>()
 
-/** The same as `detector.detect`, synchronously. */
+/** The language of a request, as `detector.detect` finds it, synchronously. */
 export function languageOf(request: Request): Language {
   const known = detected.get(request)
   if (known) return known

@@ -55,7 +55,7 @@ export function sendToAll(to: readonly Connection[], message: FromServer): void 
 /** Makes all clients that are connected here fetch what they may have missed. */
 export const resyncAll = (): void => sendToAll(connections().all(), { type: 'resync' })
 
-/** The same once the database answers again: for events that could not be sent and are not retried. */
+/** Like `resyncAll`, once the database answers again: for events that could not be sent and are not retried. */
 export function resyncSoon(): void {
   const state = singleton('resync', () => ({ isWaiting: false }))
   if (state.isWaiting) return

@@ -19,7 +19,7 @@ export async function accountIdOf(email: string): Promise<string | null> {
 /** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
 export const ageToday = (): SQL<number | null> => ageOn(now().toISOString())
 
-/** The same on another day, an ISO date. */
+/** A person's age on another day, an ISO date, as `ageToday` counts it. */
 export function ageOn(day: string): SQL<number | null> {
   return sql<
     number | null

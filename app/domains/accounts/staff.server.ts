@@ -23,7 +23,7 @@ export async function staffOf(
  */
 export const requireAdmin = (args: RequestArgs): Promise<Viewer> => requireStaff(args, 'admin')
 
-/** The same for pages of moderators, which admins may use too. */
+/** The signed-in moderator, or admin; everybody else as by `requireAdmin`. */
 export const requireModerator = (args: RequestArgs): Promise<Viewer> => requireStaff(args, 'moderator')
 
 /** Where the settings lead a moderator, too. */

@@ -11,7 +11,7 @@ import { now } from '~/platform/time/clock.server'
 export const isVerifiedSql = (person: string, moment: string, flag: string): string =>
   `(${flag} and coalesce(${person}.verified_until > ${moment}, true))`
 
-/** The same for Drizzle, now. */
+/** Whether a row of users is verified now, for a statement of Drizzle. */
 export const isVerifiedNow = () =>
   sql<boolean>`(${users.isVerified} and coalesce(${users.verifiedUntil} > ${now().toISOString()}::timestamptz, true))`
 

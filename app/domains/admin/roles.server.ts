@@ -12,7 +12,7 @@ export type RoleChange = { ok: true; changed: boolean } | { ok: false; refusal: 
 export const grantRole = (given: { email: string; role: StaffRole }): Promise<RoleChange> =>
   change({ ...given, has: true })
 
-/** The same for taking a role away. Refuses `last-admin`: without an admin nobody could grant roles on the platform. */
+/** Like `grantRole`, but takes the role away. Refuses `last-admin`: without an admin nobody could grant roles on the platform. */
 export const revokeRole = (given: { email: string; role: StaffRole }): Promise<RoleChange> =>
   change({ ...given, has: false })
 

@@ -46,7 +46,7 @@ export function exceedsLimits(
   return olderAlbums >= limits.albums || imageCount > limits.imagesPerAlbum
 }
 
-/** The same for a stored album; true for an unknown one. */
+/** Whether a stored album is over its owner's limits (`exceedsLimits`); true for an unknown one. */
 export async function isOverLimit(
   q: Queryable,
   { owner, albumId }: { owner: Pick<Viewer, 'id' | 'isPremium'>; albumId: string },

@@ -25,7 +25,7 @@ export function listingAddress(path: ListingPath, query: ListingQuery): string {
   return text ? `${path}?${text}` : path
 }
 
-/** The same as name and value pairs, for hidden form fields. */
+/** The parameters of the URL of a listing, for hidden form fields. */
 export function listingParams({ place, filters, sort, cursor }: ListingQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (place) params.set('place', place)
@@ -35,7 +35,7 @@ export function listingParams({ place, filters, sort, cursor }: ListingQuery): U
   return params
 }
 
-/** The same place and order with no filter. */
+/** A query with the same place and order, and no filter. */
 export function withoutFilters({ place, sort }: ListingQuery): ListingQuery {
   return { place, sort, filters: parseFilters(new URLSearchParams(), 'home') }
 }
@@ -56,7 +56,7 @@ export function rangeText(t: TFunction, { from, to, count }: ListPage): string {
   return t('listing:range', { from, to, total })
 }
 
-/** The same for the button that shows them. */
+/** The text of the button that shows so many profiles. */
 export function showCountText(t: TFunction, { number, more }: Count): string {
   return more ? t('listing:filter.applyMore', { number }) : t('listing:filter.applyCount', { count: number })
 }

@@ -60,7 +60,7 @@ export const notifyPeopleJob = defineJob(
 )
 
 /**
- * The same for any number of people: enqueued in the transaction of the event, in jobs of 500 people that wait for every other job. Each
+ * Like `notify`, for any number of people: enqueued in the transaction of the event, in jobs of 500 people that wait for every other job. Each
  * job is repeated as a whole if it fails, and notifies nobody twice. No event of today needs it (decision 0220).
  */
 export async function notifyPeople(

@@ -25,7 +25,7 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
-/** The same with German umlauts written out ("Köln" -> "koeln"). */
+/** Like `normalizeForSearch`, with German umlauts written out ("Köln" -> "koeln"). */
 export function normalizeGerman(text: string): string {
   return normalizeForSearch(
     text

@@ -40,7 +40,7 @@ export function wasOnlineAt(person: OnlineBefore, quarter: Date): boolean {
   )
 }
 
-/** The same as an SQL condition on a row of `users`, without the privacy setting; `quarter` is an SQL timestamp. */
+/** `wasOnlineAt` as an SQL condition on a row of `users`, without the privacy setting; `quarter` is an SQL timestamp. */
 export const wasOnlineSql = (quarter: string): string =>
   `users.online_until > ${quarter} and (users.online_since <= ${quarter} or users.online_quarter = ${quarter})`
 

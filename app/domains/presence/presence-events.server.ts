@@ -15,7 +15,7 @@ export async function publishPresence(userIds: readonly string[]): Promise<void>
 }
 
 /**
- * The same for a change of the privacy settings (showOnlineStatus, showLastSeen).
+ * Publishes to every process that a member changed the privacy settings (showOnlineStatus, showLastSeen).
  * @param tx the transaction of the change: published with its commit
  */
 export const publishPrivacyChange = (userId: string, tx?: Queryable): Promise<void> =>

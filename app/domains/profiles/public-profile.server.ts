@@ -54,7 +54,7 @@ export type PublicProfile = {
   /** The day of the last change, for members. */
   profileUpdatedAt: string | null
 }
-/** The same with the photos' dimensions and the second badge, for pages. */
+/** A public profile with the photos' dimensions and the second badge, for pages. */
 export type ShownProfile = PublicProfile & {
   photos: ProfilePhoto[]
   /** A photo check holds for the main photo. */

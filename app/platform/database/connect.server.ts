@@ -30,7 +30,9 @@ export function connect(
   })
 }
 
-/** The same past a pooler, for what belongs to a connection: LISTEN, locks of a session, and commands with settings of their own. */
+/**
+ * A connection or pool past the pooler, for what belongs to a connection: LISTEN, locks of a session, and commands with settings of their own.
+ */
 export function connectDirectly(options: postgres.Options<Record<string, never>>): postgres.Sql {
   return connect(options, directUrl())
 }

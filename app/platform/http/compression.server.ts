@@ -71,5 +71,5 @@ export function brotliOf(body: Buffer, quality: number, more: Record<number, num
   })
 }
 
-/** The same for clients without brotli. */
+/** Compresses a complete body in another thread for clients without brotli. */
 export const gzipOf = (body: Buffer, level: number): Promise<Buffer> => gzipped(body, { level })

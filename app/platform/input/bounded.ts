@@ -20,7 +20,7 @@ export function boundedArray<Item extends z.ZodType>(item: Item, max: number, er
   }, array)
 }
 
-/** The same for a record: at most `max` keys, counted before any of them is checked. */
+/** A record with at most `max` keys, counted before any of them is checked. */
 export function boundedRecord<Value extends z.ZodType>(key: z.ZodString, value: Value, max: number) {
   const record = z.record(key, value)
   bounded.add(record)

@@ -33,7 +33,7 @@ export function toSearchParams(search: SearchFields, defaults: SearchFields = {}
   return params
 }
 
-/** The same as a query string; empty if no field is left. */
+/** The parameters of `toSearchParams` as a query string; empty if no field is left. */
 export function searchQuery(search: SearchFields, defaults: SearchFields): string {
   const params = toSearchParams(search, defaults)
   return params.size > 0 ? `?${params}` : ''

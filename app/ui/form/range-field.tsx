@@ -73,7 +73,7 @@ export function RangeField({
   )
 }
 
-/** The same with one thumb: "up to". Its last stop is a value like the others, since an empty field may find less. */
+/** A `RangeField` with one thumb: "up to". Its last stop is a value like the others, since an empty field may find less. */
 export function SliderField({
   legend,
   name,

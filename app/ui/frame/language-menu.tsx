@@ -44,7 +44,7 @@ export function LanguageLinks({
 export const NAV_ENTRY = 'nav-entry'
 const LANGUAGE_ENTRY = 'language-entry'
 
-/** The same as a collapsed menu at the bottom of the rail; low windows have them in the footer only. */
+/** The languages as a collapsed menu at the bottom of the rail; low windows have them in the footer only. */
 export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -31,7 +31,7 @@ export function Photo({ photo, alt, sizes, priority, className }: PhotoProps) {
 }
 
 /**
- * The same as markup without alt text, for cards, of which a page has fifty. Browsers without AVIF get one rendition for all screens.
+ * A photo as markup without alt text, for cards, of which a page has fifty. Browsers without AVIF get one rendition for all screens.
  */
 export function cardPhoto(photo: PhotoData, sizes: string, priority?: boolean): Markup {
   const url = markup`${photo.url}`

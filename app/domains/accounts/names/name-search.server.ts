@@ -6,10 +6,10 @@ import { type SQL, sql } from 'drizzle-orm'
  */
 export const withFirstName = (term: string): SQL => beginning(sql`name_key`, normalized(term))
 
-/** The same for the last name, which only admins see. */
+/** SQL: the ids of the accounts of which the last name, which only admins see, begins with a term. */
 export const withLastName = (term: string): SQL => beginning(sql`last_name_key`, normalized(term))
 
-/** The same for the handle, whatever the case of the term. */
+/** SQL: the ids of the accounts of which the handle begins with a term, whatever the case of the term. */
 export const withHandle = (term: string): SQL => beginning(sql`username`, sql`${term.toLowerCase()}::text`)
 
 const normalized = (term: string) => sql`normalize_for_search(${term}::text)`

@@ -35,7 +35,9 @@ function targetText(t: TFunction, { targetName, targetType, photoOf, isRedacted 
 /** The entry as one sentence: who did what to whom. */
 export const entryText = (t: TFunction, entry: Worded): string => entryParts(t, entry).join('').trim()
 
-/** The same in three parts. The middle one is whom or what the action affected; it is empty if the sentence does not name that. */
+/**
+ * The sentence of an entry in three parts. The middle one is whom or what the action affected; it is empty if the sentence does not name that.
+ */
 export function entryParts(t: TFunction, entry: Worded): [before: string, whom: string, after: string] {
   const [actor, whom] = [actorText(t, entry), targetText(t, entry)]
   const sentence =

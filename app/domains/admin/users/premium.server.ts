@@ -26,8 +26,8 @@ export function activatePremium(
 }
 
 /**
- * The same by a form that names its entry: sent again after a lost answer it adds nothing (decision 0378). Refuses `other-days` if the
- * first request gave another number of them.
+ * Like `activatePremium`, by a form that names its entry: sent again after a lost answer it adds nothing (decision 0378). Refuses `other-days`
+ * if the first request gave another number of them.
  */
 export function activateOnce(
   given: PremiumAct & { days: number; grantId: string },
@@ -48,7 +48,7 @@ export function deactivatePremium(act: PremiumAct): Promise<{ until: Date } | { 
 /** The id as the database writes it: the key of the reminder, the events and the audit log compare texts. */
 const named = <Act extends PremiumAct>(act: Act): Act => ({ ...act, userId: act.userId.toLowerCase() })
 
-/** The same as part of a transaction. */
+/** Like `activatePremium`, as part of a transaction. */
 export async function activateIn(
   tx: Tx,
   { by, userId, ip, days, reason, grantId }: PremiumAct & { days: number; grantId?: string },

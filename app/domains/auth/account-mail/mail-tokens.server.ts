@@ -67,7 +67,7 @@ export async function findMailToken(
   return { userId: row.userId, state }
 }
 
-/** The same, and locks the account until the transaction ends: concurrent requests with tokens of one account are serialized. */
+/** Like `findMailToken`, and locks the account until the transaction ends: concurrent requests with tokens of one account are serialized. */
 export async function lockByMailToken(tx: Tx, kind: MailTokenKind, token: string): Promise<MailToken | null> {
   const found = await findMailToken(tx, kind, token)
   if (!found) return null

@@ -68,7 +68,7 @@ async function countTry(sid: string) {
   return counted
 }
 
-/** The same by the account's password, which also proves who asks for ten minutes. The tries of the PIN begin again. */
+/** Unlocks the request's session by the account's password, which also proves who asks for ten minutes. The tries of the PIN begin again. */
 export async function unlockByPassword(given: {
   request: Request
   /** As `context.ip`. */
@@ -84,7 +84,7 @@ export async function unlockByPassword(given: {
   return null
 }
 
-/** The same by one of the account's passkeys. `ip` as `context.ip`. */
+/** Unlocks the request's session by one of the account's passkeys. `ip` as `context.ip`. */
 export async function unlockByPasskey(given: {
   request: Request
   ip: string

@@ -108,7 +108,7 @@ export function logInByForm(from: { request: Request; ip: string }): Promise<Log
   return sources.run(from, () => authenticator.authenticate('form', from.request))
 }
 
-/** The same for a call. `read` returns its body; its errors are rethrown. */
+/** Like `logInByForm`, for a call. `read` returns its body; its errors are rethrown. */
 export function logInByCall(from: Required<Source>): Promise<LoginAttempt> {
   return sources.run(from, () => authenticator.authenticate('call', from.request))
 }

@@ -29,7 +29,7 @@ function suspendedText(
 }
 
 /**
- * The same for calls, which have no links beside the text: with the statement of reasons, and the URL to object at.
+ * Why a login was refused, for calls, which have no links beside the text: with the statement of reasons, and the URL to object at.
  * @param urlOf makes a path of ours absolute
  */
 export function refusalMessage(

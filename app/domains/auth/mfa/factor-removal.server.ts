@@ -100,7 +100,7 @@ export async function cancelFactorRemoval(
   return true
 }
 
-/** The same for a signed-in person. */
+/** Keeps the second factor of a signed-in person, as `cancelFactorRemoval` does. */
 export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction((tx) => cancelFactorRemoval(tx, given))
 }

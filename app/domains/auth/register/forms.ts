@@ -106,7 +106,7 @@ export const VERIFY_FIELD_ERROR: FieldErrors = {
   'wrong-password': E.verifyWrongPassword,
 }
 
-/** The same for an account that was in use, whose password may be another one than that of its registration. */
+/** The error at the password field for an account that was in use, whose password may be another one than that of its registration. */
 export const ACCOUNT_FIELD_ERROR: FieldErrors = {
   'password-required': E.passwordRequired,
   'wrong-password': E.wrongPassword,

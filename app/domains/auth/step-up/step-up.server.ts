@@ -37,8 +37,8 @@ export async function confirmByPassword({
 }
 
 /**
- * The same by a code of the second factor; the code is used up. Sent twice, by a second press or after a lost answer, it is no error: this
- * session was confirmed by the first one.
+ * Confirms by a code of the second factor, as `confirmByPassword` does; the code is used up. Sent twice, by a second press or after a lost
+ * answer, it is no error: this session was confirmed by the first one.
  */
 export async function confirmByCode({
   viewer,
@@ -57,7 +57,7 @@ export async function confirmByCode({
   return null
 }
 
-/** The same by one of the account's passkeys. */
+/** Confirms by one of the account's passkeys, as `confirmByPassword` does. */
 export async function confirmByPasskey({
   viewer,
   response,

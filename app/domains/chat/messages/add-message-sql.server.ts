@@ -66,7 +66,7 @@ const MAY_BEGIN = `(r.last_seq > 0 or not exists (
  * session the sender's account must be there.
  */
 export const ADD = addWhere({ member: HAS_ACCOUNT, room: IS_BEGUN })
-/** The same in a session, which it checks. */
+/** `ADD` in a session, which it checks. */
 export const ADD_IN_SESSION = addWhere({ member: HAS_SESSION, room: IS_BEGUN })
-/** The same for the first message, right after `startConversation` has found that it may be sent. */
+/** `ADD` for the first message, right after `startConversation` has found that it may be sent. */
 export const ADD_FIRST = addWhere({ member: HAS_ACCOUNT, room: MAY_BEGIN })

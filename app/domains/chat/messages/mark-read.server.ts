@@ -39,7 +39,7 @@ export async function markSeen(seen: readonly SeenUpTo[]): Promise<('done' | 'en
 }
 
 /**
- * The same for one conversation, waiting until nothing else changes it.
+ * Like `markSeen`, for one conversation: waits until nothing else changes it.
  * @throws SessionEnded if the session has ended, or belongs to somebody else
  */
 export async function markReadWith(by: SeenUpTo['by'], partnerId: string, upTo: number): Promise<void> {

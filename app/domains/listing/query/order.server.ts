@@ -85,7 +85,7 @@ export function sortKeyOf(profile: { km: number; premium: boolean; shuffle: numb
   return { ring: ringOf(profile.km), premium: profile.premium, shuffle: profile.shuffle }
 }
 
-/** The same in a chosen order. */
+/** The sort key of a profile in a chosen order; in the order by distance without one. */
 export function leadingKeyOf(profile: Ordered, lead: Lead | undefined): SortKey {
   return lead ? { ...sortKeyOf(profile), lead: leadOf(lead, profile) } : sortKeyOf(profile)
 }

@@ -53,7 +53,7 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
   }
 }
 
-/** The same for statements without a context. */
+/** The condition `isPremium` of `queryContextOf`, for statements without a context. */
 export const isPremiumSql = ({ asOf }: Pick<Search, 'asOf'>, values: Values) =>
   `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`
 

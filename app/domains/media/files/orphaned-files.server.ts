@@ -36,8 +36,8 @@ export async function removeOrphans(name: string): Promise<void> {
 }
 
 /**
- * The same after an upload that failed, unless an image has the name after all: a connection that breaks off at the commit leaves open
- * whether it took effect. The lock waits for a commit that is still under way.
+ * Removes the files of an upload that failed, as `removeOrphans` does, unless an image has the name after all: a connection that breaks off at
+ * the commit leaves open whether it took effect. The lock waits for a commit that is still under way.
  */
 export async function removeFailedUpload(name: string): Promise<void> {
   const [orphan] = await db

@@ -14,7 +14,7 @@ export function uploadIdOf(fields: ReadonlyMap<string, string>): string | undefi
 }
 
 /**
- * The same for a file of a plain form, which the browser may send again as it is: made of the id of the form, the place of the file and its
+ * The upload id of a file of a plain form, which the browser may send again as it is: made of the id of the form, the place of the file and its
  * content, because the page may come back with the same id for other files.
  */
 export function uploadIdOfPart(

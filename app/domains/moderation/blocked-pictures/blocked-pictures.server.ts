@@ -86,7 +86,7 @@ export async function unblockPicture(act: Lifting): Promise<null | { refusal: 'u
 
 type Lifting = { by: Pick<Viewer, 'id'>; blockedId: string; ip: string }
 
-/** The same in a transaction of the caller's. Returns whether there was a block. */
+/** Lifts a block in a transaction of the caller's, as `unblockPicture` does. Returns whether there was a block. */
 export async function liftBlock(tx: Tx, { by, blockedId, ip }: Lifting): Promise<boolean> {
   // The decision before the block, as an undo locks them: the deletion changes both.
   await tx

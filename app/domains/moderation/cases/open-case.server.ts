@@ -36,7 +36,7 @@ export function joinCase(
   })
 }
 
-/** The same for a hint, which is never a verdict (DECISIONS "Auto-moderation"). */
+/** Opens the case of a subject, or joins the open one, for a hint, which is never a verdict (DECISIONS "Auto-moderation"). */
 export function openHintCase(
   tx: Tx,
   hinted: Subject & Required<Pick<Row, 'hint'>> & Pick<Row, 'hintDetails'>,

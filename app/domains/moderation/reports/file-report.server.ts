@@ -39,8 +39,8 @@ export async function fileReport(
 }
 
 /**
- * The same in a transaction of its own. False if the subject is gone: then nothing is stored, since a case without evidence would tell the
- * moderators nothing.
+ * Files a report as `fileReport` does, in a transaction of its own. False if the subject is gone: then nothing is stored, since a case without
+ * evidence would tell the moderators nothing.
  * @param isThere asked after the freezing, which waits for a concurrent deletion
  */
 export function fileReportIfThere(report: Report, isThere: (tx: Tx) => Promise<boolean>): Promise<boolean> {

@@ -39,7 +39,7 @@ export async function mismatches(): Promise<RawNotice[]> {
     .limit(SHOWN_MAX)
 }
 
-/** The same notices as a subquery, to count its rows. */
+/** The notices of `mismatches` as a subquery, to count its rows. */
 export const unsettledMismatches = (): SQL => sql`select from ${paymentNotices} where ${isUnsettled()}`
 
 /** A refund settles the mismatch of its purchase. A refund's own mismatch stays, even if another notice reports the same refund. */

@@ -16,7 +16,7 @@ export async function editableProfile(owner: Pick<Viewer, 'id'>) {
   return asEdited(found)
 }
 
-/** The same within a transaction, which locks the row until it ends. */
+/** Like `editableProfile`, within a transaction, which locks the row until it ends. */
 export async function lockedProfile(tx: Queryable, owner: Pick<Viewer, 'id'>) {
   const [found] = await profileOf(tx, owner).for('update')
   if (!found) throw new Error('No profile to edit')

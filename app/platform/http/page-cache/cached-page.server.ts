@@ -45,7 +45,7 @@ const SHARED_S = 60
 /** The key of every page. */
 export const ALL_PAGES = 'pages'
 
-/** The same for a CDN, which may store the page. Its purge keys are the people on the page, in the two headers that CDNs read. */
+/** The caching headers for a CDN, which may store the page. Its purge keys are the people on the page, in the two headers that CDNs read. */
 export function sharedCaching({ shows }: CachedPage): string[] {
   const keys = [ALL_PAGES, ...shows]
   return [

@@ -52,7 +52,7 @@ export async function readForm(request: Request): Promise<Map<string, string>> {
   return fieldsOf(await request.clone().formData())
 }
 
-/** The same for form data that was read already. */
+/** The fields of form data that was read already, as `readForm` returns them. */
 export function fieldsOf(form: FormData): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of form) {

@@ -14,7 +14,7 @@ const faults = new WeakMap<Request, BodyFault>()
 export const bodyFaultOf = (request: Request): BodyFault | undefined => faults.get(request)
 
 /**
- * The same request with a body that is cut off once it exceeds the limit of the address, or arrives too slowly. Cancelling that body
+ * The request with a body that is cut off once it exceeds the limit of the address, or arrives too slowly. Cancelling that body
  * does not close the connection, which the response still needs.
  */
 export function withLimitedBody(request: Request): Request {
