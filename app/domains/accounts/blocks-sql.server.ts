@@ -17,7 +17,7 @@ export const isBlockBetween = (one: string, other: string): string => `exists (s
     where (b.user_id = ${one} and b.blocked_user_id = ${other})
       or (b.user_id = ${other} and b.blocked_user_id = ${one}))`
 
-/** The opposite, for statements of Drizzle: neither of two people blocked the other. */
+/** For statements of Drizzle: neither of two people blocked the other. */
 export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | string): SQL {
   return sql`not exists (select from user_blocks b
     where (b.user_id = ${viewerId} and b.blocked_user_id = ${person})

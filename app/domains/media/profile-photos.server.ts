@@ -151,7 +151,7 @@ async function arranged(
   })
 }
 
-/** Stores this order. `hasMoved` excludes photos that already have their position. */
+/** Stores the order of photos. `hasMoved` excludes photos that already have their position. */
 export async function numberPhotos<Photo extends { id: string }>(
   tx: Tx,
   order: readonly Photo[],

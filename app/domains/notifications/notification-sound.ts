@@ -41,7 +41,7 @@ const canRing = () => canSignal() && isSoundOn()
 /** Whether this browser plays a sound for a new message; on by default. */
 export const isSoundOn = (): boolean => localStorage.getItem(SOUND) !== 'false'
 
-/** Whether it vibrates; on by default. */
+/** Whether this browser vibrates for a new message; on by default. */
 export const isVibrationOn = (): boolean => localStorage.getItem(VIBRATION) !== 'false'
 
 /** Switches the sound of this browser. */

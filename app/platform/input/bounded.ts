@@ -2,7 +2,7 @@ import { z } from '~/platform/input/zod'
 
 const bounded = new WeakSet<z.ZodType>()
 
-/** Whether this array or record is one of those below. A test asserts it for every schema of untrusted input. */
+/** Whether `boundedArray` or `boundedRecord` made this schema. A test asserts it for every schema of untrusted input. */
 export const isBounded = (schema: z.ZodType): boolean => bounded.has(schema)
 
 /**

@@ -11,7 +11,7 @@ import { recordLastUse } from './last-use.server'
 const isValidAt = (moment: string): string =>
   `s.expire > ${moment} and s.ended_at is null and not u.is_suspended and u.deleted_at is null`
 
-/** Whether it is valid and not locked: only then may it read and write. */
+/** Whether the session `s` of the user `u` is valid at that moment and not locked: only then may it read and write. */
 export const isUsableAt = (moment: string): string => `${isValidAt(moment)} and not ${isLockedAt(moment)}`
 
 /** SQL for statements of Drizzle: whether a row of `sessions` has neither ended nor expired; its account is not asked. */

@@ -101,7 +101,7 @@ export async function requireRecentProof(args: Confirming): Promise<void> {
   if (!hasRecentProof(args.viewer)) throw await redirectToConfirm(args)
 }
 
-/** That redirect, for a form of which only some contents need the proof. */
+/** The redirect of `requireRecentProof`, also for a form of which only some contents need the proof. */
 export async function redirectToConfirm({
   viewer,
   request,

@@ -32,7 +32,7 @@ export const makeAvif = defineJob('make-avif', z.object({ name: z.string() }))
 /** Job that asks the models about a profile photo (DECISIONS "Auto-moderation"). */
 export const hintPhoto = defineJob('hint-photo', z.object({ name: z.string() }))
 
-/** Enqueues it, once per photo, after everything that somebody waits for. */
+/** Enqueues `hintPhoto`, once per photo, after everything that somebody waits for. */
 export const enqueueHint = (q: Queryable, name: string): Promise<void> =>
   hintPhoto.enqueue(q, { name }, { key: `hint ${name}`, inBackground: true })
 

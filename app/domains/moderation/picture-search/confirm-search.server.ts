@@ -14,7 +14,7 @@ import { days, hours } from '~/platform/time/durations'
 
 /** Job that searches the photos of a confirmed request, and opens the cases. */
 export const searchPictures = defineJob('picture-search', z.object({ searchId: z.guid() }))
-/** Job that mails the answer. */
+/** Job that mails the answer to a search for pictures. */
 export const mailSearchAnswer = defineJob('picture-search-answer', z.object({ searchId: z.guid() }))
 
 /**

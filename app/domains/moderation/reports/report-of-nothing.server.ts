@@ -22,7 +22,7 @@ const KEY = 'public-report-answer:'
 /** The key of that job. */
 export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
-/** It is answered after a while, as if somebody had looked. */
+/** A report of nothing is answered after a while, as if somebody had looked. */
 export const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
 
 /**

@@ -23,7 +23,7 @@ import { type Subject, subjectOf } from './reported-address.server'
 export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
 /** The key of that job. */
 const publicReportKey = (reportId: string) => `public-report:${reportId}`
-/** Job that mails the receipt. */
+/** Job that mails the receipt of a public report. */
 export const mailReportReceipt = defineJob('report-receipt', z.object({ reportId: z.uuid() }))
 
 /** The limit of reports by a member, or by a network: null within it. `ip` as `context.ip`. */

@@ -91,7 +91,7 @@ const STEP_LINKS: Record<Step, string> = {
   about: `${EDITOR}#f-about`,
 }
 
-/** As it should be: one line below the title of the page says so. */
+/** Whether everybody sees the profile, as it should be: then one line below the title of the page says so. */
 export const isVisibleToAll = ({ isListed, visibility }: Visible) => isListed && visibility === 'public'
 
 const isAllDone = ({ missing, ideas, done, of }: Completeness) =>

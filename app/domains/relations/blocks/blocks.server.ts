@@ -73,7 +73,7 @@ export async function applyBlock(tx: Tx, { by, userId, at }: Pair & { at: Date }
   await sealRoom(tx, { by, userId, at })
 }
 
-/** The opposite, under the same condition: deletes the block and sets the sealed room aside. */
+/** Deletes the rows of a block, and sets the sealed room aside; under the same condition as `applyBlock`. */
 export async function applyUnblock(tx: Tx, { by, userId }: Pair): Promise<void> {
   await tx.delete(userBlocks).where(and(eq(userBlocks.userId, by), eq(userBlocks.blockedUserId, userId)))
   await setSealedRoomsAside(tx, by, userId)
