@@ -6,6 +6,7 @@ import {
 } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
+import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { ErrorSummary } from '~/ui/form/error-summary'
@@ -14,7 +15,6 @@ import { FileField } from '~/ui/form/file-field'
 import { Icon } from '~/ui/icon'
 import { type FileRefusal, fileRefusalText } from '../refusal'
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp'
 const STEPS = ['one', 'two', 'three'] as const
 
 /** The steps of one kind, with the code of the day for photos. */
