@@ -8,6 +8,7 @@ import type { Language } from '~/i18n/languages'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
+import type { Publish } from '../blocked-pictures/blocked-copy.server'
 import type { Staff } from '../decisions/case-decision'
 import { areTextsBack } from '../decisions/removal-in-force.server'
 import { lockedDecision, takeEffectsBack } from '../decisions/undo/undo-decision.server'
@@ -125,7 +126,7 @@ export async function answerAppeal(act: {
 }): Promise<null | AnswerRefusal> {
   const { by, appealId, outcome, answer, ip } = act
   if (!isGuid(appealId)) return { refusal: 'unknown' }
-  let publish: (() => Promise<void>) | null = null
+  let publish: Publish = null
   const refused = await db.transaction(async (tx) => {
     const [known] = await tx.select().from(appeals).where(eq(appeals.id, appealId))
     const decision = known && (await lockedDecision(tx, known.decisionId))
@@ -158,7 +159,7 @@ export async function answerAppeal(act: {
     await mailAppeal.enqueue(tx, { appealId }, { key: appealMailKey(found.id) })
     return null
   })
-  await (publish as (() => Promise<void>) | null)?.()
+  await (publish as Publish)?.()
   return refused
 }
 

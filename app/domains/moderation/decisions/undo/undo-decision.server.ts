@@ -7,7 +7,7 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { releaseHeldImage } from '../../blocked-pictures/blocked-copy.server'
+import { type Publish, releaseHeldImage } from '../../blocked-pictures/blocked-copy.server'
 import type { Staff } from '../case-decision'
 import { lockPerson } from '../record-decision.server'
 import { restoreContent } from '../remove-content.server'
@@ -30,7 +30,7 @@ export async function undoDecision(act: {
 }): Promise<null | { refusal: UndoRefusal }> {
   const { by, decisionId, ip } = act
   if (!isGuid(decisionId)) return { refusal: 'unknown' }
-  let publish: (() => Promise<void>) | null = null
+  let publish: Publish = null
   const refusal = await db.transaction(async (tx) => {
     const found = await lockedDecision(tx, decisionId)
     if (!found || (found.decidedBy !== by.id && !by.isAdmin)) return 'unknown'
@@ -54,7 +54,7 @@ export async function undoDecision(act: {
     })
     return null
   })
-  await (publish as (() => Promise<void>) | null)?.()
+  await (publish as Publish)?.()
   return refusal && { refusal }
 }
 
