@@ -58,7 +58,7 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number]
 /** The error of a choice that is none of those offered, as a translation key. */
 export const CHOICE_ERROR = 'overview:appearance.error'
 
-/** The text of that error; undefined without it. */
+/** The text of CHOICE_ERROR; undefined for any other error. */
 export const choiceErrorText = (t: TFunction, error: string | undefined): string | undefined =>
   error === CHOICE_ERROR ? t(CHOICE_ERROR) : undefined
 

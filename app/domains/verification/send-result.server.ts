@@ -19,7 +19,7 @@ type Mail = z.output<typeof Mail>
 
 /** Job that e-mails the result of a request to its person. The payload has no id of the request: its row may be deleted by then. */
 export const verificationMail = defineJob('verification-mail', Mail)
-/** The key of that job. Each result has its own: under one key a result that waits again would take the place of a newer one. */
+/** The key of `verificationMail`. Each result has its own: under one key a result that waits again would take the place of a newer one. */
 export const verificationMailKey = ({ userId, kind, result, reason }: Mail): string =>
   ['verification mail', userId, kind, result, reason].join(' ').trim()
 

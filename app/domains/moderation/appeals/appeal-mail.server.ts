@@ -13,7 +13,7 @@ import { areTextsBack } from '../decisions/removal-in-force.server'
 
 /** Job that mails the receipt of an appeal, or its result once there is one. */
 export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
-/** The key of that job: a receipt that is not mailed yet gives way to the result. */
+/** The key of `mailAppeal`: a receipt that is not mailed yet gives way to the result. */
 export const appealMailKey = (appealId: string): string => `appeal mail ${appealId}`
 
 /**

@@ -21,7 +21,7 @@ import { mailReportResult } from './report-result.server'
 
 /** Job that releases a decision once it can no longer be undone. */
 export const deliverDecision = defineJob('deliver-decision', z.object({ decisionId: z.uuid() }))
-/** The key of that job. */
+/** The key of `deliverDecision`. */
 export const deliverDecisionKey = (decisionId: string): string => `deliver-decision:${decisionId}`
 /** Job that mails the statement of a released decision. */
 export const mailStatement = defineJob('statement-mail', z.object({ decisionId: z.uuid() }))

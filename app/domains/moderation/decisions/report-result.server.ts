@@ -45,7 +45,7 @@ export async function sendReportResult(reportId: string): Promise<Date | null> {
   return null
 }
 
-/** Sends the e-mail. Reports of things that do not exist get it, too, so that it does not reveal whether something exists. */
+/** Mails the result of a report. Reports of things that do not exist get one, too, so that it does not reveal whether something exists. */
 export async function sendResultMail(mail: {
   to: string
   language: Language

@@ -42,7 +42,7 @@ export const notifyImageDecision = defineJob(
     isNotified: z.boolean().optional(),
   }),
 )
-/** The key of that job: undoing a decision removes it from the queue. */
+/** The key of `notifyImageDecision`: undoing a decision removes it from the queue. */
 export const decisionMailKey = (decisionId: string) => `image decision ${decisionId}`
 
 // Two seconds more than the time to undo: the clocks of server and queue may differ.

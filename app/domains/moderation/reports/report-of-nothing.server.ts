@@ -19,7 +19,7 @@ export const answerReportOfNothing = defineJob(
   z.object({ reportId: z.uuid(), isNotified: z.boolean().optional() }),
 )
 const KEY = 'public-report-answer:'
-/** The key of that job. */
+/** The key of `answerReportOfNothing`. */
 export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
 /** A report of nothing is answered after a while, as if somebody had looked. */

@@ -89,7 +89,7 @@ const isOf = ({ userId, kind }: Push) => and(eq(pushTimes.userId, userId), eq(pu
 /** The job that pushes the unread notices of one kind to one person. */
 export const pushJob = defineJob('push', z.object({ userId: z.uuid(), kind: z.enum(NOTICE_KINDS) }))
 
-/** The key of the job: events of one kind that happen before it runs are combined in one push. */
+/** The key of `pushJob`: events of one kind that happen before it runs are combined in one push. */
 export const pushKey = (userId: string, kind: NoticeKind) => `push:${kind}:${userId}`
 
 /** SQL: the same key, from two SQL expressions. */

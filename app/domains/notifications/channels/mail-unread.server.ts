@@ -63,7 +63,7 @@ function enqueueMail(userId: string, sources: readonly UnreadSource[]): Promise<
 }
 
 /**
- * The handler of that job: e-mails what is still unread and still wanted, counts only. Does nothing if nothing is left, the account is
+ * The handler of `mailUnreadJob`: e-mails what is still unread and still wanted, counts only. Does nothing if nothing is left, the account is
  * suspended or deleted, or its address is no longer confirmed; throws if the e-mail is not accepted, so that the job is repeated. A repeated
  * one may fall into the quiet hours: it waits for their end.
  */
