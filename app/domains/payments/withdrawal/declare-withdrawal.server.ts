@@ -20,7 +20,7 @@ import { hours } from '~/platform/time/durations'
 
 /**
  * Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. `isConfirmed`: whether
- * the sender gets one; `isRefused`: whether the mail server refused it. Jobs of releases before have no such fields.
+ * the sender gets one; `isRefused`: whether the mail server refused it. Jobs of earlier releases have no such fields.
  */
 export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))
 export const forwardWithdrawal = defineJob(
