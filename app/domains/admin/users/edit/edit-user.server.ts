@@ -148,9 +148,9 @@ async function refusalOf(
   },
 ): Promise<EditRefusal | null> {
   const { by, before, after, changed, isSelf, changes } = about
-  const isSuspending = changes.isBlocked !== undefined && changes.isBlocked !== before.isSuspended
-  if (isSelf && (isSuspending || OF_OTHERS.some((name) => changed.includes(name)))) return 'self'
-  if (isSuspending && changes.isBlocked && (await hasOwnReport(tx, by, before.id))) return 'own-report'
+  const changesSuspension = changes.isBlocked !== undefined && changes.isBlocked !== before.isSuspended
+  if (isSelf && (changesSuspension || OF_OTHERS.some((name) => changed.includes(name)))) return 'self'
+  if (changesSuspension && changes.isBlocked && (await hasOwnReport(tx, by, before.id))) return 'own-report'
   const isLeaving = (changed.includes('isAdmin') && !after.isAdmin) || changes.isBlocked
   if (isLeaving && (await isLastAdmin(tx, before.id))) return 'last-admin'
   if (changed.includes('email') && (await isEmailTaken(tx, before.id, after.email))) return 'email-taken'
