@@ -8,6 +8,7 @@ import { shortProfile } from '~/domains/relations/short-profile.server'
 import { isGuid } from '~/platform/input/guid.server'
 import type { PhotoData } from '~/ui/photo/photo'
 
+type Member = Pick<Viewer, 'id' | 'isAdmin'>
 type ReportedProfile = {
   id: string
   firstName: string
@@ -22,7 +23,7 @@ export async function reportedProfile({
   viewer,
   id,
 }: {
-  viewer: Pick<Viewer, 'id' | 'isAdmin'>
+  viewer: Member
   id: string
 }): Promise<ReportedProfile | null> {
   if (id.toLowerCase() === viewer.id) return null
@@ -31,8 +32,6 @@ export async function reportedProfile({
   const short = await shortProfile({ viewer, id })
   return short && { id: short.id, firstName: short.firstName, photos: [] }
 }
-
-type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
  * Whether the viewer can open the profile of a person. Of somebody suspended or deleted nobody can, of somebody who is not listed only admins
