@@ -8,7 +8,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 class WrongKey extends Error {
   override name = 'WrongKey'
   constructor() {
-    super('The key does not open this backup: it belongs to none of the recipients that it was made for.')
+    super('The key does not open this backup: it belongs to none of the recipients of the backup.')
   }
 }
 

@@ -57,7 +57,7 @@ export function rateWarning(now: () => number = Date.now): () => void {
     quietUntil = begin + WARNING_INTERVAL
     log.warn(
       { perSecond },
-      `bus: LISTEN and NOTIFY are good for some ${BOUND_PER_SECOND} messages a second: set BUS_URL`,
+      `bus: LISTEN and NOTIFY carry about ${BOUND_PER_SECOND} messages a second: set BUS_URL`,
     )
   }
 }
