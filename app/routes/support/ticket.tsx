@@ -20,7 +20,6 @@ import {
   SUPPORT,
   supportErrorText,
 } from '~/domains/support/forms'
-import { shownTicket } from '~/domains/support/tickets/conversation.server'
 import { readMessageForm } from '~/domains/support/tickets/message-form.server'
 import {
   closeOwnTicket,
@@ -29,6 +28,7 @@ import {
   replyToTicket,
   ticketAt,
 } from '~/domains/support/tickets/own-tickets.server'
+import { shownTicket } from '~/domains/support/tickets/ticket.server'
 import { Conversation } from '~/domains/support/ui/conversation'
 import { CloseForm, ReplyForm } from '~/domains/support/ui/reply-form'
 import { StateChip } from '~/domains/support/ui/ticket-list'

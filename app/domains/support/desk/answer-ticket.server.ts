@@ -11,7 +11,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { lockTicket, type TicketRow } from '../tickets/conversation.server'
+import { lockTicket, type TicketRow } from '../tickets/ticket.server'
 import { mailAnswer } from '../tickets/ticket-mails.server'
 import type { Staff } from './queue.server'
 

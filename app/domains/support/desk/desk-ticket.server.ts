@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
-import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/conversation.server'
+import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/ticket.server'
 
 /** A ticket as staff see it. */
 export type DeskTicket = Pick<

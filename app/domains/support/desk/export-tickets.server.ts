@@ -3,7 +3,7 @@ import { supportTickets } from 'db/schema/support'
 import { desc } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
-import { messagesOf } from '../tickets/conversation.server'
+import { messagesOf } from '../tickets/ticket.server'
 import { matches, type Staff } from './queue.server'
 import type { TicketSearch } from './ticket-search'
 

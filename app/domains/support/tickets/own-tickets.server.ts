@@ -19,8 +19,8 @@ import {
 } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import type { SendRefusal } from '../forms'
-import { lockTicket, takesReply } from './conversation.server'
 import { isLastMessage } from './repeated.server'
+import { lockTicket, takesReply } from './ticket.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { mailOperator, ticketOfLink } from './ticket-mails.server'
 

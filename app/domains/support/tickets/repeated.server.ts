@@ -4,7 +4,7 @@ import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import type { TicketRow } from './conversation.server'
+import type { TicketRow } from './ticket.server'
 import { hasImages } from './ticket-images.server'
 
 /** The same again within this time of the last one is a repeated request (decision 0378). */

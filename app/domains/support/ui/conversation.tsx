@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Moment } from '~/ui/moment'
-import type { ShownMessage } from '../tickets/conversation.server'
+import type { ShownMessage } from '../tickets/ticket.server'
 
 const OWN = 'border-line bg-surface'
 const LOOK = { person: OWN, staff: 'border-accent bg-accent-soft', note: 'border-warning bg-warning-soft' }
