@@ -1,10 +1,11 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Language } from '~/i18n/languages'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { canonicalEmail } from './forms/fields'
+import { ageToday, PROFILE_COLUMNS } from './stated-profile.server'
 import { isVerifiedNow } from './verified.server'
 
 /** The id of the account with this address, for operator commands; null if there is none. */
@@ -16,16 +17,6 @@ export async function accountIdOf(email: string): Promise<string | null> {
   return account?.id ?? null
 }
 
-/** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
-export const ageToday = (): SQL<number | null> => ageOn(now().toISOString())
-
-/** A person's age on another day, an ISO date, as `ageToday` counts it. */
-export function ageOn(day: string): SQL<number | null> {
-  return sql<
-    number | null
-  >`extract(year from age(${day}::date, born_on(${users.age}, ${users.ageStatedOn})))::int`
-}
-
 /** Stores the language in which a member reads, for e-mails. */
 export async function saveLanguage(
   { userId, language }: { userId: string; language: Language },
@@ -35,27 +26,6 @@ export async function saveLanguage(
     .update(users)
     .set({ language })
     .where(and(eq(users.id, userId), ne(users.language, language)))
-}
-
-/** What a person states in a profile, without name, age, place and interests. */
-export const PROFILE_COLUMNS = {
-  bio: users.bio,
-  about: users.about,
-  height: users.height,
-  weight: users.weight,
-  cockSize: users.cockSize,
-  circumcision: users.circumcision,
-  position: users.position,
-  bodyType: users.bodyType,
-  ethnicity: users.ethnicity,
-  services: users.services,
-  hourlyRate: users.hourlyRate,
-  halfHourRate: users.halfHourRate,
-  twoHourRate: users.twoHourRate,
-  threeHourRate: users.threeHourRate,
-  overnightRate: users.overnightRate,
-  meetingPlaces: users.meetingPlaces,
-  languages: users.languages,
 }
 
 /** The fields of the account's JSON that are columns of its row. */

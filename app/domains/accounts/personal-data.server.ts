@@ -5,7 +5,7 @@ import { sessions } from 'db/schema/sessions'
 import { z } from 'zod'
 import { columnsOf, exportRows, INTERNAL, SECRET } from '~/platform/personal-data/export-parts.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
-import { PROFILE_COLUMNS } from './own-user.server'
+import { PROFILE_COLUMNS } from './stated-profile.server'
 
 const account = exportRows({
   name: 'account',

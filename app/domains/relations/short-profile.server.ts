@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday } from '~/domains/accounts/stated-profile.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
 import {
   LISTED_PHOTO,

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { messages } from 'db/schema/chat'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
+import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
 
 export type EvidencePhotoSource = { id: string; url: string; phash: string | null }

@@ -1,7 +1,7 @@
 import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/own-user.server'
+import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { z } from '~/platform/input/zod'

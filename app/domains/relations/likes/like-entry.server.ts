@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import type { matches } from 'db/schema/relations'
 import { sql } from 'drizzle-orm'
-import { ageToday } from '~/domains/accounts/own-user.server'
+import { ageToday } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isNewsOf } from '~/domains/notifications/centre/notices-sql.server'
 import { isOnlineAt } from '~/domains/presence/online'

@@ -1,0 +1,34 @@
+import { users } from 'db/schema/accounts'
+import { type SQL, sql } from 'drizzle-orm'
+import { now } from '~/platform/time/clock.server'
+
+/** What a person states in a profile, without name, age, place and interests. */
+export const PROFILE_COLUMNS = {
+  bio: users.bio,
+  about: users.about,
+  height: users.height,
+  weight: users.weight,
+  cockSize: users.cockSize,
+  circumcision: users.circumcision,
+  position: users.position,
+  bodyType: users.bodyType,
+  ethnicity: users.ethnicity,
+  services: users.services,
+  hourlyRate: users.hourlyRate,
+  halfHourRate: users.halfHourRate,
+  twoHourRate: users.twoHourRate,
+  threeHourRate: users.threeHourRate,
+  overnightRate: users.overnightRate,
+  meetingPlaces: users.meetingPlaces,
+  languages: users.languages,
+}
+
+/** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
+export const ageToday = (): SQL<number | null> => ageSqlOn(now().toISOString())
+
+/** A person's age on another day than today. The day is an ISO date, with or without a time. */
+export function ageSqlOn(day: string): SQL<number | null> {
+  return sql<
+    number | null
+  >`extract(year from age(${day}::date, born_on(${users.age}, ${users.ageStatedOn})))::int`
+}
