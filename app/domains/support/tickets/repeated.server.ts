@@ -1,5 +1,5 @@
 import { supportTickets, ticketMessages } from 'db/schema/support'
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import type { Queryable, Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -7,7 +7,7 @@ import { hours } from '~/platform/time/durations'
 import type { TicketRow } from './ticket.server'
 import { hasImages } from './ticket-images.server'
 
-/** The same again within this time of the last one is a repeated request (decision 0378). */
+/** The same words within this time after the last ones are a repeated request (decision 0378). */
 const REPEATED_WITHIN = hours(1)
 /** Tickets with the same words whose images are compared. */
 const COMPARED_MAX = 5
@@ -73,14 +73,8 @@ export async function isLastNote(
   tx: Tx,
   { ticketId, staffId, text }: { ticketId: string; staffId: string; text: string },
 ): Promise<boolean> {
-  const [last] = await tx
-    .select()
-    .from(ticketMessages)
-    .where(and(eq(ticketMessages.ticketId, ticketId), eq(ticketMessages.author, 'note')))
-    .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
-    .limit(1)
-  if (last?.staffId !== staffId || last.text !== text) return false
-  return last.createdAt.getTime() > now().getTime() - REPEATED_WITHIN
+  const last = await lastOf(tx, ticketId, eq(ticketMessages.author, 'note'))
+  return last?.staffId === staffId && last.text === text && isRecent(last)
 }
 
 /** Whether the ticket waits for an answer to this message. Somebody who asks again after a while means it. */
@@ -90,13 +84,20 @@ export async function isLastMessage(
   { text, images }: { text: string; images: readonly EncodedImage[] },
 ): Promise<boolean> {
   if (state !== 'open') return false
+  const last = await lastOf(tx, id, ne(ticketMessages.author, 'note'))
+  if (last?.author !== 'person' || last.text !== text || !isRecent(last)) return false
+  return hasImages(tx, last.id, images)
+}
+
+async function lastOf(tx: Tx, ticketId: string, which: SQL) {
   const [last] = await tx
     .select()
     .from(ticketMessages)
-    .where(and(eq(ticketMessages.ticketId, id), ne(ticketMessages.author, 'note')))
+    .where(and(eq(ticketMessages.ticketId, ticketId), which))
     .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
     .limit(1)
-  if (last?.author !== 'person' || last.text !== text) return false
-  if (last.createdAt.getTime() <= now().getTime() - REPEATED_WITHIN) return false
-  return hasImages(tx, last.id, images)
+  return last
 }
+
+const isRecent = ({ createdAt }: { createdAt: Date }) =>
+  createdAt.getTime() > now().getTime() - REPEATED_WITHIN
