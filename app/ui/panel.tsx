@@ -8,7 +8,7 @@ export const PANEL = `${CARD} p-4`
 /** The introduction below the h1 of an admin page. */
 export const LEAD = 'max-w-3xl text-ink-soft'
 
-/** The heading of such a card. */
+/** The heading of a panel. */
 export const PANEL_HEADING = 'text-lg'
 
 /** A form of one text field and its button. An empty error line takes up less space than an error. */

@@ -1,4 +1,4 @@
-/** The fields that the bot check adds to a form. */
+/** A field that the bot check adds to a form, and that only programs fill in. */
 export const HONEYPOT = 'website'
 /** The signed time at which the form was rendered. */
 export const STAMP = 'stamp'
