@@ -9,7 +9,7 @@ export const MY_PICTURE = '/my-picture'
 export const PHOTOS_FIELD = 'photos'
 const SEARCH_ERROR = { email: 'pictures:error.email' } as const
 
-/** The form for visitors. Members send MemberSearchForm: the address of their account is used. */
+/** The form for visitors. Members send MemberSearchFormSchema: the address of their account is used. */
 export const SearchFormSchema = z.object({ email: emailField(SEARCH_ERROR.email) })
 export const MemberSearchFormSchema = z.object({})
 
