@@ -44,5 +44,5 @@ async function ownSettings(source: string): Promise<SharedSettings> {
 
 /** Whether the file imports a server module: only these use the database, and other modules never import them (.dependency-cruiser.cjs). */
 function needsDatabase(source: string): boolean {
-  return /from '[^']*(\.server'|\/testing\/|^db\/)/.test(source)
+  return /from '[^']*(\.server'|\/testing\/)/.test(source)
 }
