@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/active-staff.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { StaffRole } from '~/domains/accounts/staff-access.server'
 import { db } from '~/platform/database/db.server'
 
@@ -39,7 +40,7 @@ function change(given: { email: string; role: StaffRole; has: boolean }): Promis
     const [account] = await tx
       .select({ id: users.id, admin: users.isAdmin, moderator: users.isModerator })
       .from(users)
-      .where(eq(users.email, email.trim().toLowerCase()))
+      .where(eq(users.email, canonicalEmail(email)))
     if (!account) return { ok: false, refusal: 'unknown-account' }
     if (account[role] === has) return { ok: true, changed: false }
     if (role === 'admin' && !has && (await isLastAdmin(tx, account.id)))

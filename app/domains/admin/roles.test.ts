@@ -60,3 +60,10 @@ test('moderators get and lose their role, also the last one', async () => {
     'moderator.revoke',
   ])
 })
+
+test('an address with an international domain is found as it is typed', async () => {
+  await db.insert(users).values({ ...person('dora'), email: 'dora@xn--mller-kva.example' })
+  const change = { email: 'Dora@Müller.example', role: 'moderator' } as const
+  expect(await grantRole(change)).toEqual({ ok: true, changed: true })
+  expect(await revokeRole(change)).toEqual({ ok: true, changed: true })
+})
