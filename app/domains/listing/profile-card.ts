@@ -59,7 +59,7 @@ function ofProfile({ card, texts, signedIn, sizes, priority }: ProfileCardProps)
     markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
       card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
     }<div class="card-over">`,
-    markup`<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName}</b>, ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>`,
+    markup`<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>`,
     markup`</span></p>${signedIn ? likeButton(card, texts) : likeLink(card, texts, link)}`,
   ]
 }
