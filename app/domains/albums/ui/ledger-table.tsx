@@ -38,8 +38,8 @@ function Row({ line }: { line: LedgerLine }) {
   const { title, images, person, isOwner, sharedAt, until, opened, state, stateText, ended, code } = line
   const isActive = state === 'active'
   return (
-    <tr className="border-line lg:not-first:border-t max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3 max-lg:*:col-span-full">
-      <td className={`${CELL} max-lg:col-span-1! max-lg:text-base`}>
+    <tr className="border-line lg:not-first:border-t max-lg:grid max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3">
+      <td className={`${CELL} max-lg:text-base`}>
         <span className="block font-semibold" dir="auto">
           {title}
         </span>
@@ -68,10 +68,8 @@ function Row({ line }: { line: LedgerLine }) {
       </td>
       <td className={`${WIDE} first-letter:uppercase`}>{t('ledger:viewOnly')}</td>
       <td className={`${WIDE} tabular-nums first-letter:uppercase`}>{opened}</td>
-      {/* At the right of the album's title on a phone. */}
-      <td
-        className={`${CELL} tabular-nums max-lg:col-span-1! max-lg:col-start-2! max-lg:row-start-1 max-lg:text-right`}
-      >
+      {/* Below the album's title on a phone. */}
+      <td className={`${CELL} tabular-nums max-lg:row-start-2`}>
         <span
           className={`${CHIP_SHAPE} px-2.5 py-0.5 lg:-my-1 lg:whitespace-nowrap ${isActive ? '' : 'bg-transparent! inset-ring inset-ring-line'}`}
         >
@@ -81,7 +79,7 @@ function Row({ line }: { line: LedgerLine }) {
           />
           {stateText}
         </span>{' '}
-        {ended ? <span className="block text-ink-soft lg:pt-1">{ended}</span> : null}
+        {ended ? <span className="inline-block text-ink-soft lg:block lg:pt-1">{ended}</span> : null}
       </td>
       <td className={`${WIDE} font-mono whitespace-nowrap`}>{code}</td>
     </tr>

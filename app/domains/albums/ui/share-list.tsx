@@ -78,7 +78,7 @@ function OwnShareRow({
       <Form
         method="post"
         action="/albums/access"
-        className="ml-auto flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:*:flex-1"
+        className="ml-auto flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:*:flex-auto"
         preventScrollReset
       >
         <input type="hidden" name="accessId" value={accessId} />
