@@ -134,7 +134,7 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
         </a>
       </nav>
       {/* The five languages fit on one line at 360 px. */}
-      <nav aria-label={t('language.label')} className="flex flex-wrap justify-center gap-x-2.5">
+      <nav aria-label={t('language.label')} className="flex flex-wrap gap-x-2.5">
         <LanguageLinks addresses={addresses} className={FOOTER_LINK} />
       </nav>
       <p>

@@ -161,6 +161,21 @@ test.describe('the frame around every page', () => {
     expect(covered).toEqual([])
   })
 
+  test('languages that need two lines begin where the links above them do', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/login')
+    const languages = page.getByRole('contentinfo').getByRole('navigation').last().getByRole('link')
+    const places = await languages.evaluateAll((links) =>
+      links.map((link) => {
+        const { left, top } = link.getBoundingClientRect()
+        return { left: Math.round(left), top }
+      }),
+    )
+    const [first, last] = [places[0], places.at(-1)]
+    expect(last?.top).toBeGreaterThan(first?.top ?? Number.POSITIVE_INFINITY)
+    expect(last?.left).toBe(first?.left)
+  })
+
   test('a tooltip appears after 700 ms', async ({ page }) => {
     await page.clock.install()
     await page.setViewportSize({ width: 1280, height: 800 })
