@@ -44,8 +44,8 @@ export function DeleteCard() {
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 
-/** The state is to the right of title and explanation, vertically centred; on a phone with a text size of 200 % it is between them. */
-const WITH_STATE = 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-[16rem]:grid-cols-1'
+/** The state is to the right of title and explanation, vertically centred; where a word of them would break, it is between them. */
+const WITH_STATE = 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-[22rem]:grid-cols-1'
 
 /** A list of links, each with an icon, a title and an explanation. It looks like the list on the settings page. */
 export function LinkRows({
@@ -65,7 +65,7 @@ export function LinkRows({
             <span className={`grid min-w-0 flex-1 ${state ? WITH_STATE : ''}`.trimEnd()}>
               <span className="font-semibold">{title}</span>{' '}
               {state ? (
-                <span className="text-sm/normal text-ink-soft row-span-2 max-[16rem]:row-auto">{state}</span>
+                <span className="text-sm/normal text-ink-soft row-span-2 max-[22rem]:row-auto">{state}</span>
               ) : null}
               <span className="text-sm/normal text-pretty text-ink-soft">{text}</span>
             </span>

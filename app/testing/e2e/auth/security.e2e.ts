@@ -76,3 +76,16 @@ for (const width of [360, 1280]) {
     }
   })
 }
+
+test('on the narrowest phone a state stands below the title of its row, where no word breaks', async ({
+  browser,
+}) => {
+  const page = await (await anotherBrowser(browser)).newPage()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, await newAccount(), TO_SECURITY)
+  const row = page.locator('a[href="/settings/security/two-factor"]')
+  const title = await row.getByText('Zwei-Faktor-Anmeldung', { exact: true }).boundingBox()
+  const state = await row.getByText('Aus', { exact: true }).boundingBox()
+  expect(title?.height).toBeGreaterThan(0)
+  expect(state?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
+})
