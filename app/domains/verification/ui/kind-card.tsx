@@ -134,7 +134,7 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
       <AccountField />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="what" value={isRequest ? 'request' : 'all'} />
-      <Button variant="quiet" className={`${FLUSH_START} text-ink-soft!`}>
+      <Button variant="quiet" className={`${FLUSH_START} text-left! text-ink-soft!`}>
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
       </Button>
