@@ -2,9 +2,9 @@ import type { NoticeOutcome, PaymentStatus } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
-import { Chip } from '~/ui/chip'
 import { LABELLED_CELL } from '~/ui/classes/card-rows'
 import { LINK } from '~/ui/classes/link'
+import { SmallChip } from '~/ui/small-chip'
 
 type ShownNotice = {
   id: string
@@ -30,7 +30,7 @@ type ShownPayment = {
 }
 
 const HEADS = ['when', 'buyer', 'amount', 'status', 'reference', 'sale', 'receipt'] as const
-const CELL = 'px-3 py-2 align-top wrap-anywhere max-md:block max-md:px-4 max-md:py-1'
+const CELL = 'px-3 py-2 align-baseline wrap-anywhere max-md:block max-md:px-4 max-md:py-1'
 
 /** Payments as a table, and as cards on a phone. */
 export function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
@@ -77,7 +77,7 @@ function Row({ payment }: { payment: ShownPayment }) {
       </td>
       <td className={`${CELL} tabular-nums`}>{price}</td>
       <td className={CELL}>
-        <Chip>{t(`premium:payments.status.${status}`)}</Chip>
+        <SmallChip>{t(`premium:payments.status.${status}`)}</SmallChip>
         {/* The months' sums count a payment by these moments, not by that of its order. */}
         {steps.map(({ step, at }) =>
           at ? (
