@@ -133,7 +133,7 @@ export default function Dashboard() {
             {total === null ? null : <span>{t('admin:users.total', { count: total })}</span>}
             <span className="md:ml-auto">{t('admin:stats.asOf', { time: asOf })}</span>
           </p>
-          {users.length > 0 ? <SelectAllRows cardsBelow="md" at="line" /> : null}
+          {users.length > 0 ? <SelectAllRows at="line" /> : null}
         </div>
         {users.length > 0 ? (
           <>

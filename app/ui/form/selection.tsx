@@ -28,20 +28,15 @@ export function useSelection<Within extends HTMLElement>(): [
 
 /** In the head of a table; where its rows are cards, with its text in the line above them, over their checkboxes. */
 const PLACES = {
-  head: { md: 'md:scripting:flex', lg: 'lg:scripting:flex', look: 'size-11 justify-center', text: 'sr-only' },
+  head: { look: 'lg:scripting:flex size-11 justify-center', text: 'sr-only' },
   line: {
-    md: 'max-md:scripting:flex',
-    lg: 'max-lg:scripting:flex',
-    look: 'ml-auto min-h-11 flex-row-reverse gap-2 pr-4.25',
+    look: 'max-lg:scripting:flex ml-auto min-h-11 flex-row-reverse gap-2 pr-4.25',
     text: 'text-sm text-ink-soft',
   },
 } as const
 
-/**
- * A checkbox that selects all rows of the form around it, or none; only with scripts. A list has it in both places, of which one is shown.
- * @param cardsBelow the width below which the table's rows are cards
- */
-export function SelectAllRows({ cardsBelow, at }: { cardsBelow: 'md' | 'lg'; at: keyof typeof PLACES }) {
+/** A checkbox that selects all rows of the form around it, or none; only with scripts. A list has it in both places and shows one. */
+export function SelectAllRows({ at }: { at: keyof typeof PLACES }) {
   const { t } = useTranslation()
   const [box, { rows, selected }] = useSelection<HTMLInputElement>()
   const place = PLACES[at]
@@ -55,7 +50,7 @@ export function SelectAllRows({ cardsBelow, at }: { cardsBelow: 'md' | 'lg'; at:
     form?.dispatchEvent(new Event('change'))
   }
   return (
-    <label className={`hidden cursor-pointer items-center ${place[cardsBelow]} ${place.look}`}>
+    <label className={`hidden cursor-pointer items-center ${place.look}`}>
       <input
         ref={box}
         type="checkbox"

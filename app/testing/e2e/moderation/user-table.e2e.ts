@@ -45,6 +45,19 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
 
+  test('on a tablet the rows are cards: in a table the words of their narrow columns would break', async ({
+    page,
+  }) => {
+    const { name } = await newNamedAccount()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    const row = page.getByRole('main').locator('tbody tr')
+    await expect(row).toHaveCSS('display', 'table-row')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(row).toHaveCSS('display', 'flex')
+    await expect(page.getByRole('checkbox', { name: 'Alle auswählen' })).toHaveCount(1)
+  })
+
   for (const width of [1280, 900]) {
     test(`the bar about selected rows covers nothing that has the focus at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 })

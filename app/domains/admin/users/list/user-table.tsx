@@ -13,17 +13,17 @@ import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
 /**
- * On a phone a row has fixed lines: name, type and city with the chips behind them, the day of registration, the last login. Dates have their
- * column's name.
+ * On a phone and a tablet a row is a card with fixed lines: name, type and city with the chips behind them, the day of registration, the
+ * last login. Dates have their column's name.
  */
-const CELL = 'px-3 py-2 align-middle max-md:p-0'
-const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
-const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+const CELL = 'px-3 py-2 align-middle max-lg:p-0'
+const DOTTED = "max-lg:after:ml-2.5 max-lg:after:text-ink-soft max-lg:after:content-['·']"
+const NAMED = 'max-lg:before:mr-1 max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]'
 
 /** What takes the focus stays clear of the bar about the selected rows (bulk-bar.tsx): added to the padding of the root (base.css). */
 const CLEAR_OF_BAR = '[&_:is(a,input)]:scroll-mb-24 max-lg:[&_:is(a,input)]:scroll-mb-60'
 
-/** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
+/** The accounts of one page: a table, and cards in a narrower window. Each can be selected for the form around it. */
 export function UserTable({
   users,
   selected,
@@ -37,12 +37,12 @@ export function UserTable({
 }) {
   const { t } = useTranslation()
   return (
-    <table className={`w-full border-collapse text-left text-sm max-md:block ${CLEAR_OF_BAR}`}>
+    <table className={`w-full border-collapse text-left text-sm max-lg:block ${CLEAR_OF_BAR}`}>
       <caption className="sr-only">{t('admin:users.title')}</caption>
-      <thead className="max-md:sr-only">
+      <thead className="max-lg:sr-only">
         <tr className="border-b border-edge">
           <td className="w-11">
-            <SelectAllRows cardsBelow="md" at="head" />
+            <SelectAllRows at="head" />
           </td>
           {HEADS.map((head) => (
             <th key={head} scope="col" className="px-3 py-2 font-semibold">
@@ -52,7 +52,7 @@ export function UserTable({
           <td />
         </tr>
       </thead>
-      <tbody className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface">
+      <tbody className="max-lg:block max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface">
         {users.map((user) => (
           <Row key={user.id} user={user} isSelected={selected.includes(user.id)} onEdit={onEdit} />
         ))}
@@ -76,8 +76,8 @@ function Row({
   const nameAll = [name, user.lastName].filter(Boolean).join(' ')
   const type = t(`admin:users.${user.userType}`)
   return (
-    <tr className="relative border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2.5 max-md:px-4 max-md:py-2.5 max-md:last:border-0">
-      <td className="w-11 align-middle max-md:absolute max-md:top-0.5 max-md:right-1">
+    <tr className="relative border-b border-line max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2.5 max-lg:px-4 max-lg:py-2.5 max-lg:last:border-0">
+      <td className="w-11 align-middle max-lg:absolute max-lg:top-0.5 max-lg:right-1">
         <label className="grid size-11 cursor-pointer place-items-center">
           <input
             type="checkbox"
@@ -91,23 +91,23 @@ function Row({
           />
         </label>
       </td>
-      <td className={`${CELL} wrap-anywhere max-md:basis-full max-md:pr-10`}>
+      <td className={`${CELL} wrap-anywhere max-lg:basis-full max-lg:pr-10`}>
         <Anchor className={ROW_LINK} href={`/admin/users/${user.id}`} dir="auto">
           {nameAll}
         </Anchor>
-        {user.username ? <span className="text-ink-soft max-md:ml-2 md:block">@{user.username}</span> : null}
+        {user.username ? <span className="text-ink-soft max-lg:ml-2 lg:block">@{user.username}</span> : null}
         <Email address={user.email} />
       </td>
-      <td className={`${CELL} ${user.city ? DOTTED : ''} md:whitespace-nowrap`}>{type}</td>
-      <td className={`${CELL} max-md:order-1 max-md:has-[span:empty]:hidden`}>
+      <td className={`${CELL} ${user.city ? DOTTED : ''} lg:whitespace-nowrap`}>{type}</td>
+      <td className={`${CELL} max-lg:order-1 max-lg:has-[span:empty]:hidden`}>
         <UserStates user={user} />
       </td>
-      <td className={`${CELL} max-md:empty:hidden`}>
+      <td className={`${CELL} max-lg:empty:hidden`}>
         {user.city ? placeName(reader.language, user.city) : null}
       </td>
       <td
         data-name={t('admin:users.registered')}
-        className={`${CELL} ${NAMED} tabular-nums max-md:order-2 max-md:basis-full md:whitespace-nowrap`}
+        className={`${CELL} ${NAMED} tabular-nums max-lg:order-2 max-lg:basis-full lg:whitespace-nowrap`}
       >
         <time dateTime={user.createdAt} title={formatMoment(reader, user.createdAt)}>
           {formatDate(reader, user.createdAt)}
@@ -115,7 +115,7 @@ function Row({
       </td>
       <td
         data-name={t('admin:users.lastLogin')}
-        className={`${CELL} ${NAMED} tabular-nums max-md:order-2 md:whitespace-nowrap ${user.lastLoginAt ? '' : 'max-md:hidden'}`}
+        className={`${CELL} ${NAMED} tabular-nums max-lg:order-2 lg:whitespace-nowrap ${user.lastLoginAt ? '' : 'max-lg:hidden'}`}
       >
         {user.lastLoginAt ? (
           <time dateTime={user.lastLoginAt} title={formatMoment(reader, user.lastLoginAt)}>
@@ -125,11 +125,11 @@ function Row({
           <span className="text-ink-soft">{t('admin:users.never')}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:absolute max-md:right-0.75 max-md:bottom-0.5 md:w-px`}>
+      <td className={`${CELL} max-lg:absolute max-lg:right-0.75 max-lg:bottom-0.5 lg:w-px`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}
-          className="-my-1 inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-accent-soft hover:text-ink md:size-9"
+          className="-my-1 inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-accent-soft hover:text-ink lg:size-9"
           href={`/admin/users/${user.id}`}
           aria-label={t('admin:users.editName', { name })}
         >
@@ -184,7 +184,7 @@ export function UserStates({ user }: { user: UserState }) {
   return (
     <span className="flex flex-wrap gap-1 empty:hidden">
       {states.map((state) => (
-        <span key={state} className={`${CHIP_SHAPE} px-2 py-0.5 text-xs/normal`}>
+        <span key={state} className={`${CHIP_SHAPE} px-2 py-0.5 text-xs/normal wrap-break-word!`}>
           {state}
         </span>
       ))}

@@ -40,13 +40,13 @@ export function QueueTable({
       <button type="submit" hidden />
       <div className="flex flex-wrap items-center gap-x-4">
         <QueueTotal found={found} />
-        {isAnyFree ? <SelectAllRows cardsBelow="lg" at="line" /> : null}
+        {isAnyFree ? <SelectAllRows at="line" /> : null}
       </div>
       <table className="w-full border-collapse text-left text-sm max-lg:block">
         <caption className="sr-only">{t('cases:table.caption')}</caption>
         <thead className="max-lg:sr-only">
           <tr className="border-b border-edge">
-            <td className="w-11">{isAnyFree ? <SelectAllRows cardsBelow="lg" at="head" /> : null}</td>
+            <td className="w-11">{isAnyFree ? <SelectAllRows at="head" /> : null}</td>
             {HEADS.map((head) => (
               <th key={head} scope="col" className={`px-3 py-2 font-semibold ${WIDTHS[head] ?? ''}`}>
                 {t(`cases:table.${head}`)}
