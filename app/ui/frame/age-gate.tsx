@@ -3,7 +3,9 @@ import { Button, buttonClass } from '../button'
 import { BrandMark, QuickExit } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
 import { useReturnPath } from './navigation-paths'
-import { FOOTER_LINK, FOOTER_LINKS } from './page'
+import { FOOTER_LINK } from './page'
+
+const LINKS = 'flex flex-wrap justify-center gap-x-5'
 
 /**
  * Covers the requested page, whose complete HTML is below it (inert). A plain form, so it needs no script. SPEC 1 and DECISIONS "Adults
@@ -40,7 +42,7 @@ export function AgeGate({ appName }: { appName: string }) {
         </form>
         <p className="text-sm text-ink-soft">{t('age.note')}</p>
         <div className="w-full border-t border-line pt-2 text-sm/normal text-ink-soft">
-          <div className={FOOTER_LINKS}>
+          <div className={LINKS}>
             <a className={FOOTER_LINK} href="/agb">
               {t('footer.terms')}
             </a>
@@ -51,7 +53,7 @@ export function AgeGate({ appName }: { appName: string }) {
               {t('footer.legal')}
             </a>
           </div>
-          <nav className={FOOTER_LINKS} aria-label={t('language.label')}>
+          <nav className={LINKS} aria-label={t('language.label')}>
             <LanguageLinks addresses={useLanguageAddresses()} className={FOOTER_LINK} />
           </nav>
         </div>
