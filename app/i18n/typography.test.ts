@@ -71,6 +71,19 @@ it.each(['en', 'es', 'fr', 'pt'] as const)('room for one more photo is no plural
   expect(translator(language)('albums:upload.limit', { count: 1 })).not.toMatch(/1 (?:more )?(?:ph|f)otos/)
 })
 
+it('limits of a thousand and more are grouped', () => {
+  const t = translator('de')
+  const texts = [
+    t('cases:notes.hint', { max: 2000 }),
+    t('cases:notes.tooLong', { max: 2000 }),
+    t('owner:edit.basic.aboutHint', { max: 3000 }),
+    t('owner:edit.error.about', { aboutMax: 3000 }),
+    t('albums:error.descriptionLong', { maxDescription: 1000 }),
+    t('admin:log.totalOver', { max: 1000 }),
+  ]
+  for (const text of texts) expect(text).toMatch(/\d\.000/)
+})
+
 it('French says “tu”', () => {
   expect(textsWith(VOUS, resources.fr)).toEqual([])
 })
