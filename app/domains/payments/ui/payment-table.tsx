@@ -65,7 +65,7 @@ function Row({ payment }: { payment: ShownPayment }) {
   ] as const
   return (
     <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
-      <td className={`${CELL} tabular-nums`}>{when}</td>
+      <td className={`${CELL} wrap-break-word! tabular-nums`}>{when}</td>
       <td className={CELL}>
         {userId ? (
           <Anchor className={LINK} href={`/admin/users/${userId}`}>
@@ -100,7 +100,7 @@ function Row({ payment }: { payment: ShownPayment }) {
         {saleId}
       </td>
       <td
-        className={`${CELL} ${receipt ? LABELLED_CELL : 'max-md:hidden'} tabular-nums`}
+        className={`${CELL} ${receipt ? LABELLED_CELL : 'max-md:hidden'} wrap-break-word! tabular-nums`}
         data-name={t('admin:payments.receipt')}
       >
         {receipt}
