@@ -23,7 +23,7 @@ export type Viewer = {
   userType: UserType
   /** Whether this session may act as an admin: false until an admin's second factor was used in it. */
   isAdmin: boolean
-  /** Whether this session may moderate, as an admin's or a moderator's: false until the second factor was used in it. */
+  /** Whether this session may act as a moderator, as admins may, too: false until the second factor was used in it. */
   isModerator: boolean
   staffAccess: StaffAccess
   /** The roles of the account, whether or not this session may use them; an admin has both. */

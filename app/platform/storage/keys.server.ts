@@ -23,7 +23,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** Returns the prefix of a key, or throws if it is none: empty, or ending anywhere in a segment or on a slash. */
+/** Returns the prefix of a key, or throws if it is none. A prefix is empty, or ends anywhere in a segment or on a slash. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== '') checkKey(prefix.replace(/\/$/, ''))
   return prefix

@@ -14,7 +14,7 @@ const isValidAt = (moment: string): string =>
 /** Whether the session `s` of the user `u` is valid at that moment and not locked: only then may it read and write. */
 export const isUsableAt = (moment: string): string => `${isValidAt(moment)} and not ${isLockedAt(moment)}`
 
-/** SQL for statements of Drizzle: whether a row of `sessions` has neither ended nor expired; its account is not asked. */
+/** SQL for statements of Drizzle: whether a row of `sessions` has neither ended nor expired. Its account is not checked. */
 export const isOpenSession = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expire, now()))
 
 /** Thrown when a session that acts is no longer valid. */

@@ -68,7 +68,10 @@ async function countTry(sid: string) {
   return counted
 }
 
-/** Unlocks the request's session by the account's password, which also proves who asks for ten minutes. The tries of the PIN begin again. */
+/**
+ * Unlocks the request's session by the account's password, which is also a proof for sensitive changes, for ten minutes. The tries of the PIN
+ * begin again.
+ */
 export async function unlockByPassword(given: {
   request: Request
   /** As `context.ip`. */

@@ -51,7 +51,7 @@ export async function sendMessage(input: SendInput): Promise<Sent | ChatRefusal>
   return sent
 }
 
-/** Sends a message without waiting for the publish; `published` resolves after it and never rejects. */
+/** Like `sendMessage`, without waiting for the publish; `published` resolves after it and never rejects. */
 export async function storeMessage(
   input: SendInput,
 ): Promise<(Sent & { published: Promise<void> }) | ChatRefusal> {

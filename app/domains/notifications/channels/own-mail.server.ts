@@ -31,8 +31,8 @@ const RETRY_DELAY = seconds(3)
 
 /**
  * Sends the e-mail of a job that has written its notice. If the e-mail is not accepted, the job must run again with `changes`, which say
- * that the notice was written: its reader may delete it before the next try. If they say so already (`isKnown`), the failure is thrown, so
- * that the queue retries.
+ * that the notice was written: its reader may delete it before the next try. If the job runs with them already (`isKnown`), the failure is
+ * thrown, so that the queue retries.
  * @returns when the job must run again, and with what; null if the e-mail was sent
  */
 export async function mailAfterNotice<Changes>(

@@ -13,7 +13,7 @@ const TAKE = 'px-3 py-0 xl:whitespace-nowrap max-lg:ml-auto lg:min-h-8!'
 /** Separates two values. The no-break space keeps it with the second one, so that no line ends with it. */
 const DOT = ' ·\u00a0'
 
-/** Whether nobody has the case yet: then it can be taken. */
+/** Whether the case is open and nobody has it: then it can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
 
 /** A row of the queue; on a phone a card of lines: the case, reasons and reports, due time or result, and who has or decided it. */
