@@ -24,10 +24,10 @@ export const PROFILE_COLUMNS = {
 }
 
 /** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
-export const ageToday = (): SQL<number | null> => ageSqlOn(now().toISOString())
+export const ageToday = (): SQL<number | null> => ageOnDay(now().toISOString())
 
-/** A person's age on another day than today. The day is an ISO date, with or without a time. */
-export function ageSqlOn(day: string): SQL<number | null> {
+/** A person's age on a day, which is an ISO date with or without a time. */
+export function ageOnDay(day: string): SQL<number | null> {
   return sql<
     number | null
   >`extract(year from age(${day}::date, born_on(${users.age}, ${users.ageStatedOn})))::int`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { ageSqlOn } from '~/domains/accounts/stated-profile.server'
+import { ageOnDay } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { setPhotoList } from '~/domains/media/photo-list.server'
 import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
@@ -109,7 +109,7 @@ async function isAgeOfForm(
   }: { owner: Pick<Viewer, 'id'>; age: number | null | undefined; filledOn: string | null | undefined },
 ): Promise<boolean> {
   if (age === undefined || age === null || !filledOn) return false
-  const shown = sql`least(${ageSqlOn(filledOn)}, ${AGE_YEARS.max}::int)`
+  const shown = sql`least(${ageOnDay(filledOn)}, ${AGE_YEARS.max}::int)`
   const isShown = and(eq(users.id, owner.id), lte(users.ageStatedOn, filledOn), sql`${shown} = ${age}::int`)
   return (await tx.$count(users, isShown)) > 0
 }
