@@ -1,6 +1,7 @@
 import { BIO_MAX, INTERESTS, SERVICES } from 'db/limits/profiles'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { isCurrencyFirst } from '~/i18n/format/numbers'
 import { LANGUAGES } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { parseForm } from '~/platform/http/remix/form.server'
@@ -107,6 +108,13 @@ describe('ProfileChanges', () => {
 test.each(LANGUAGES)('every error has a text in %s, its limits filled in', (language) => {
   for (const key of Object.values(PROFILE_ERROR)) {
     expect(profileErrorText(translator(language), key)).toMatch(/^[^{}:]{5,}$/)
+  }
+})
+
+test.each(LANGUAGES)('the limits of prices are written as prices are in %s', (language) => {
+  for (const key of Object.values(PROFILE_ERROR).filter((one) => one.includes('Rate'))) {
+    const text = profileErrorText(translator(language), key) ?? ''
+    expect(text.indexOf('€') < text.search(/\d/), text).toBe(isCurrencyFirst(language))
   }
 })
 
