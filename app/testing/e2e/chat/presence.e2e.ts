@@ -36,6 +36,25 @@ test('a partner’s presence is live, and navigating does not make a member appe
   await expect(row).toHaveCount(1)
 })
 
+test('on a phone a long location gives way to the state', async ({ browser }) => {
+  const [jonas, mara] = await couple(browser)
+  await onSiteDatabase(
+    (sql) => sql`
+      update users set location = 'Berlin-Prenzlauer Berg', place_slug = 'berlin-prenzlauer-berg', latitude = 52.54,
+        longitude = 13.42
+      where id = ${mara.id}`,
+  )
+  await jonas.page.setViewportSize({ width: 360, height: 740 })
+  await jonas.page.goto(`/chat?user=${mara.id}`)
+  const isTruncated = (text: string) =>
+    jonas.page
+      .locator('[data-partner-state]')
+      .getByText(text, { exact: true })
+      .evaluate((shown) => shown.scrollWidth > shown.clientWidth)
+  expect(await isTruncated('Berlin-Prenzlauer Berg')).toBe(true)
+  expect(await isTruncated('Online')).toBe(false)
+})
+
 test('a message shows a toast on other pages, once per browser, with a link', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   const { page } = jonas

@@ -91,10 +91,10 @@ function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping: boole
       data-partner-state
       className="flex items-center gap-x-2 text-xs/[1.4] whitespace-nowrap text-ink-soft sm:text-sm/[1.3]"
     >
-      {/* A phone has one line for location and state. A longer state replaces the location. */}
+      {/* A phone has one line for location and state. A long location is truncated, a longer state replaces it. */}
       {location ? (
         <span
-          className={`min-w-0 truncate max-[15rem]:whitespace-normal ${doing && !hasDot ? 'max-sm:hidden' : ''}`}
+          className={`truncate max-[15rem]:whitespace-normal ${doing && !hasDot ? 'max-sm:hidden' : ''}`}
         >
           {location}
         </span>
@@ -105,7 +105,7 @@ function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping: boole
         </span>
       ) : null}
       {doing ? (
-        <span className="flex min-w-0 items-center gap-1.5">
+        <span className="flex flex-none items-center gap-1.5 max-w-full">
           {hasDot ? <Dot /> : null}
           <span className="truncate max-[15rem]:whitespace-normal">{doing}</span>
         </span>
