@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useRouteError } from '@remix-run/react'
 import { MembersOnlyPage } from '~/domains/accounts/members-only-page'
+import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { membersOnlyNotice } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { waitingCounts } from '~/domains/admin/waiting.server'
@@ -54,8 +55,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const productName = env().appName
   if (flash) await clearFlash(headers)
   const requested = requestedLanguage(request)
-  if (requested && requested !== storedLanguage(request))
+  if (requested && requested !== storedLanguage(request)) {
     headers.append('Set-Cookie', languageCookie(requested))
+    // As by the form of the settings: e-mails and push notifications come in the language that a member reads.
+    if (viewer) await saveLanguage({ userId: viewer.id, language: requested })
+  }
   const root: RootData = {
     language: languageOf(request),
     timeZone: storedTimeZone(request),

@@ -169,4 +169,7 @@ it('mails use the language that the member chose', async () => {
   await spanish.postForm('/lang', { lang: 'es' })
   await spanish.postForm('/login', { email: user.email, password: PASSWORD })
   expect((await accountOf(user.email))?.language).toBe('es')
+  // The menu of languages consists of links.
+  await spanish.get('/settings?lang=pt')
+  expect((await accountOf(user.email))?.language).toBe('pt')
 })
