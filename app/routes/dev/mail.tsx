@@ -11,7 +11,7 @@ import styles from '~/ui/member.css?url'
  * one mail like a mail program. Not in production.
  * A resource route, since a route with a component cannot answer with JSON at the same path.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   if (env().mode === 'production') notFound()
   const mails = await storedMails()
   if (wantsJson(request)) return jsonAnswer(mails, { headers: { Vary: 'Accept' } })
@@ -19,6 +19,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sentAt = new URL(request.url).searchParams.get('html')
   if (sentAt !== null) {
     const mail = mails.find((stored) => stored.sentAt === sentAt) ?? notFound()
+    // The host replaces the policy of a page with scripts by its own.
+    context.hydrate = false
     return htmlAnswer(mail.html, { 'Content-Security-Policy': MAIL_POLICY })
   }
   return htmlAnswer(`<!doctype html>${renderToStaticMarkup(<MailPage mails={mails} styles={styles} />)}`)
