@@ -193,6 +193,15 @@ describe('suggestPlaces', () => {
     const suggested = suggestPlaces('Weißensee', 3).map(({ slug }) => slug)
     expect(suggested).toEqual(['berlin-weissensee', 'weissensee'])
   })
+
+  it('suggests the small place first once its state is typed', () => {
+    const suggested = suggestPlaces('Harburg, Bayern', 2).map(({ slug }) => slug)
+    expect(suggested).toEqual(['harburg', 'hamburg-harburg'])
+  })
+
+  it.each(['Bayern', 'Bavaria', 'Hessen'])('suggests no town for the state %s alone', (text) => {
+    expect(suggestPlaces(text, 6)).toEqual([])
+  })
 })
 
 describe('nearestPlace', () => {

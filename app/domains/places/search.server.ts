@@ -51,22 +51,25 @@ function cityBefore(text: string): Place | null {
 }
 
 /**
- * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, then matches at the beginning of the name, each
- * by size. Without such a place the one that `findPlace` finds.
+ * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, those of more words before others ("Harburg,
+ * Bayern"), each by size. Without such a place the one that `findPlace` finds.
  */
 export function suggestPlaces(text: string, n: number): Place[] {
   const forms = formsOf(text)
   if (!forms.some((form) => form.length > 0)) return []
   const found = new Map<Entry, number>()
   for (const form of forms) {
+    // A state or country alone suggests none of the small places whose names have it as a word: "altdorf bayern".
+    const word = REGIONS.has(form) ? null : ` ${form}`
     for (const { name, entry } of LIST) {
-      const rank = name === form ? 0 : name.startsWith(form) ? 1 : name.includes(` ${form}`) ? 2 : 3
-      if (rank < 3) found.set(entry, Math.min(rank, found.get(entry) ?? 3))
+      const isExact = name === form
+      if (!isExact && !name.startsWith(form) && !(word && name.includes(word))) continue
+      const rank = isExact ? -form.split(' ').length : 0
+      found.set(entry, Math.min(rank, found.get(entry) ?? 0))
     }
   }
   const places = [...found].sort(
-    ([one, oneRank], [other, otherRank]) =>
-      Math.sign(oneRank) - Math.sign(otherRank) || weight(other) - weight(one),
+    ([one, oneRank], [other, otherRank]) => oneRank - otherRank || weight(other) - weight(one),
   )
   if (places.length === 0) {
     const meant = findPlace(text)
