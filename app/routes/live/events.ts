@@ -11,7 +11,7 @@ import { streamPresence } from '~/domains/presence/feed.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { isAway } from '~/platform/http/cookies.server'
-import { stopping } from '~/platform/http/host/graceful-stop.server'
+import { onStopping } from '~/platform/http/host/graceful-stop.server'
 import { eventStream, eventStreamHead } from '~/platform/http/remix/event-stream.server'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { minutes, seconds } from '~/platform/time/durations'
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const lastEventId = request.headers.get('last-event-id')
   const after = lastEventId ?? new URL(request.url).searchParams.get('after')
   const ended = new AbortController()
-  const signal = AbortSignal.any([request.signal, stopping(), ended.signal])
+  const signal = AbortSignal.any([request.signal, ended.signal])
   return eventStream(signal, (send) => {
     send({ retryMs: between(RETRY.afterBreak) })
     const endWith = (retry: Range) => {
@@ -78,6 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       streamPresence(viewer, openUntil, (data) => sendEvent({ name: 'presence', data })),
       followUnreadNotices(viewer, (data) => sendEvent({ name: 'notices', data })),
       followPremium(userId, () => sendEvent({ name: 'premium', data: {} })),
+      onStopping(() => ended.abort()),
       () => clearTimeout(life),
       () => clearInterval(beat),
     ]

@@ -94,9 +94,23 @@ const stopRequest = () => singleton('stop-requested', () => new AbortController(
 /** Whether this process was asked to stop: it still serves, but should get no new requests. */
 export const isStopRequested = (): boolean => stopRequest().signal.aborted
 
-const stopped = () => singleton('stopping', () => new AbortController())
+const stopState = () => singleton('stopping', () => ({ hasBegun: false, ends: new Set<() => void>() }))
 
-/** Aborts once this process begins to stop, so that long-lived responses end. */
-export const stopping = (): AbortSignal => stopped().signal
+/**
+ * Calls `end` once this process begins to stop, at once if it has begun, so that long-lived responses end. Not as a signal: `AbortSignal.any`
+ * leaves an entry in each signal that it is given, and one of the process would keep those of all responses (decision 0357).
+ * @returns the function that removes `end`
+ */
+export function onStopping(end: () => void): () => void {
+  const { hasBegun, ends } = stopState()
+  if (hasBegun) end()
+  else ends.add(end)
+  return () => void ends.delete(end)
+}
 
-const beginStopping = (): void => stopped().abort()
+/** Ends what `onStopping` was given. */
+export function beginStopping(): void {
+  const state = stopState()
+  state.hasBegun = true
+  for (const end of state.ends) end()
+}

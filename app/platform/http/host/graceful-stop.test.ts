@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releaseAll } from './graceful-stop.server'
+import { beginStopping, onStopping, releaseAll } from './graceful-stop.server'
 
 test('a part that fails skips none of the others, and they keep their order', async () => {
   const ended: string[] = []
@@ -15,4 +15,15 @@ test('a part that fails skips none of the others, and they keep their order', as
   }
   await releaseAll([fails, part('one'), failsAtOnce, part('two'), fails])
   expect(ended).toEqual(['one', 'two'])
+})
+
+test('a process that begins to stop ends what is open, then at once what opens later, and nothing that has ended by itself', () => {
+  const ended: string[] = []
+  onStopping(() => ended.push('open'))
+  const remove = onStopping(() => ended.push('gone'))
+  remove()
+  beginStopping()
+  expect(ended).toEqual(['open'])
+  onStopping(() => ended.push('late'))
+  expect(ended).toEqual(['open', 'late'])
 })
