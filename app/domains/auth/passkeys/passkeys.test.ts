@@ -170,6 +170,12 @@ describe('signing in', () => {
     expect(await (await answerSignIn(key)).check()).toEqual(REFUSED)
   })
 
+  it('accepts the largest counter of an authenticator', async () => {
+    const { userId, key } = await withPasskey()
+    key.counter = 2 ** 32 - 2
+    expect(await (await answerSignIn(key)).check()).toMatchObject({ userId })
+  })
+
   it('accepts one of a key and its copy that answer at the same moment', async () => {
     const { key } = await withPasskey()
     await (await answerSignIn(key)).check()

@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
@@ -95,7 +95,7 @@ async function counterOf({
 
 // A counter that does not increase indicates a copied key (WebAuthn 6.1.1); authenticators without a counter always send 0.
 async function recordLastUse(id: string, counter: number): Promise<boolean> {
-  const counts = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+  const counts = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
   const noted = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now() })
