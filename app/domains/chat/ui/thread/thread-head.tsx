@@ -93,9 +93,7 @@ function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping: boole
     >
       {/* A phone has one line for location and state. A long location is truncated, a longer state replaces it. */}
       {location ? (
-        <span
-          className={`truncate max-[15rem]:whitespace-normal ${doing && !hasDot ? 'max-sm:hidden' : ''}`}
-        >
+        <span className={`truncate max-[15rem]:whitespace-normal ${doing && !hasDot ? 'max-sm:hidden' : ''}`}>
           {location}
         </span>
       ) : null}
