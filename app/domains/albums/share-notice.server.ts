@@ -1,4 +1,5 @@
 import { albumAccess } from 'db/schema/albums'
+import { markOpenedOf } from '~/domains/notifications/centre/change-notices.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { returnNotices, withdrawNotice } from '~/domains/notifications/record-notices.server'
 import type { Tx } from '~/platform/database/db.server'
@@ -37,3 +38,10 @@ export async function returnShareNotices(
 ): Promise<void> {
   await returnNotices(tx, receiverIds, noticeAbout(ownerId))
 }
+
+/** Marks the receiver's notice of the sharing as read, since they open an album of this owner. */
+export const markShareNoticeOpened = (
+  receiver: { id: string },
+  request: Request,
+  ownerId: string,
+): Promise<void> => markOpenedOf(receiver, request, noticeAbout(ownerId))

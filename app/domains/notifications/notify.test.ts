@@ -18,6 +18,7 @@ import {
   clearNotice,
   markAllRead,
   markOpened,
+  markOpenedOf,
   sweepNotices,
 } from './centre/change-notices.server'
 import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
@@ -285,6 +286,35 @@ describe('the list', () => {
       [`/decision/${other}`, true],
       [`/decision/${one}`, false],
     ])
+  })
+
+  it('counts as read where a page shows what its only person did, unless the browser prefetches the page', async () => {
+    const other = await makeAccount()
+    const open = (by: Person, headers = {}) =>
+      markOpenedOf(mara, new Request('http://localhost/', { headers }), {
+        kind: 'album_shared',
+        personId: by.id,
+      })
+    await tell({ kind: 'album_shared', personId: jonas.id })
+    await like(jonas)
+    await open(jonas, { 'sec-purpose': 'prefetch' })
+    await open(other)
+    expect(await count()).toBe(2)
+    await open(jonas)
+    expect((await pageOf()).notices.map(({ href, isUnread }) => [href, isUnread])).toEqual([
+      ['/likes?kind=received', true],
+      ['/albums?tab=shared', false],
+    ])
+    // Two people in one notice: it is not read before the other album is seen in the list.
+    const third = await makeAccount()
+    for (const by of [other, third]) await tell({ kind: 'album_shared', personId: by.id })
+    await open(other)
+    expect(await count()).toBe(2)
+    await db.transaction((tx) =>
+      withdrawNotice(tx, { userId: mara.id, kind: 'album_shared', personId: third.id }),
+    )
+    await open(other)
+    expect(await count()).toBe(1)
   })
 
   it.each(LANGUAGES)('has a text for every kind in %s', async (language) => {

@@ -3,6 +3,7 @@ import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { albumFor } from '~/domains/albums/access.server'
 import { recordOpening } from '~/domains/albums/ledger/ledger.server'
+import { markShareNoticeOpened } from '~/domains/albums/share-notice.server'
 import { PrivateAlbum } from '~/domains/albums/ui/private-album'
 import { isEnded } from '~/domains/albums/ui/use-access'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -22,8 +23,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const album = (await albumFor(viewer, params.albumId ?? '')) ?? notFound()
   const at = now().toISOString()
   // HEAD is not recorded: an open page asks whether its access lasts.
-  if (!album.isOwn && !album.needsAgeCheck && request.method !== 'HEAD')
+  if (!album.isOwn && !album.needsAgeCheck && request.method !== 'HEAD') {
     await recordOpening(viewer, album.id, at.slice(0, 10))
+    await markShareNoticeOpened(viewer, request, album.ownerId)
+  }
   // The same photo of the owner as in the conversation.
   const conversation = album.isOwn ? null : await conversationWith(viewer, album.ownerId)
   const ownerPhoto = conversation?.partner?.photo ?? null

@@ -32,6 +32,28 @@ export async function markOpened(
   await markRead(viewer, and(inArray(notices.kind, kinds), isThis))
 }
 
+/**
+ * Marks notices of a kind as read whose events are all of one person, since a page with nothing but their doing is opened, such as an album.
+ * A notice that names others, too, stays unread.
+ */
+export async function markOpenedOf(
+  viewer: Reader,
+  request: Request,
+  { kind, personId }: { kind: NoticeKind; personId: string },
+): Promise<void> {
+  if (isPrefetch(request)) return
+  const ofOthers = sql`select from notice_items i
+    where i.notice_id = ${notices.id} and not i.is_withdrawn and i.person_id is distinct from ${personId}`
+  await markRead(
+    viewer,
+    and(
+      eq(notices.kind, kind),
+      sql`exists (select from notice_items i where i.notice_id = ${notices.id} and i.person_id = ${personId})`,
+      sql`not exists (${ofOthers})`,
+    ),
+  )
+}
+
 async function markRead(viewer: Reader, which?: SQL): Promise<void> {
   const read = await db
     .update(notices)
