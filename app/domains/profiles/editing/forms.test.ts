@@ -24,7 +24,7 @@ describe('ProfileChanges', () => {
     [{ age: '101' }, 'Maximal 100 Jahre'],
     [{ age: 18.5 }, 'Bitte gib eine ganze Zahl ein'],
     [{ bio: 'x'.repeat(501) }, 'Bio darf maximal 500 Zeichen lang sein'],
-    [{ about: 'x'.repeat(3001) }, '„Über mich“ darf maximal 3000 Zeichen lang sein'],
+    [{ about: 'x'.repeat(3001) }, '„Über mich“ darf maximal 3.000 Zeichen lang sein'],
     [{ location: '' }, 'Standort ist erforderlich'],
     [{ location: ' ' }, 'Standort ist erforderlich'],
     [{ height: 139 }, 'Mindestens 140 cm'],

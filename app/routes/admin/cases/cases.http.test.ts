@@ -441,7 +441,7 @@ describe('a case', () => {
       const refused = await post(moderator.client, caseId, { intent: 'note', text })
       const page = await refused.text()
       expect(refused.status).toBe(400)
-      expect(page).toMatch(/Bitte schreib etwas\.|Bitte höchstens 2000 Zeichen\./)
+      expect(page).toMatch(/Bitte schreib etwas\.|Bitte höchstens 2\.000 Zeichen\./)
       expect(page).toMatch(/role="alert"[^>]* autofocus=""[\s\S]*href="#case-text"/)
       expect(page).toMatch(/<textarea[^>]* id="case-text"[^>]* aria-invalid="true"/)
     }
