@@ -340,6 +340,7 @@ test('closing is refused with the name of the colleague who has answered meanwhi
   const [ada, bo] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
   const { id: ticketId } = await open()
   const close = () => closeTicket({ by: bo, ticketId, version: 0, ip })
+  later(minutes(1))
   await answerTicket({ by: ada, ticketId, text: 'Ja.', version: 0, isClosing: false, ip })
   expect(await close()).toEqual({ refusal: 'answered', by: 'Ada' })
   expect(await rowOf(ticketId)).toMatchObject({ state: 'answered', version: 1 })
