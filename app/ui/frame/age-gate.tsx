@@ -3,9 +3,9 @@ import { Button, buttonClass } from '../button'
 import { BrandMark, QuickExit } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
 import { useReturnPath } from './navigation-paths'
-import { FOOTER_LINK } from './page'
+import { FOOTER_LINK, FOOTER_LINKS } from './page'
 
-const LINKS = 'flex flex-wrap justify-center gap-x-5'
+const LINKS = `${FOOTER_LINKS} justify-center`
 
 /**
  * Covers the requested page, whose complete HTML is below it (inert). A plain form, so it needs no script. SPEC 1 and DECISIONS "Adults

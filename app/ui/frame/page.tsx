@@ -75,7 +75,8 @@ const FOOTER =
   'grid justify-items-start gap-1 border-t border-line px-4 pt-6 pb-7 text-sm/normal text-ink-soft ' +
   'lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-8 lg:px-8 print:hidden'
 
-/** A link in the footer and in the age gate. */
+/** A row of links, in the footer and in the age gate. */
+export const FOOTER_LINKS = 'flex flex-wrap gap-x-5'
 export const FOOTER_LINK =
   'inline-flex min-h-11 items-center hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
 
@@ -105,7 +106,7 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
     <>
       <nav
         aria-label={t('footer.label')}
-        className="flex flex-wrap gap-x-5 max-sm:grid max-sm:grid-cols-[auto_1fr]"
+        className={`${FOOTER_LINKS} max-sm:grid max-sm:grid-cols-[auto_1fr]`}
       >
         <a className={FOOTER_LINK} href="/agb">
           {t('footer.terms')}

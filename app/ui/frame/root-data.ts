@@ -19,6 +19,8 @@ export type PageHead = {
   items: readonly { name: string; path: string }[] | null
   /** Parameters of this request that name nothing: they are no part of the canonical URL. */
   ignored: readonly string[]
+  /** The language that the address names; null if it names none. */
+  lang: Language | null
 }
 
 /** The root loader's data for every page. The frame knows this shape, not its source. */

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react'
-import { isLanguage, LOCALES } from '~/i18n/languages'
+import { LOCALES } from '~/i18n/languages'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { canonicalAddress, knownSearch } from './alternates'
 import { usePageHandle } from './page-handle'
@@ -18,16 +18,9 @@ export function SearchHead({ root }: { root: RootData }) {
   const page = useMatches().at(-1)?.data as Described
   const { head, origin, appName, language } = root
   if (!head || pathname.startsWith('/profile')) return null
-  const given = new URLSearchParams(search).get('lang')
-  const lang = isLanguage(given) ? given : null
   // Services fetch this address to preview a shared link: without its language they would show the German page.
-  const address = canonicalAddress({
-    origin,
-    pathname,
-    search: knownSearch(search, head),
-    handle,
-    language: lang,
-  })
+  const known = knownSearch(search, head)
+  const address = canonicalAddress({ origin, pathname, search: known, handle, language: head.lang })
   const title = page?.title ?? appName
   const description = head.description ?? page?.description
   return (
@@ -41,7 +34,7 @@ export function SearchHead({ root }: { root: RootData }) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the JSON; `<` is escaped in it
-        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address, lang }) }}
+        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address }) }}
       />
     </>
   )
@@ -76,17 +69,14 @@ function Preview({
 
 function structured({
   root: { origin },
-  head: { home, items },
+  head: { home, items, lang },
   title,
   address,
-  lang,
 }: {
   root: RootData
   head: NonNullable<RootData['head']>
   title: string
   address: string
-  /** The language of the address; null if it has none. */
-  lang: string | null
 }): string {
   const list = (type: string, key: string, entries: { name: string; url: string }[]) => ({
     '@type': type,

@@ -2,7 +2,7 @@ import { CITIES } from '~/domains/places/cities.server'
 import { placeName } from '~/domains/places/city-names'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import type { Language } from '~/i18n/languages'
-import { translator } from '~/i18n/server.server'
+import { requestedLanguage, translator } from '~/i18n/server.server'
 import type { PageHead } from '~/ui/frame/root-data'
 
 /** The 15 cities as pages of the listing: the entries of the ItemList, which names no person. */
@@ -52,6 +52,7 @@ export function pageHead(request: Request, language: Language): PageHead {
     image: `/og/${city?.place.slug ?? (isListing ? 'listing' : 'page')}.jpg`,
     items: isListing ? cityPages(language) : null,
     ignored: requested !== null && placeBySlug(requested) === null ? ['place'] : [],
+    lang: requestedLanguage(request) ?? null,
   }
 }
 
