@@ -18,9 +18,9 @@ import { LEAD } from '~/ui/panel'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const title = translator(languageOf(request))('admin:settings.title')
-  const draft = await loadFormDraft({ viewer: admin, request, path: '/admin/settings' })
-  const kept = draft?.get('all') === 'settings' ? Object.fromEntries(draft) : null
-  return { title, settings: await platformSettings(), kept }
+  const sent = await loadFormDraft({ viewer: admin, request, path: '/admin/settings' })
+  const draft = sent?.get('all') === 'settings' ? Object.fromEntries(sent) : null
+  return { title, settings: await platformSettings(), draft }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Settings() {
   const { t } = useTranslation()
-  const { settings, kept } = useLoaderData<typeof loader>()
+  const { settings, draft } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { nudityThreshold: _, ...shown } = settings
   const failed = sent?.refusal ? t(`admin:refusal.${sent.refusal}`) : null
@@ -54,8 +54,8 @@ export default function Settings() {
       <p className={`${LEAD} mt-2 mb-6`}>{t('admin:settings.lead')}</p>
       <PlatformSettingsForm
         settings={settings}
-        kept={kept}
-        seen={sent?.seen ?? kept?.seen ?? JSON.stringify(shown)}
+        draft={draft}
+        seen={sent?.seen ?? draft?.seen ?? JSON.stringify(shown)}
         reply={sent?.reply}
         conflict={sent?.conflict ?? null}
         failed={failed}

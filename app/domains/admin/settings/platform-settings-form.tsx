@@ -33,7 +33,7 @@ const SWITCHES = ['detectFaces', 'filterNudity', 'publishPhotosFirst'] as const
 /** The form of the platform settings (SPEC 2 "Einstellungen"): limits and switches. */
 export function PlatformSettingsForm({
   settings,
-  kept,
+  draft,
   seen,
   reply,
   conflict,
@@ -41,7 +41,7 @@ export function PlatformSettingsForm({
 }: {
   settings: PlatformSettings
   /** The fields of a form that was sent after the session had ended. */
-  kept: Readonly<Record<string, string>> | null
+  draft: Readonly<Record<string, string>> | null
   /** What the form was filled with, as JSON: the server compares it with what is stored at submission. */
   seen: string
   reply: SubmissionResult | undefined
@@ -50,8 +50,8 @@ export function PlatformSettingsForm({
   failed: string | null
 }) {
   const { t } = useTranslation()
-  const typed = (name: PlatformNumber) => kept?.[name] ?? String(settings[name])
-  const on = (name: (typeof SWITCHES)[number]) => (kept ? kept[name] : settings[name] ? 'on' : undefined)
+  const typed = (name: PlatformNumber) => draft?.[name] ?? String(settings[name])
+  const on = (name: (typeof SWITCHES)[number]) => (draft ? draft[name] : settings[name] ? 'on' : undefined)
   const [form, fields] = useSchemaForm({
     id: 'settings',
     schema: Schema,
@@ -66,7 +66,7 @@ export function PlatformSettingsForm({
   const number = (name: PlatformNumber) => <NumberOf key={name} name={name} field={fields[name]} />
   return (
     <div className={`${PANEL} grid gap-5`}>
-      {kept ? (
+      {draft ? (
         <Notice tone="info" title={t('auth:formDraft.title')}>
           {t('auth:formDraft.text')}
         </Notice>

@@ -12,7 +12,7 @@ import { Icon } from '~/ui/icon'
 import { TAKES_FOCUS } from '~/ui/notice'
 import type { HintMark } from '../hints/marks'
 import { APPROVE, REJECT, reasonErrorText, RejectFormSchema as Schema } from './forms'
-import type { KeptRejection } from './kept-rejection.server'
+import type { RejectionDraft } from './rejection-draft.server'
 
 // Like the save bar of a profile: above the navigation on a phone, at the edge of the window beside the photo.
 const BAR =
@@ -77,7 +77,7 @@ export function RejectForm({
   image,
   action,
   marks,
-  kept,
+  draft,
   reply,
 }: {
   image: { id: string; nextId: string | null }
@@ -85,12 +85,12 @@ export function RejectForm({
   /** Reasons that the automatic hints suggest. */
   marks: readonly HintMark[]
   /** What the form begins with. */
-  kept: KeptRejection | null
+  draft: RejectionDraft | null
   /** The result of the last submission, with its errors. */
   reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
-  const values = { ground: kept?.ground, reason: kept?.reason, block: kept?.block }
+  const values = { ground: draft?.ground, reason: draft?.reason, block: draft?.block }
   const [form, { reason, ground, block }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply, values })
   return (
     <SchemaForm form={form} errorText={reasonErrorText} action={action}>

@@ -11,10 +11,10 @@ import { SingleKeysSwitch } from '../single-keys'
 import { DecisionBar, RejectForm } from './decision-bar'
 import { type QueueView, queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
-import type { KeptRejection } from './kept-rejection.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
 import type { QueueStatus } from './queue-status.server'
+import type { RejectionDraft } from './rejection-draft.server'
 
 type ViewerProps = {
   image: QueuedImage
@@ -28,7 +28,7 @@ type ViewerProps = {
   /** False for one's own photo. */
   canDecide: boolean
   /** The rejection of this photo that was sent after the session had ended. */
-  kept: KeptRejection | null
+  draft: RejectionDraft | null
   /** What the server answered to a rejection. */
   reply: SubmissionResult | undefined
   /** What changed since the page was loaded. */
@@ -48,7 +48,7 @@ const WHOLE =
 
 /** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, personHref, waitingTime, others, view, hintSettings, canDecide, kept, reply, news } = props
+  const { image, personHref, waitingTime, others, view, hintSettings, canDecide, draft, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
@@ -82,12 +82,12 @@ export function ImageViewer(props: ViewerProps) {
         </div>
         {canDecide ? (
           <>
-            {kept && !reply ? (
+            {draft && !reply ? (
               <Notice tone="info" title={t('auth:formDraft.title')}>
                 {t('auth:formDraft.text')}
               </Notice>
             ) : null}
-            <RejectForm image={image} action={action} marks={marks} kept={kept} reply={reply} />
+            <RejectForm image={image} action={action} marks={marks} draft={draft} reply={reply} />
           </>
         ) : (
           <p className="font-semibold">{t('moderation:own')}</p>

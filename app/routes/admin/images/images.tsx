@@ -26,10 +26,10 @@ import {
 } from '~/domains/moderation/images/forms'
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
-import { keptRejection } from '~/domains/moderation/images/kept-rejection.server'
 import { otherPhotosOf, personHref } from '~/domains/moderation/images/person-photos.server'
 import { EmptyQueue, QueueViews, UndoBanner } from '~/domains/moderation/images/queue-page'
 import { waitingTimeText } from '~/domains/moderation/images/queue-status.server'
+import { rejectionDraft } from '~/domains/moderation/images/rejection-draft.server'
 import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys, useQueueRefresh } from '~/domains/moderation/images/use-queue'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
@@ -54,8 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   const reader = readerOf(request)
   const view = queueView(params)
-  const kept = await keptRejection(viewer, request)
-  const imageId = params.get('image') ?? kept?.id ?? null
+  const draft = await rejectionDraft(viewer, request)
+  const imageId = params.get('image') ?? draft?.id ?? null
   const isQueue = view.show === 'pending'
   const [image, settings, undoable] = await Promise.all([
     isQueue ? queuedImage(imageId) : imageId ? approvedImage(imageId) : null,
@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others,
     owner,
     canDecide: image !== null && image.userId !== viewer.id,
-    kept: kept?.id === image?.id ? kept : null,
+    draft: draft?.id === image?.id ? draft : null,
     settings,
     undoable,
     grid,
@@ -131,7 +131,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Images() {
   const { t } = useTranslation()
-  const { view, image, waitingTime, others, owner, canDecide, kept, settings, undoable, grid } =
+  const { view, image, waitingTime, others, owner, canDecide, draft, settings, undoable, grid } =
     useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
@@ -160,7 +160,7 @@ export default function Images() {
             view={view}
             hintSettings={settings}
             canDecide={canDecide}
-            kept={kept}
+            draft={draft}
             reply={reply}
             news={news}
           />

@@ -2,7 +2,7 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { queueHref, REJECT } from './forms'
 
 /** A photo, and what was chosen and typed to reject it. */
-export type KeptRejection = {
+export type RejectionDraft = {
   id: string
   ground?: string | undefined
   reason?: string | undefined
@@ -13,7 +13,10 @@ export type KeptRejection = {
  * The rejection that a moderator sent after their session had ended, for the form of its photo alone: a reason is about one photo. Null
  * without one.
  */
-export async function keptRejection(viewer: { id: string }, request: Request): Promise<KeptRejection | null> {
+export async function rejectionDraft(
+  viewer: { id: string },
+  request: Request,
+): Promise<RejectionDraft | null> {
   const draft = await loadFormDraft({ viewer, request, path: queueHref({}) })
   if (draft?.get('decision') !== REJECT) return null
   const [ground, reason, block] = [draft.get('ground'), draft.get('reason'), draft.get('block')]
