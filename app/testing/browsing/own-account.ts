@@ -6,12 +6,17 @@ import { onSiteDatabase } from './site-database'
 export const PASSWORD = 'Demo1234!'
 
 /** Creates an account for one test. Returns its e-mail address. */
-export async function newAccount({ isAdmin = false, userType = 'man' } = {}): Promise<string> {
+export async function newAccount({
+  firstName = 'Mara',
+  userType = 'man',
+  isAdmin = false,
+  isModerator = false,
+} = {}): Promise<string> {
   const email = `${randomUUID()}@example.test`
   await onSiteDatabase(
     (sql) => sql`
-      insert into users (email, password_hash, first_name, user_type, is_email_verified, is_admin)
-      select ${email}, password_hash, 'Mara', ${userType}, true, ${isAdmin} from users where email = 'kunde@demo.test'`,
+      insert into users (email, password_hash, first_name, user_type, is_email_verified, is_admin, is_moderator)
+      select ${email}, password_hash, ${firstName}, ${userType}, true, ${isAdmin}, ${isModerator} from users where email = 'kunde@demo.test'`,
   )
   return email
 }

@@ -62,7 +62,9 @@ test('a leaked photo of an album is traced to its receiver, and its report reach
     .extract({ left: 9, top: 12, width: 462, height: 616 })
     .jpeg({ quality: 40 })
     .toBuffer()
-  const moderator = await visit(await newModerator(), { viewport: { width: 1280, height: 900 } })
+  const moderator = await visit(await newAccount({ isModerator: true }), {
+    viewport: { width: 1280, height: 900 },
+  })
   await moderator.goto('/admin/leaks')
   await expectAccessible(moderator)
   await hydrated(moderator)
@@ -165,12 +167,6 @@ async function sharedAlbum() {
     return album?.id ?? ''
   })
   return { emails, albumId }
-}
-
-async function newModerator(): Promise<string> {
-  const email = await newAccount()
-  await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${email}`)
-  return email
 }
 
 const sealedPhotos = (ownerId: string) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 
 test.beforeEach(async ({ context, baseURL }) => {
@@ -97,59 +96,6 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/priceMax=3000&duration=overnight/)
     await expect(page.getByRole('link', { name: /Filter entfernen: bis 3\.000/ })).toBeVisible()
   })
-
-  test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
-    await page.goto('/')
-    await page.getByRole('link', { name: /^Ort wählen/ }).click()
-    await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
-    await expect(page).toHaveURL(/place=[a-z-]+$/)
-    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Berlin')
-  })
-})
-
-test('Enter means the typed place while the suggestions are those of an earlier text', async ({ page }) => {
-  await page.goto('/?dialog=place')
-  const dialog = page.getByRole('dialog')
-  const text = dialog.getByLabel('Stadt oder Ort')
-  await text.fill('potsd')
-  await expect(dialog.getByRole('button', { name: 'Potsdam Brandenburg' })).toBeVisible()
-  await holdRequests(page, /\/place\?text=Leipzig$/)
-  await text.fill('Leipzig')
-  await text.press('Enter')
-  await expect(page).toHaveURL(/place=leipzig$/)
-})
-
-test('what the list of suggestions says does not move the button', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/?dialog=place')
-  const dialog = page.getByRole('dialog')
-  const text = dialog.getByLabel('Stadt oder Ort')
-  const button = dialog.getByRole('button', { name: 'Ort übernehmen' })
-  // From the field: the dialog may still be on its way up.
-  const distance = async () => ((await button.boundingBox())?.y ?? 0) - ((await text.boundingBox())?.y ?? 0)
-  const answer = page.waitForResponse(/\/place\?text=x$/)
-  await text.fill('x')
-  await answer
-  const before = await distance()
-  expect(before).toBeGreaterThan(0)
-  await text.fill('potsd')
-  const suggestion = dialog.getByRole('button', { name: 'Potsdam Brandenburg' })
-  await expect(suggestion).toBeVisible()
-  expect(await distance()).toBe(before)
-  expect((await suggestion.boundingBox())?.y).toBeGreaterThan((await button.boundingBox())?.y ?? Infinity)
-  await text.fill('Xyzzyhausen')
-  await expect(dialog.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
-  expect(await distance()).toBe(before)
-})
-
-test('an unknown place becomes Berlin with a message', async ({ page }) => {
-  await page.goto('/?dialog=place')
-  await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
-  await expect(page.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ort übernehmen' }).click()
-  await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
 })
 
 for (const javaScriptEnabled of [false, true]) {
@@ -172,24 +118,6 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page).toHaveURL(/search=massage/)
       await expect(page).toHaveURL(/sort=price/)
       await expect(page.locator('section:has(.card)')).toHaveCount(1)
-    })
-
-    test('a place can be chosen from suggestions', async ({ page }) => {
-      await page.goto('/?priceMax=250&dialog=place')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Stadt oder Ort').fill('potsd')
-      if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
-      await dialog.getByRole('button', { name: 'Potsdam Brandenburg' }).click()
-      await expect(page).toHaveURL(/place=potsdam&priceMax=250$/)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Potsdam')
-    })
-
-    test('a place that nobody knows is said so in the list of suggestions', async ({ page }) => {
-      await page.goto('/?dialog=place')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
-      if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
-      await expect(dialog.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
     })
 
     test('"Entdecken" shows faces first, its filter is a sheet', async ({ page }) => {

@@ -11,8 +11,7 @@ test.use({ viewport: { width: 1280, height: 900 } })
 test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({
   page,
 }) => {
-  const email = await newAccount()
-  await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${email}`)
+  const email = await newAccount({ isModerator: true })
   const { id, name } = await newNamedAccount()
   const [made] = await onSiteDatabase(
     (sql) => sql<{ id: string }[]>`

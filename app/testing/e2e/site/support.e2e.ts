@@ -5,7 +5,6 @@ import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { mailsAt } from '~/testing/browsing/mailed-link'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PHONE = { width: 360, height: 760 }
@@ -54,8 +53,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nachricht gesendet')
 
-    const moderator = await newAccount()
-    await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${moderator}`)
+    const moderator = await newAccount({ isModerator: true })
     const desk = await (
       await anotherBrowser(browser, { viewport: PHONE, javaScriptEnabled: false })
     ).newPage()
@@ -117,8 +115,7 @@ test('the desk: queue and ticket on phone and desktop, and a canned answer besid
   browser,
 }) => {
   const page = await (await anotherBrowser(browser, { viewport: PHONE })).newPage()
-  const moderator = await newAccount()
-  await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${moderator}`)
+  const moderator = await newAccount({ isModerator: true })
   await signIn(page, moderator)
   for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
     await page.setViewportSize(viewport)

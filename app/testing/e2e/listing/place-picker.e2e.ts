@@ -1,0 +1,83 @@
+import { expect, test } from 'playwright/test'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+})
+
+test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Ort wählen/ }).click()
+  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+  await expect(page).toHaveURL(/place=[a-z-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Berlin')
+})
+
+test('Enter means the typed place while the suggestions are those of an earlier text', async ({ page }) => {
+  await page.goto('/?dialog=place')
+  const dialog = page.getByRole('dialog')
+  const text = dialog.getByLabel('Stadt oder Ort')
+  await text.fill('potsd')
+  await expect(dialog.getByRole('button', { name: 'Potsdam Brandenburg' })).toBeVisible()
+  await holdRequests(page, /\/place\?text=Leipzig$/)
+  await text.fill('Leipzig')
+  await text.press('Enter')
+  await expect(page).toHaveURL(/place=leipzig$/)
+})
+
+test('what the list of suggestions says does not move the button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/?dialog=place')
+  const dialog = page.getByRole('dialog')
+  const text = dialog.getByLabel('Stadt oder Ort')
+  const button = dialog.getByRole('button', { name: 'Ort übernehmen' })
+  // From the field: the dialog may still be on its way up.
+  const distance = async () => ((await button.boundingBox())?.y ?? 0) - ((await text.boundingBox())?.y ?? 0)
+  const answer = page.waitForResponse(/\/place\?text=x$/)
+  await text.fill('x')
+  await answer
+  const before = await distance()
+  expect(before).toBeGreaterThan(0)
+  await text.fill('potsd')
+  const suggestion = dialog.getByRole('button', { name: 'Potsdam Brandenburg' })
+  await expect(suggestion).toBeVisible()
+  expect(await distance()).toBe(before)
+  expect((await suggestion.boundingBox())?.y).toBeGreaterThan((await button.boundingBox())?.y ?? Infinity)
+  await text.fill('Xyzzyhausen')
+  await expect(dialog.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
+  expect(await distance()).toBe(before)
+})
+
+test('an unknown place becomes Berlin with a message', async ({ page }) => {
+  await page.goto('/?dialog=place')
+  await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+  await expect(page.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ort übernehmen' }).click()
+  await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
+})
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 760 } })
+
+    test('a place can be chosen from suggestions', async ({ page }) => {
+      await page.goto('/?priceMax=250&dialog=place')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Stadt oder Ort').fill('potsd')
+      if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
+      await dialog.getByRole('button', { name: 'Potsdam Brandenburg' }).click()
+      await expect(page).toHaveURL(/place=potsdam&priceMax=250$/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Potsdam')
+    })
+
+    test('a place that nobody knows is said so in the list of suggestions', async ({ page }) => {
+      await page.goto('/?dialog=place')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+      if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
+      await expect(dialog.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
+    })
+  })
+}

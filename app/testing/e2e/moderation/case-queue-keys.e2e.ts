@@ -1,0 +1,77 @@
+import { expect, type Page } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newCase } from '~/testing/browsing/reported-profile'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { test } from '~/testing/browsing/visitor'
+
+const newModerator = () => newAccount({ firstName: 'Moritz', isModerator: true })
+const focusedHref = (page: Page) => page.evaluate('document.activeElement?.getAttribute("href")')
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+test('a case that is taken in the list keeps the focus', async ({ page }) => {
+  const name = `Tak${Date.now() % 100_000}`
+  const [first, second] = [await newCase(name, 30), await newCase(name, 90)]
+  await signIn(page, await newModerator())
+  await page.goto(`/admin/cases?person=${name}`)
+  await hydrated(page)
+  for (const key of ['j', 'j', 'a']) await page.keyboard.press(key)
+  await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
+  await expect.poll(() => focusedHref(page)).toContain(second)
+  await page.keyboard.press('k')
+  await expect.poll(() => focusedHref(page)).toContain(first)
+})
+
+test('j leads from the last row of a page to the next page', async ({ page }) => {
+  const name = `Pag${Date.now() % 100_000}`
+  const first = await newCase(name, 30)
+  const [last] = await onSiteDatabase(
+    (sql) => sql<{ id: string }[]>`
+      with made as (
+        insert into moderation_cases (subject_type, subject_id, user_id, report_count, due_at)
+        select 'profile', gen_random_uuid(), user_id, 1, now() + make_interval(hours => number)
+        from moderation_cases, generate_series(1, 25) as number where id = ${first} returning id, due_at
+      )
+      select id from made order by due_at desc limit 1`,
+  )
+  await signIn(page, await newModerator())
+  await page.goto(`/admin/cases?person=${name}`)
+  await expect(page.getByRole('row')).toHaveCount(26)
+  await hydrated(page)
+  for (let row = 0; row < 25; row++) await page.keyboard.press('j')
+  await expect(page.getByRole('row').last().getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Weitere Fälle' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await hydrated(page)
+  await page.keyboard.press('j')
+  await expect.poll(() => focusedHref(page)).toContain(String(last?.id))
+})
+
+test('a refresh moves the focus only if its row is gone', async ({ page }) => {
+  const name = `Fox${Date.now() % 100_000}`
+  const [first, second] = [await newCase(name, 30), await newCase(name, 90)]
+  await signIn(page, await newModerator())
+  await page.clock.install()
+  await page.goto(`/admin/cases?person=${name}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await hydrated(page)
+  await page.keyboard.press('j')
+  await expect.poll(() => focusedHref(page)).toContain(first)
+  await page.getByRole('heading', { level: 1 }).click()
+  await newCase(name, 120)
+  await page.clock.fastForward(16_000)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  expect(await focusedHref(page)).toBeNull()
+
+  await page.keyboard.press('j')
+  await expect.poll(() => focusedHref(page)).toContain(first)
+  await onSiteDatabase(
+    (sql) => sql`update moderation_cases set status = 'decided', decided_at = now() where id = ${first}`,
+  )
+  await page.clock.fastForward(16_000)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect.poll(() => focusedHref(page)).toContain(second)
+})
