@@ -7,6 +7,7 @@ import { sendSecurityAlert } from '~/domains/accounts/mail/security-alert.server
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import { savePendingLogin } from '~/domains/auth/login/pending-login.server'
 import {
+  cancelFactorRemoval,
   pendingFactorRemoval,
   runFactorRemovals,
   sendFactorRemovalMail,
@@ -20,6 +21,7 @@ import {
 import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { mailsTo, withMailServer } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
@@ -314,6 +316,22 @@ describe('a lost second factor', () => {
     const off = await lost()
     await switchOffSecondFactor({ userId: off.user.id, at: AT })
     expect(await pendingFactorRemoval(off.user.id)).toBeNull()
+  })
+
+  it('is kept by a login that has not been committed yet at the moment of the removal', async () => {
+    const { user } = await lost()
+    await sendFactorRemovalMail({ userId: user.id })
+    later(days(FACTOR_REMOVAL_DAYS) + minutes(1))
+    let removal: ReturnType<typeof runFactorRemovals> | undefined
+    await db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+      expect(await cancelFactorRemoval(tx, { userId: user.id, at: AT })).toBe(true)
+      removal = runFactorRemovals()
+      await untilOneWaitsForLock()
+    })
+    await removal
+    expect(await isSecondFactorOn(user.id)).toBe(true)
+    expect(await codesOf(user.id)).toHaveLength(10)
   })
 
   it('is not removed before a mail was sent, nor for an account suspended meanwhile', async () => {
