@@ -15,6 +15,7 @@ import { newSid } from '~/testing/people/login-by-password'
 import { authenticatorKey } from '~/testing/proofs/authenticator-key'
 import { pendingLogin } from '../login/pending-login.server'
 import { addPasskey } from './add-passkey.server'
+import { PasskeyAddCall } from './forms'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
 import { checkPasskey, signInByPasskey } from './verify-passkey.server'
 
@@ -105,6 +106,16 @@ describe('adding', () => {
     expect(answers).toContainEqual({ refusal: 'passkey-limit' })
     const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, id))
     expect(events.map((event) => event.kind)).toEqual(Array(PASSKEYS_MAX).fill('passkey-added'))
+  })
+
+  it('takes no value of more than 8192 characters', () => {
+    const key = authenticatorKey(crypto.randomUUID())
+    const { response, ...credential } = key.register({ ...HERE, challenge: 'AAAA' })
+    const isTaken = (length: number) => {
+      const attestation = { ...response, attestationObject: 'A'.repeat(length) }
+      return PasskeyAddCall.safeParse({ response: { ...credential, response: attestation } }).success
+    }
+    expect([isTaken(8192), isTaken(8193)]).toEqual([true, false])
   })
 
   it.each([

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { boundedQueue, HashQueueFull } from './passwords.server'
+import { boundedQueue, HashQueueFull, isHashQueueFull, verifyPassword } from './passwords.server'
 
 /** Work that ends when the test resolves it. */
 function deferred() {
@@ -51,4 +52,13 @@ it('never exceeds the concurrency limit', async () => {
     ),
   )
   expect(most).toBe(3)
+})
+
+it('lets 64 passwords wait for a free core, and refuses the next one', async () => {
+  const check = () => verifyPassword(null, 'Demo1234!')
+  const accepted = Array.from({ length: availableParallelism() + 64 }, check)
+  expect(isHashQueueFull()).toBe(true)
+  await expect(check()).rejects.toBeInstanceOf(HashQueueFull)
+  expect(await Promise.all(accepted)).not.toContain(true)
+  expect(isHashQueueFull()).toBe(false)
 })
