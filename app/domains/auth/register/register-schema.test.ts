@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { translator } from '~/i18n/server.server'
 import { passwordLength } from '../passwords/password-field'
-import { DialogRegisterFormSchema, RegisterCall, RegisterFormSchema } from './forms'
+import { DialogRegisterFormSchema, RegisterCall, RegisterFormSchema, verifyRefusalText } from './forms'
+import type { VerifyRefusal } from './verify-email.server'
 
 const t = translator('de')
 const GIVEN = { email: 'a@b.de', password: 'Demo1234!', firstName: 'Mara', userType: 'man' }
@@ -158,4 +159,12 @@ it('parses any JSON without throwing, and accepts nothing that the database woul
     }),
     { numRuns: 500 },
   )
+})
+
+it.each<[VerifyRefusal, string]>([
+  [{ refusal: 'invalid-token' }, 'Der Verifizierungslink ist ungültig oder abgelaufen.'],
+  [{ refusal: 'password-required' }, 'Bitte gib das Passwort ein, das bei der Registrierung gewählt wurde.'],
+  [{ refusal: 'wrong-password' }, 'Mit diesem Passwort wurde die Adresse nicht registriert.'],
+])('%j has a text', (refused, text) => {
+  expect(verifyRefusalText(t, refused)).toBe(text)
 })
