@@ -175,6 +175,23 @@ test.each([
   expectFresh(page, server)
 })
 
+test.each<[string, Partial<ChatPage>, boolean]>([
+  ['is shown on the first page at once', {}, false],
+  ['causes a fetch on a later page', { cursor: 'later' }, true],
+  ['causes a fetch in the archive', { folder: 'archive' }, true],
+])('a message, which moves its conversation to the top of the list, %s', (_, part, isStale) => {
+  const server = new Server()
+  const page = open(server)
+  page.dispatch({ type: 'page', page: { ...server.page(), ...part }, askedAt: page.state().events })
+  for (const isOwn of [false, true]) {
+    server.send('bea', isOwn)
+    page.receive(server.events.shift())
+    expect(page.view().isStale).toBe(isStale)
+    page.dispatch({ type: 'page', page: { ...server.page(), ...part }, askedAt: page.state().events })
+    expect(page.view().isStale).toBe(false)
+  }
+})
+
 test('new messages of requests are counted apart, and those of muted conversations are not counted', () => {
   const server = new Server()
   server.room('bea').isMuted = true

@@ -189,6 +189,15 @@ test('a message that the conversation shows is not sent again, even if its respo
   expect([tried.filter((one) => one === '2'), states()]).toEqual([['2'], []])
 })
 
+test('a message that the conversation shows has not failed, even if no response comes at all', async () => {
+  outcomes = ['hangs', 'hangs']
+  write('1', '2')
+  await after(10)
+  outbox.discard('id of 1')
+  await after(31)
+  expect([tried, failed, states()]).toEqual([['1', '1', '2'], [], []])
+})
+
 test('a sent message stays visible until the conversation shows it', async () => {
   isShown = false
   write('1')

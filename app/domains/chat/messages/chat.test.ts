@@ -21,6 +21,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
 import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
+import { isAccepted } from '../conversations/folders'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { startConversation } from '../conversations/start.server'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
@@ -139,15 +140,16 @@ describe('a first message', () => {
       .update(users)
       .set({ lastSeen: new Date(Date.now() - hours(2)), onlineUntil: new Date(Date.now() + 60_000) })
       .where(eq(users.id, luana.id))
-    expect(await talk(jonas, luana)).toMatchObject({
-      partnerReadSeq: null,
-      partner: { isOnline: false, lastSeen: null },
-    })
+    const opened = await talk(jonas, luana)
+    expect(opened).toMatchObject({ partnerReadSeq: null, partner: { isOnline: false, lastSeen: null } })
+    expect(isAccepted(opened)).toBe(false)
     await say(jonas, luana, 'Hallo')
-    expect(await talk(jonas, luana)).toMatchObject({
+    const begun = await talk(jonas, luana)
+    expect(begun).toMatchObject({
       partnerReadSeq: 0,
       partner: { isOnline: true, lastSeen: expect.any(String) },
     })
+    expect(isAccepted(begun)).toBe(true)
   })
 
   it('tells of a room that was opened before: until then the other one has none and sees no presence', async () => {
