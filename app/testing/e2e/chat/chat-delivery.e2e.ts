@@ -90,3 +90,15 @@ test('an open socket carries messages and read marks: nothing is posted, and no 
     await expect(log(page).getByText('Nachricht 3')).toHaveCount(2)
   }
 })
+
+test('the head of a conversation says that the partner is writing', async ({ browser }) => {
+  const [jonas, mara] = await talkingCouple(browser)
+  for (const { page, partnerId } of [jonas, mara]) {
+    // Once after the socket has opened, for what happened meanwhile.
+    const fetched = page.waitForResponse('**/chat/refresh?*')
+    await page.goto(`/chat?user=${partnerId}`)
+    await fetched
+  }
+  await field(mara.page).press('a')
+  await expect(jonas.page.locator('[data-partner-state]')).toContainText('Mara schreibt …')
+})

@@ -47,6 +47,9 @@ test('a file of the wrong type is refused before it is sent; a photo can be prev
   const preview = page.locator('[data-panel=photo]').getByRole('img', { name: 'Dein Foto' })
   await expect(preview).toBeVisible()
   await expect(page.getByRole('button', { name: 'Anderes Foto' })).toBeVisible()
+  // As after a file dialog that was cancelled.
+  await input.setInputFiles([])
+  await expect(preview).toBeVisible()
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(preview).toHaveCount(0)
   expect(sent).toEqual([])
