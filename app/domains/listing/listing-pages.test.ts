@@ -103,6 +103,7 @@ describe('for a member', () => {
     expect(home.nearby.map((card) => [card.id, card.liked])).toEqual([[liked, true]])
     expect(home.fresh.map(({ id }) => id)).toEqual([liked])
     expect(home.count.number).toBe(1)
+    expect((await countListing(at('berlin', '', { id: me, interests: [] }))).number).toBe(1)
     // Search words and filters use other query plans.
     for (const query of ['search=luna', 'ageMax=40', 'search=luna&ageMax=40']) {
       const { nearby, count } = await homeListing(at('berlin', query, { id: me, interests: [] }))

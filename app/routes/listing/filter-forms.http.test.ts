@@ -31,6 +31,15 @@ it.each(['/', '/explore'])('the form of %s sends each parameter in force once', 
   expect(sent.sort()).toEqual(Object.entries(IN_FORCE).sort())
 })
 
+it.each(['/', '/explore'])('the filter button of %s counts the filters, not the search', async (path) => {
+  const counted = async (query: string) => {
+    const html = await (await server.client().get(`${path}?${query}`)).text()
+    return />(\d+) Filter aktiv</.exec(html)?.[1]
+  }
+  expect(await counted('search=luna&ageMin=25&online=1')).toBe('2')
+  expect(await counted('search=luna')).toBeUndefined()
+})
+
 it.each(['/', '/explore'])('the default order of %s has no parameter', async (path) => {
   // An empty list has no orders.
   await listedPerson()

@@ -4,7 +4,7 @@ import { client } from '~/platform/database/pool.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { emptyTables } from '~/testing/databases/database'
 import { listedPerson } from '~/testing/people/listed-person'
-import { sitemapFile } from './sitemap.server'
+import { sitemapFile, sitemapIndex } from './sitemap.server'
 
 beforeEach(async () => {
   await emptyTables(client(), ['users', 'listed_places'])
@@ -32,4 +32,15 @@ test('files of profiles that do not exist are not looked up, however many are re
   )
   expect(result).toEqual([null, null, null])
   expect(statements).toEqual([])
+})
+
+test('index and files begin as the protocol of sitemaps requires', async () => {
+  const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+  for (const [text, element] of [
+    [await sitemapIndex(), 'sitemapindex'],
+    [await sitemapFile('pages.xml'), 'urlset'],
+  ]) {
+    const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${schema}"`
+    expect(text?.slice(0, head.length)).toBe(head)
+  }
 })
