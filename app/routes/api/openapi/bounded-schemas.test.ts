@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { FromClient } from '~/domains/chat/realtime/protocol'
 import { isBounded } from '~/platform/input/bounded'
+import { formModules } from '~/testing/form-modules'
 import { OPERATIONS } from './operations'
 
 // Untrusted input is bounded before its items are validated: every array and record of every input schema.
@@ -59,18 +60,18 @@ function unbounded(schema: unknown, at: string): string[] {
   return found
 }
 
-/** Every module of schemas that forms, calls and sockets use. */
-const MODULES = import.meta.glob<Record<string, unknown>>('/app/**/*forms.ts', { eager: true })
-
-test('every array and record of a call, a form and the socket is bounded', () => {
+test('every array and record of a call, a form and the socket is bounded', async () => {
   const found = OPERATIONS.flatMap(({ id, body, parameters = [] }) => [
     ...(body ? unbounded(body.schema, id) : []),
     // Repeated parameters: the URL that contains them is bounded (16 kB).
     ...parameters.flatMap(({ name, schema, many }) => (many ? [] : unbounded(schema, `${id}?${name}`))),
   ])
   found.push(...unbounded(FromClient, 'socket'))
-  expect(Object.keys(MODULES).length).toBeGreaterThan(12)
-  for (const [path, module] of Object.entries(MODULES))
+  const modules = await formModules()
+  expect(modules.size).toBeGreaterThan(12)
+  // A server module.
+  expect([...modules.keys()]).toContain('/app/domains/legal/acceptance/answers.server.ts')
+  for (const [path, module] of modules)
     for (const [name, value] of Object.entries(module))
       if (value instanceof z.ZodType) found.push(...unbounded(value, `${path} ${name}`))
   expect(found).toEqual([])
