@@ -23,6 +23,7 @@ import { SelectField } from '~/ui/form/select-field'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { PageLinks } from '~/ui/page-links'
 
 const CURSOR = 'before'
 
@@ -71,23 +72,16 @@ export default function Ledger() {
             {t(isSearch ? 'ledger:emptySearch' : 'ledger:emptyText')}
           </EmptyState>
         )}
-        <div className="flex flex-wrap gap-3">
-          {newestHref ? (
-            <ButtonLink variant="secondary" className="max-sm:w-full" href={newestHref}>
-              {t('ledger:newest')}
-            </ButtonLink>
-          ) : null}
-          {olderHref ? (
-            <ButtonLink variant="secondary" className="max-sm:w-full" href={olderHref}>
-              {t('ledger:older')}
-            </ButtonLink>
-          ) : null}
+        <PageLinks
+          newest={{ href: newestHref, text: t('ledger:newest') }}
+          older={{ href: olderHref, text: t('ledger:older') }}
+        >
           {hasEntries ? (
             <ButtonLink variant="secondary" className="max-sm:w-full" href={exportHref} reload>
               {t('ledger:export')}
             </ButtonLink>
           ) : null}
-        </div>
+        </PageLinks>
       </div>
     </Page>
   )

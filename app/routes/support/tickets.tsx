@@ -15,6 +15,7 @@ import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { PageLinks } from '~/ui/page-links'
 
 const CURSOR = 'before'
 
@@ -58,20 +59,10 @@ export default function Tickets() {
         {tickets.length > 0 || newestHref ? (
           <>
             <TicketList tickets={tickets} />
-            {newestHref || olderHref ? (
-              <div className="flex flex-wrap gap-3">
-                {newestHref ? (
-                  <ButtonLink variant="secondary" className="max-sm:w-full" href={newestHref}>
-                    {t('support:own.newest')}
-                  </ButtonLink>
-                ) : null}
-                {olderHref ? (
-                  <ButtonLink variant="secondary" className="max-sm:w-full" href={olderHref}>
-                    {t('support:own.older')}
-                  </ButtonLink>
-                ) : null}
-              </div>
-            ) : null}
+            <PageLinks
+              newest={{ href: newestHref, text: t('support:own.newest') }}
+              older={{ href: olderHref, text: t('support:own.older') }}
+            />
             <p className="text-sm text-ink-soft">{t('support:own.kept', { days: TICKET_KEPT_DAYS })}</p>
           </>
         ) : (

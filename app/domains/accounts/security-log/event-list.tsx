@@ -1,9 +1,9 @@
 import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '~/ui/button'
 import { byDay } from '~/ui/by-day'
 import { CARD } from '~/ui/classes/card'
 import { Icon } from '~/ui/icon'
+import { PageLinks } from '~/ui/page-links'
 import type { OwnEventView } from './events.server'
 
 /** The events of one's own account, newest first, by day. */
@@ -40,18 +40,10 @@ export function EventList({
           </div>
         ))
       )}
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        {newestHref ? (
-          <ButtonLink variant="secondary" className="max-sm:w-full" href={newestHref}>
-            {t('security:log.newest')}
-          </ButtonLink>
-        ) : null}
-        {olderHref ? (
-          <ButtonLink variant="secondary" className="max-sm:w-full" href={olderHref}>
-            {t('security:log.older')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <PageLinks
+        newest={{ href: newestHref, text: t('security:log.newest') }}
+        older={{ href: olderHref, text: t('security:log.older') }}
+      />
     </section>
   )
 }
