@@ -2,6 +2,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { PresenceUpdate } from '~/domains/presence/online'
 import { bus } from '~/platform/bus/bus.server'
 import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
+import { createCoalescedTask } from '~/platform/concurrency/coalesced-task'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { unreadCounts } from '../messages/unread-counts.server'
@@ -55,9 +56,6 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
   /** There may be messages that the bus did not publish. */
   let isBehind = true
   let last = -1
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let working = Promise.resolve()
-  let isOver = false
 
   /** New messages that were not sent yet. After a failure the next call checks everything since the cursor. */
   async function findNew(): Promise<Notice[]> {
@@ -80,7 +78,7 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
   async function look(): Promise<void> {
     const { chats, requests } = await unreadCounts(viewer)
     const found = await findNew()
-    if (isOver) return
+    if (task.isStopped()) return
     const unread = chats + requests
     const fresh = found.filter(({ notice, createdAt }) => cursor.isNew(notice.messageId, createdAt))
     if (unread === last && fresh.length === 0) return
@@ -98,28 +96,23 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
     return cursor.toId()
   }
 
-  const lookSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      // After a failure the next event retries.
-      working = working
-        .then(() => (isOver ? undefined : look()))
-        .catch((error: unknown) => log.warn({ err: error }, 'unread messages not counted'))
-    }, BATCH_MS)
-  }
+  const task = createCoalescedTask(look, {
+    delayMs: BATCH_MS,
+    // The next event retries.
+    onError: (error) => log.warn({ err: error }, 'unread messages not counted'),
+  })
   const end = subscriptions().subscribe(viewer.id, ({ kind, messageId }) => {
     if (kind === 'message' && messageId) arrived.push(messageId)
-    lookSoon()
+    task.request()
   })
   const forget = bus().onReconnect(() => {
     isBehind = true
-    lookSoon()
+    task.request()
   })
-  lookSoon()
+  task.request()
   return {
     end() {
-      isOver = true
-      clearTimeout(timer)
+      task.stop()
       forget()
       end()
     },

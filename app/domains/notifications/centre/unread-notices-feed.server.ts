@@ -1,6 +1,7 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
+import { createCoalescedTask } from '~/platform/concurrency/coalesced-task'
 import type { Queryable } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
@@ -48,29 +49,20 @@ export function followUnreadNotices(
   send: (update: { unread: number; likes: number }) => void,
 ): () => void {
   let last = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let working = Promise.resolve()
-  let isOver = false
-  const look = async () => {
+  async function look(): Promise<void> {
     const { shown, likes } = await unreadNoticeCount(viewer)
-    if (isOver || last === `${shown} ${likes}`) return
+    if (task.isStopped() || last === `${shown} ${likes}`) return
     last = `${shown} ${likes}`
     send({ unread: shown, likes })
   }
-  const lookSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      // One after the other: an older count must not follow a newer one.
-      working = working
-        .then(() => (isOver ? undefined : look()))
-        .catch((error: unknown) => log.warn({ err: error }, 'unread notices not counted'))
-    }, BATCH_MS)
-  }
-  const ends = [followNotices(viewer.id, lookSoon), bus().onReconnect(lookSoon)]
-  lookSoon()
+  const task = createCoalescedTask(look, {
+    delayMs: BATCH_MS,
+    onError: (error) => log.warn({ err: error }, 'unread notices not counted'),
+  })
+  const ends = [followNotices(viewer.id, task.request), bus().onReconnect(task.request)]
+  task.request()
   return () => {
-    isOver = true
-    clearTimeout(timer)
+    task.stop()
     for (const end of ends) end()
   }
 }
