@@ -3,7 +3,7 @@ import { INTERESTS } from 'db/limits/profiles'
 import { TRAITS, traitCodes } from 'db/listing/traits'
 import { days } from '~/platform/time/durations'
 import { type CardRow, cardsSql, pickedSql } from '../sql/card-sql.server'
-import type { Values } from '../sql/pick-sql.server'
+import { columnsOf, type Values } from '../sql/pick-sql.server'
 import type { ListingCursor, Rank } from './cursor.server'
 import { bySection, execute, executePage, inOrderOf, without } from './execute.server'
 import { sortKeyOf } from './order.server'
@@ -15,8 +15,7 @@ import type { SearchArea } from './search-area.server'
 type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
-/** The columns of Candidate: the object names each, so that none is missing. */
-const CANDIDATE_COLUMNS = Object.keys({
+const CANDIDATE_COLUMNS = columnsOf<Candidate>({
   section: true,
   user_id: true,
   km: true,
@@ -25,7 +24,7 @@ const CANDIDATE_COLUMNS = Object.keys({
   listed_ms: true,
   shared: true,
   similar: true,
-} satisfies Record<keyof Candidate, true>) as (keyof Candidate)[]
+})
 
 /** So many traits of liked people are compared: those that most of them share. */
 const LIKED_TRAITS_MAX = 8

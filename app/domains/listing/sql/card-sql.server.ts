@@ -6,7 +6,7 @@ import { ageOn } from '../query/age'
 import type { Picked } from '../query/search.server'
 import type { SearchArea } from '../query/search-area.server'
 import { type AsOf, isOnlineSql } from './conditions.server'
-import type { RowsSql, Values } from './pick-sql.server'
+import { columnsOf, type RowsSql, type Values } from './pick-sql.server'
 
 /** A profile as the listing shows it (UI "Cards"). */
 export type ProfileCard = {
@@ -48,8 +48,7 @@ export type CardRow = Picked & {
   photo_color: string
 }
 
-/** The columns of CardRow: the object names each, so that none is missing. */
-const CARD_COLUMNS = Object.keys({
+const CARD_COLUMNS = columnsOf<CardRow>({
   section: true,
   user_id: true,
   km: true,
@@ -70,7 +69,7 @@ const CARD_COLUMNS = Object.keys({
   photo_width: true,
   photo_height: true,
   photo_color: true,
-} satisfies Record<keyof CardRow, true>) as (keyof CardRow)[]
+})
 
 /** The rows of the picked profiles' cards, for `pickSql`. */
 export const cardRowsSql = (asOf: AsOf, viewerId: string | null): RowsSql<keyof CardRow> => ({

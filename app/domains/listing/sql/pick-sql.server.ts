@@ -37,6 +37,10 @@ export type RowsSql<Column extends string = string> = {
   text: (picked: string, values: Values) => string
 }
 
+/** The names of the columns of a row. The object names each, so that none is missing. */
+export const columnsOf = <Row>(columns: Record<keyof Row & string, true>) =>
+  Object.keys(columns) as (keyof Row & string)[]
+
 /**
  * A statement that counts and picks, so that rows are read once. Its one row has the number of matches (`number`) and the rows of the picked
  * profiles as JSON (`found`), by column: `{ "column": [value of the first row, …] }`, each null without rows. The driver takes longer to read
