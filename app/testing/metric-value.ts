@@ -5,7 +5,7 @@ export async function metricValue(sample: string): Promise<number> {
   return sampleIn(await registry().metrics(), sample)
 }
 
-/** The same in the text of a scrape. */
+/** The value of a sample in the text of a scrape; 0 if there is none. */
 export function sampleIn(text: string, sample: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${sample} `))
   return Number(line?.split(' ').at(-1) ?? 0)

@@ -46,7 +46,7 @@ export const REQUEST_LIMITS = {
   codeHalfDay: { points: 20, seconds: 12 * 60 * 60 },
   /** All unknown browsers and networks of the account together: using this up does not block the owner. */
   codeUnknownDevices: { points: 20, seconds: 12 * 60 * 60 },
-  /** The same for unknown browsers in networks that the account signed in from before. */
+  /** Attempts from unknown browsers in networks that the account signed in from before, all together. */
   codeKnownNetworks: { points: 60, seconds: 12 * 60 * 60 },
   /** Attempts at codes and passkeys of all accounts from one network, or from the browsers of one account. */
   codeNetwork: { points: 50, seconds: 15 * 60 },

@@ -4,7 +4,7 @@ export const SIGN_IN_DELAYS = {
   accountAndIp: { free: 5, firstS: 30, longestS: 15 * 60, forgetAfterS: 24 * 60 * 60 },
   /** Attempts on any account from one IP, or from the known browsers of one account: 2 minutes after the seventh, then 4, 8 and 15. */
   ip: { free: 7, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
-  /** The same for the /56 and the /48 of an IPv6 network, which several households may share. */
+  /** Attempts on any account from the /56 and the /48 of an IPv6 network, which several households may share. */
   ip56: { free: 28, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
   ip48: { free: 112, firstS: 120, longestS: 15 * 60, forgetAfterS: 30 * 60 },
   /** Attempts on one account from all unknown devices (NIST SP 800-63B 5.2.2 allows no more than 100). */

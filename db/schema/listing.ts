@@ -60,7 +60,7 @@ export const listings = pgTable(
     cockSize: integer(),
     /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services, interests, meeting places and languages. */
     traits: integer().array().notNull(),
-    /** The same as bits, without the languages, compared during an index scan. */
+    /** `traits` as bits, without the languages, compared during an index scan. */
     traitBits: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`trait_bits(traits)`),
     premiumUntil: moment(),
     listedAt: moment().notNull(),

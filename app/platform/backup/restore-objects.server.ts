@@ -92,7 +92,7 @@ function isOutage(error: unknown): boolean {
   )
 }
 
-/** The same stream; it fails at its end if size or hash differ from the manifest. */
+/** Passes an object on; the stream fails at its end if size or hash differ from the manifest. */
 function verified(plain: Readable, { size, sha256, key }: BackedUpObject): Readable {
   const { through, digest } = digestStream()
   through._flush = (done) => {

@@ -12,7 +12,7 @@ const LOOKS = 10
 
 /** Which database an address leads to. */
 type Facts = {
-  /** The same for a server and its replicas. */
+  /** Identifies the server; its replicas have the id of their primary. */
   system: string
   database: string
   role: string

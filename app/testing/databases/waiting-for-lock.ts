@@ -5,7 +5,7 @@ import { seconds } from '~/platform/time/durations'
 /** Resolves once a statement of this database waits for a lock that an open transaction of the test holds. */
 export const untilOneWaitsForLock = (): Promise<void> => untilWaitForLock(1)
 
-/** The same for several statements. */
+/** Resolves once `count` statements of this database wait for locks. */
 export async function untilWaitForLock(count: number): Promise<void> {
   await vi.waitFor(
     async () => {

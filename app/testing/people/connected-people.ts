@@ -78,7 +78,7 @@ export async function connected(server: TestServer, { cookie }: Person) {
       received.filter((one): one is PresenceEvent => one.type === 'presence' && one.partnerId === id),
   }
 }
-/** The same over an event stream; `text` is what was received. */
+/** A client of the event stream; `text` is what it received. */
 export async function following(server: TestServer, { cookie }: Person) {
   const end = new AbortController()
   const answer = await fetch(`${server.origin}/events`, {

@@ -21,7 +21,7 @@ const PAUSE_MS = 10
 
 /** Columns that can name an account in thousands of rows, which are deleted. */
 const BATCHED = columnsWith('batches')
-/** The same of rows that stay. */
+/** Columns that can name an account in thousands of rows, which stay without the account. */
 const DETACHED = columnsWith('detach')
 
 function columnsWith(how: Purged): PgColumn[] {

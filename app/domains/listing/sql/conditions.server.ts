@@ -123,7 +123,8 @@ function traits(filters: Filters, values: Values): string[] {
 }
 
 /**
- * The same as bits. One text for all filters: unset facets match everybody and come last, so that the first condition excludes most rows.
+ * The conditions of `traits` on the bits of a row, without the language. One text for all filters: unset facets match everybody and come
+ * last, so that the first condition excludes most rows.
  */
 function traitsAsBits(filters: Filters, values: Values): string[] {
   const services = traitBits('services', filters.services)

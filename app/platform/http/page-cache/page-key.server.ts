@@ -117,7 +117,7 @@ function readLanguage(pages: CacheablePages, languageKey: string): string {
   )
 }
 
-/** The same function with a cache of limited size: most requests repeat the URL and the headers of earlier ones. */
+/** Caches the results of a function, in limited number: most requests repeat the URL and the headers of earlier ones. */
 function memoized<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new LRUCache<string, { value: Value }>({ max: CACHE_MAX })
   return (text) => {

@@ -4,7 +4,7 @@ import { minutes, seconds } from '../../time/durations'
 /** How much of an unread body is still read and discarded after the response: more than a phone's photo. */
 const DRAIN_MAX_BYTES = 32 * 2 ** 20
 const DRAIN_MAX_MS = minutes(2)
-/** The same for a body that came too slowly (408). */
+/** How long the rest of a body that came too slowly is still read after its response (408). */
 const LINGER_MS = seconds(2)
 
 /**
