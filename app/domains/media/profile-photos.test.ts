@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { images, orphanedFiles } from 'db/schema/media'
@@ -178,7 +177,7 @@ test('an upload whose commit took effect without an answer keeps its files', asy
   await db.transaction(async (tx) => {
     await recordUse(tx, late)
     removing = removeFailedUpload(late)
-    await sleep(200)
+    await untilOneWaitsForLock()
   })
   await removing
   expect(await keysOf(late)).toHaveLength(1)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { NOTICE_OUTCOMES } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
@@ -12,6 +11,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
@@ -100,7 +100,7 @@ describe('a purchase', () => {
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
       settled = notify('purchase', { saleId, reference })
       // The notice waits for the account.
-      await sleep(300)
+      await untilOneWaitsForLock()
       const ended = await endPremium(tx, { userId: user.id, by: admin.id, reason: null })
       if ('refusal' in ended) throw new Error(ended.refusal)
       return ended.until
