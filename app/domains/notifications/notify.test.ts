@@ -203,8 +203,8 @@ describe('nobody is notified', () => {
     expect(await count()).toBe(0)
   })
 
-  it('to accounts that are suspended or deleted', async () => {
-    await db.update(users).set({ isSuspended: true }).where(eq(users.id, mara.id))
+  it.each([{ isSuspended: true }, { deletedAt: new Date() }])('to an account with %j', async (state) => {
+    await db.update(users).set(state).where(eq(users.id, mara.id))
     await like(jonas)
     expect(await db.$count(notices, eq(notices.userId, mara.id))).toBe(0)
   })

@@ -43,13 +43,16 @@ test('the defaults; a change takes effect at once, and only for its owner', asyn
 })
 
 test('hiding and showing presence is published, other changes are not', async () => {
-  const owner = await makeAccount()
+  const [owner, last] = [await makeAccount(), await makeAccount()]
   const published: string[][] = []
   const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && published.push(userIds)))
   await setSwitches(owner, { showOnlineStatus: false, takesRequests: false })
   await setSwitches(owner, { showOnlineStatus: false, allowMessagePreviews: false })
   await setSwitches(owner, { showLastSeen: false })
-  await expect.poll(() => published).toEqual([[owner.id], [owner.id]])
+  await setSwitches(owner, { showOnlineStatus: true })
+  // Events arrive in order: with this one, all have arrived.
+  await setSwitches(last, { showOnlineStatus: false })
+  await expect.poll(() => published.flat()).toEqual([owner.id, owner.id, owner.id, last.id])
   await stop()
 })
 

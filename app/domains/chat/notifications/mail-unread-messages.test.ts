@@ -202,10 +202,12 @@ describe('no notification', () => {
     await send()
     await blockPerson({ by: luana, userId: jonas.id })
     await expectNoMail()
-    const other = { id: await listedPerson(), email: '', isPremium: false }
-    await send('Hallo', other)
-    await db.update(users).set({ deletedAt: at }).where(eq(users.id, other.id))
-    await expectNoMail()
+    for (const state of [{ isSuspended: true }, { deletedAt: at }]) {
+      const other = { id: await listedPerson(), email: '', isPremium: false }
+      await send('Hallo', other)
+      await db.update(users).set(state).where(eq(users.id, other.id))
+      await expectNoMail()
+    }
   })
 
   it('for members who switched e-mails off, are suspended or deleted', async () => {

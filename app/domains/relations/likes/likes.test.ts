@@ -83,7 +83,7 @@ test('refused: oneself, unknown ids, unlisted customers, suspended and deleted p
   }
 })
 
-test('a liked member may like back; suspended and deleted people leave every list', async () => {
+test('a liked member may like back; blocked, suspended and deleted people leave every list', async () => {
   const { customer, provider } = await pair()
   await like(customer, provider)
   const [received] = (await newest(provider, 'received')).entries
@@ -96,12 +96,26 @@ test('a liked member may like back; suspended and deleted people leave every lis
     isListed: false,
     profileImageUrl: null,
   })
+  expect(await like(provider, customer)).toMatchObject({ isMutual: true })
+  const lists = async () => {
+    const kinds = ['given', 'received', 'mutual'] as const
+    const shown = kinds.map(async (kind) => [kind, (await newest(provider, kind)).entries.length] as const)
+    return [Object.fromEntries(await Promise.all(shown)), await likeCounts({ id: provider })]
+  }
+  const [one, none] = [
+    { given: 1, received: 1, mutual: 1 },
+    { given: 0, received: 0, mutual: 0 },
+  ]
+  expect(await lists()).toEqual([one, one])
   await db.insert(userBlocks).values({ userId: customer, blockedUserId: provider })
-  expect((await newest(provider, 'received')).entries).toEqual([])
-  expect(await likeCounts({ id: provider })).toEqual({ given: 0, received: 0, mutual: 0 })
+  expect(await lists()).toEqual([none, none])
   await db.delete(userBlocks).where(eq(userBlocks.userId, customer))
-  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, customer))
-  expect((await newest(provider, 'received')).entries).toEqual([])
+  for (const state of [{ isSuspended: true }, { deletedAt: new Date() }]) {
+    expect(await lists()).toEqual([one, one])
+    await db.update(users).set(state).where(eq(users.id, customer))
+    expect(await lists()).toEqual([none, none])
+    await db.update(users).set({ isSuspended: false, deletedAt: null }).where(eq(users.id, customer))
+  }
 })
 
 test('an unlisted customer is likeable only for whom they like, or who likes them already', async () => {
