@@ -16,6 +16,9 @@ import { days, seconds } from '~/platform/time/durations'
 import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
 import { pathWith, saveFormDraft } from './form-drafts.server'
 
+/** The query of a form in a dialog that belongs to the page of its target: its input waits there, and not on the page around the dialog. */
+export const FORM_OF_TARGET = 'dialog'
+
 const COOKIE = 'left-session'
 /** How long a form is likely to stay open in another tab. */
 const COOKIE_LIFETIME = days(1)
@@ -95,7 +98,9 @@ export const usesJson = ({ headers }: Request): boolean =>
 
 /** The page to return to: the requested one, or the one that contained the form, since some form targets have no page. */
 export function pageOf(request: Request): string {
-  const from = READS.includes(request.method) ? null : refererPath(request)
+  const isTarget =
+    READS.includes(request.method) || new URL(request.url).searchParams.get(FORM_OF_TARGET) === ''
+  const from = isTarget ? null : refererPath(request)
   return safeRedirectTo(from) ?? hereOf(request)
 }
 

@@ -75,6 +75,13 @@ it('stores a form of an ended or expired session for its owner and for the page 
   expect(partsOf(await send({ headers: { cookie: expired.cookie } }))?.[2]).toEqual(stored)
 })
 
+it('stores a form in a dialog over another page for the page of its target', async () => {
+  await end()
+  const sent = await send({ path: '/admin/users/1?dialog', headers: { referer: `${ORIGIN}/admin?page=2` } })
+  expect(sent?.headers.get('location')).toMatch(/^\/login\?redirectTo=%2Fadmin%2Fusers%2F1%3Fdialog/)
+  expect(await drafts()).toMatchObject([{ path: '/admin/users/1', fields: { note: ['Grüße'] } }])
+})
+
 it('stores two forms of one browser under one cookie', async () => {
   await end()
   const first = await send()

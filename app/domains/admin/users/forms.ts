@@ -3,6 +3,7 @@ import { EMAIL_MAX, SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from '
 import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { GRANT_REASON_MAX } from 'db/limits/payments'
 import type { TFunction } from 'i18next'
+import type { FORM_OF_TARGET } from '~/domains/accounts/form-drafts/redirect-to-login.server'
 import { canonicalEmail, firstNameField, lastName } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
@@ -159,7 +160,7 @@ export const BulkFormSchema = z
   })
 
 /** The query of the form in the dialog: a success is an answer instead of a redirect, and the page around it is loaded again. */
-export const IN_DIALOG = 'dialog'
+export const IN_DIALOG: typeof FORM_OF_TARGET = 'dialog'
 
 /** The answer to a form about one account: what is wrong, with the input; or that it is saved. */
 export type UserFormAnswer = {
