@@ -97,6 +97,24 @@ it('a visitor writes, gets a number and a mail, and reads and answers at its lin
   expect((await ticketOf(fields.email)).state).toBe('closed')
 })
 
+it('closing a ticket sends nothing that is typed, and loses none of it', async () => {
+  const fields = contact()
+  await write(member.client, fields)
+  const { id } = await ticketOf(fields.email)
+  const here = `/support/tickets/${id}`
+  const close = /<button[^>]*value="close"[^>]*>/.exec(await (await member.client.get(here)).text())?.[0]
+  expect(close).toContain('form="reply"')
+  const closed = await member.client.postForm(here, { message: 'Halb fertig & eilig', intent: 'close' })
+  const html = await closed.text()
+  expect([closed.status, closed.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  for (const text of ['Anfrage geschlossen', 'noch nicht gesendet', 'Halb fertig &amp; eilig</textarea>'])
+    expect(html).toContain(text)
+  expect((await ticketOf(fields.email)).state).toBe('closed')
+  expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, id))).toBe(1)
+  const unsent = await member.client.postForm(here, { message: ' ', intent: 'close' })
+  expect([unsent.status, unsent.headers.get('location')]).toEqual([302, here])
+})
+
 it('a request that is sent again after a lost answer is one, and its answer is that of a new one', async () => {
   for (const client of [server.client(), member.client]) {
     const fields = contact()

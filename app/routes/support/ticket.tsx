@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import {
   checkSender,
   type RequestArgs,
@@ -30,7 +31,7 @@ import {
 } from '~/domains/support/tickets/own-tickets.server'
 import { shownTicket } from '~/domains/support/tickets/ticket.server'
 import { Conversation } from '~/domains/support/ui/conversation'
-import { CloseForm, ReplyForm } from '~/domains/support/ui/reply-form'
+import { CloseButton, ReplyForm } from '~/domains/support/ui/reply-form'
 import { StateChip } from '~/domains/support/ui/ticket-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
@@ -65,12 +66,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const checkOwner = async () => {
     if (part.length === UUID_LENGTH) await checkSender(viewer, { request, context })
   }
-  if (!isMultipart(request) && (await readForm(request)).get(INTENT) === CLOSE) {
+  const empty = { reply: undefined, refusal: null, retryAfterS: null, images: null, isClosed: false }
+  const texts = isMultipart(request) ? null : await readForm(request)
+  if (texts?.get(INTENT) === CLOSE) {
     await checkOwner()
     await closeOwnTicket(ticketId)
+    // What is typed is no message yet. It is back in its field, as a link of a mail has no account to keep a draft for.
+    if (texts.get('message')?.trim())
+      return data({ ...empty, reply: parse(texts).reply(), isClosed: true }, { headers })
     throw await redirectWithFlash(here, { tone: 'success', key: 'support:flash.closed' }, headers)
   }
-  const empty = { reply: undefined, refusal: null, retryAfterS: null, images: null }
   let form: ReturnType<typeof parse> | undefined
   const sender = viewer?.id ?? networkOf(context.ip)
   const read = await readMessageForm(request, sender, async (fields) => {
@@ -155,6 +160,11 @@ export default function Ticket() {
           <Notice tone="error" takesFocus title={t('support:failed')}>
             {t(`support:refusal.${sent.refusal}`, { days: TICKET_REOPEN_DAYS })}
           </Notice>
+        ) : sent?.isClosed ? (
+          <>
+            <Notice tone="success" takesFocus title={t('support:flash.closed')} />
+            <FormDraftNotice />
+          </>
         ) : (
           <ErrorSummary errors={errorsIn(sent?.reply, (error) => supportErrorText(t, error))} />
         )}
@@ -174,7 +184,7 @@ export default function Ticket() {
             </ButtonLink>
           </Notice>
         )}
-        {state === 'closed' ? null : <CloseForm action={here} />}
+        {state === 'closed' ? null : <CloseButton />}
       </div>
     </Page>
   )

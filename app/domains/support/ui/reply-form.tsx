@@ -9,6 +9,8 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { CLOSE, INTENT, ReplyFormSchema as ReplySchema, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
+const REPLY_FORM = 'reply'
+
 /** The form for another message of a ticket. */
 export function ReplyForm({
   reply,
@@ -26,7 +28,7 @@ export function ReplyForm({
   isClosed: boolean
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: ReplySchema, reply })
+  const [form, fields] = useSchemaForm({ id: REPLY_FORM, schema: ReplySchema, reply })
   return (
     <SchemaForm form={form} errorText={supportErrorText} action={action} {...FILE_FORM}>
       <TextArea
@@ -46,14 +48,22 @@ export function ReplyForm({
   )
 }
 
-/** The button that closes a ticket. */
-export function CloseForm({ action }: { action: string }) {
+/** The button that closes a ticket, of the form above: what is typed in it comes back. Photos would be sent for nothing. */
+export function CloseButton() {
   const { t } = useTranslation()
   return (
-    <form method="post" action={action}>
-      <Button variant="quiet" className={FLUSH_START} name={INTENT} value={CLOSE}>
+    <div>
+      <Button
+        variant="quiet"
+        className={FLUSH_START}
+        form={REPLY_FORM}
+        formEncType="application/x-www-form-urlencoded"
+        formNoValidate
+        name={INTENT}
+        value={CLOSE}
+      >
         {t('support:close')}
       </Button>
-    </form>
+    </div>
   )
 }
