@@ -65,16 +65,18 @@ const REPEATED_WITHIN = hours(1)
  * Accepts a withdrawal from a contract (section 356a BGB). It is valid at once, from anybody, whether or not the contract is
  * known. The sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. An address that got too many
  * confirmations today gets no more, since anybody can type it; the withdrawal is accepted all the same, and the operator confirms it. A form
- * that is sent again, since the answer was lost, declares nothing more.
+ * that is sent again, since the answer was lost, declares nothing more, uses up no confirmation, and has the same answer.
  * @returns its number, and whether the sender gets a confirmation without the operator
  */
 export async function declareWithdrawal(
   declared: Declaration,
 ): Promise<{ number: string; isConfirmed: boolean }> {
+  const id = idOfForm(declared, REPEATED_WITHIN)
+  const isRepeated = (await db.$count(withdrawals, eq(withdrawals.id, id))) > 0
+  const limit = limitFor('withdrawalAddress')
   const isConfirmed =
     (await isOwnAddress(declared)) ||
-    (await limitFor('withdrawalAddress').consume(hashOf(declared.email))) === null
-  const id = idOfForm(declared, REPEATED_WITHIN)
+    (await limit.consume(hashOf(declared.email), isRepeated ? 0 : 1)) === null
   const { stamp: _, ...fields } = declared
   return db.transaction(async (tx) => {
     const [row] = await tx

@@ -112,6 +112,20 @@ test('a form that is sent again is one declaration', async () => {
   expect(await db.$count(withdrawals, eq(withdrawals.email, form.email))).toBe(3)
 })
 
+test('a form that is sent again uses up no confirmation, and has the same answer', async () => {
+  const email = `${randomUUID()}@example.test`
+  const form = { userId: null, name: 'Kim', language: 'en', stamp: stamp(), email } as const
+  for (let at = 1; at <= ADDRESS_LIMIT + 1; at += 1)
+    for (const press of ['first', 'again']) {
+      const { isConfirmed } = await declareWithdrawal({ ...form, contract: `Receipt ${at}` })
+      expect([at, press, isConfirmed]).toEqual([at, press, at <= ADDRESS_LIMIT])
+    }
+  expect(await jobsFor(email)).toEqual({
+    'confirm-withdrawal': ADDRESS_LIMIT,
+    'forward-withdrawal': ADDRESS_LIMIT + 1,
+  })
+})
+
 test('the operator gets a second e-mail if the mail server refuses the address of the sender for good', async () => {
   const smtp = await startSmtpServer()
   const { row, number, email } = await declare({ email: `refused-${randomUUID()}@example.test` })
