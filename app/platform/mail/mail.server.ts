@@ -79,8 +79,12 @@ const FAILED_CHECK_TTL = seconds(5)
  * accept it, so that the job retries; not if it refuses the address for good, which no further try changes (decision 0395). Call it from
  * jobs only: a slow mail server must not delay a page.
  * @param mustArrive whether it throws for such an address, too: what follows depends on the mail, or the operator can correct the address
+ * @param onRefused what takes the place of a mail to such an address
  */
-export async function sendMail(mail: Mail, { mustArrive = false } = {}): Promise<void> {
+export async function sendMail(
+  mail: Mail,
+  { mustArrive = false, onRefused }: { mustArrive?: boolean; onRefused?: () => Promise<unknown> } = {},
+): Promise<void> {
   try {
     await sender()(mail)
   } catch (error) {
@@ -88,6 +92,7 @@ export async function sendMail(mail: Mail, { mustArrive = false } = {}): Promise
     mails.inc({ outcome: failureOf(mail.to, status ? 'refused' : 'failed') })
     if (!status) throw error
     log.warn({ status }, 'the mail server refused the address of a mail for good')
+    await onRefused?.()
     return
   }
   mails.inc({ outcome: 'sent' })
@@ -105,9 +110,6 @@ const FINAL_REPLIES = [
   /^55[03][ -](?!5\.[1-7]\.)(?!.*\bsender\b).*\b(?:no such|unknown|invalid|unrouteable) (?:user|mailbox|recipient|account|address)\b/is,
   /^55[03][ -](?!5\.[1-7]\.)(?!.*\bsender\b).*\b(?:user|mailbox|recipient|account|address)(?: is)? (?:unknown|not found|does not exist|doesn't exist)\b/is,
 ]
-
-/** Whether `sendMail` threw, with `mustArrive`, because the mail server refuses the address for good. */
-export const isRefusedForGood = (error: unknown): boolean => finalStatusOf(error) !== null
 
 /** The status of such a reply; null for any other failure. */
 function finalStatusOf(error: unknown): number | null {

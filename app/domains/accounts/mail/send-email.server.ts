@@ -16,8 +16,8 @@ export function absoluteUrl(path: string, query: Record<string, string> = {}): s
 
 /**
  * Sends an e-mail to one address. Throws if the mail server does not accept it: call it from jobs, which retry. An address that it refuses
- * for good throws only with `mustArrive` (`sendMail`). Subjects must be discreet (DECISIONS "Chat and albums"): they reveal nothing to a
- * bystander.
+ * for good throws only with `mustArrive`, else calls `onRefused` (`sendMail`). Subjects must be discreet (DECISIONS "Chat and albums"): they
+ * reveal nothing to a bystander.
  * @param tries how many requests this e-mail answers; the text names a number above one
  * @param unsubscribe the URL that switches such e-mails off, also among the links (notifications/channels/own-mail.server.ts)
  */
@@ -27,6 +27,7 @@ export async function mailTo({
   tries = 1,
   unsubscribe,
   mustArrive,
+  onRefused,
   ...content
 }: EmailContent & {
   to: string
@@ -35,13 +36,14 @@ export async function mailTo({
   tries?: number
   unsubscribe?: string
   mustArrive?: boolean
+  onRefused?: () => Promise<unknown>
 }): Promise<void> {
   const t = translator(content.language)
   const every = { tries, minutes: ADDRESS_MAIL_EVERY_MINUTES }
   const paragraphs = tries > 1 ? [...content.paragraphs, t('mail:tries', every)] : content.paragraphs
   await sendMail(
     { to, subject, unsubscribe, ...renderEmail({ subject, ...content, paragraphs }) },
-    { mustArrive },
+    { mustArrive, onRefused },
   )
 }
 

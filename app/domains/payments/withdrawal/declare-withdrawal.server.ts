@@ -11,7 +11,6 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { isRefusedForGood } from '~/platform/mail/mail.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
@@ -105,14 +104,10 @@ const withdrawalNumber = (id: string): string =>
     .replace(/^(.{4})/, '$1-')
 
 /** Sends the confirmation of receipt to the sender. If the mail server refuses the address for good, the operator gets a second e-mail. */
-export async function sendWithdrawalConfirmation(id: string): Promise<void> {
-  try {
-    await send(id, 'sender')
-  } catch (error) {
-    if (!isRefusedForGood(error)) throw error
-    await forwardWithdrawal.enqueue(db, { withdrawalId: id, isConfirmed: false, isRefused: true })
-  }
-}
+export const sendWithdrawalConfirmation = (id: string): Promise<void> =>
+  send(id, 'sender', {
+    onRefused: () => forwardWithdrawal.enqueue(db, { withdrawalId: id, isConfirmed: false, isRefused: true }),
+  })
 
 /**
  * Sends the declaration to the operator. Without `isConfirmed` it says that the sender got no confirmation, with `isRefused` that none reached
@@ -121,12 +116,13 @@ export async function sendWithdrawalConfirmation(id: string): Promise<void> {
 export const sendWithdrawalToOperator = (
   id: string,
   { isConfirmed = true, isRefused = false } = {},
-): Promise<void> => send(id, 'operator', isRefused ? 'refused' : isConfirmed ? undefined : 'unconfirmed')
+): Promise<void> =>
+  send(id, 'operator', { problem: isRefused ? 'refused' : isConfirmed ? undefined : 'unconfirmed' })
 
 async function send(
   id: string,
   reader: 'sender' | 'operator',
-  problem?: 'refused' | 'unconfirmed',
+  { problem, onRefused }: { problem?: 'refused' | 'unconfirmed'; onRefused?: () => Promise<unknown> },
 ): Promise<void> {
   const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
   if (!row) return
@@ -136,7 +132,8 @@ async function send(
   await mailTo({
     to: reader === 'sender' ? row.email : env().operator.email,
     language,
-    mustArrive: true,
+    mustArrive: reader === 'operator',
+    onRefused,
     subject: t(`terms:withdraw.mail.${reader}.subject`, { number }),
     heading: t(`terms:withdraw.mail.${reader}.heading`),
     paragraphs: [

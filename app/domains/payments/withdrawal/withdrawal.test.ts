@@ -9,6 +9,7 @@ import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { withMailServer, withoutMailServer } from '~/testing/mails'
+import { metricValue } from '~/testing/metric-value'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   declareWithdrawal,
@@ -132,6 +133,8 @@ test('the operator gets a second e-mail if the mail server refuses the address o
   await withMailServer(smtp.url, () => sendWithdrawalConfirmation(row.id))
   await smtp.stop()
   expect(await jobsFor(email)).toEqual({ 'confirm-withdrawal': 1, 'forward-withdrawal': 2 })
+  const counts = ['refused', 'failed'].map((outcome) => metricValue(`app_mails_total{outcome="${outcome}"}`))
+  expect(await Promise.all(counts)).toEqual([1, 0])
   await sendWithdrawalToOperator(row.id, { isConfirmed: false, isRefused: true })
   const operator = (await storedMails()).find(({ subject }) => subject === `Widerruf ${number}`)
   expect(operator?.text).toContain('Bitte bestätige den Eingang auf einem anderen Weg')
