@@ -457,7 +457,7 @@ it('settings: what another admin saved meanwhile is named, and overwritten by a 
   })
 })
 
-it('a suspension that is refused leaves its reason in the form, as where the admin has reported the person', async () => {
+it('a suspension or deletion that is refused leaves its reason in the form, as where the admin has reported the person', async () => {
   const { id: userId } = await makeAccount({ userType: 'trans' })
   await makeAccount({ isModerator: true })
   const [found] = await db
@@ -466,13 +466,15 @@ it('a suspension that is refused leaves its reason in the form, as where the adm
     .returning({ caseId: moderationCases.id })
   const about = { reportedUserId: userId, targetType: 'profile' as const, targetId: userId }
   await db.insert(reports).values({ ...about, ...found, reporterId: admin.id, reason: 'fake' })
-  const sent = { intent: 'suspend', reason: 'Fotos einer anderen Person' }
-  const refused = await client.postForm(`/admin/users/${userId}`, sent)
-  const page = await refused.text()
-  expect(refused.status).toBe(409)
-  expect(page).toContain('Du hast diese Person selbst gemeldet')
-  expect(fieldsOf(page, 'suspend')).toEqual(sent)
-  expect(await rowOf(userId)).toMatchObject({ isSuspended: false })
+  for (const intent of ['suspend', 'delete']) {
+    const sent = { intent, reason: 'Fotos einer anderen Person' }
+    const refused = await client.postForm(`/admin/users/${userId}`, sent)
+    const page = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(page).toContain('Du hast diese Person selbst gemeldet')
+    expect(fieldsOf(page, intent)).toEqual(sent)
+  }
+  expect(await rowOf(userId)).toMatchObject({ isSuspended: false, deletedAt: null })
 })
 
 it('settings and premium that were sent after the session had ended are in their forms again', async () => {

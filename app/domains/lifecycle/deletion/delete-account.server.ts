@@ -12,6 +12,7 @@ import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-en
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { checkCurrentPassword, type PasswordRefusal } from '~/domains/auth/credentials/change-password.server'
+import { hasOwnReport } from '~/domains/moderation/decisions/own-report.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
@@ -47,12 +48,19 @@ export async function deleteAccount(params: {
   return { deletedAt }
 }
 
-type StaffDeletionRefusal = 'self' | 'unknown-account' | 'is-admin' | 'reason-empty' | 'reason-too-long'
+type StaffDeletionRefusal =
+  | 'self'
+  | 'unknown-account'
+  | 'is-admin'
+  | 'own-report'
+  | 'reason-empty'
+  | 'reason-too-long'
 
 /**
  * An admin deletes somebody's account (SPEC 4 and 7; DECISIONS "Admin"): hidden at once, restorable by its owner for RESTORE_DAYS and then
  * purged, as after the owner's own deletion. The owner gets an e-mail. Refusals: `self`; `unknown-account`, also if it is deleted already;
- * `is-admin`, whose role must be revoked first; `reason-empty`, `reason-too-long` (over DELETE_REASON_MAX characters).
+ * `is-admin`, whose role must be revoked first; `own-report`, as for a suspension (decision 0160); `reason-empty`, `reason-too-long` (over
+ * DELETE_REASON_MAX characters).
  */
 export async function deleteAsAdmin(act: {
   by: Pick<Viewer, 'id'>
@@ -73,6 +81,7 @@ export async function deleteAsAdmin(act: {
     const user = await lockedAccount(tx, userId)
     if (!user || user.deletedAt || user.passwordHash === DELETED_USER) return { refusal: 'unknown-account' }
     if (user.isAdmin) return { refusal: 'is-admin' }
+    if (await hasOwnReport(tx, by, userId)) return { refusal: 'own-report' }
     await hide(tx, { userId, deletedAt, at: THE_PLATFORM })
     await writeAuditLog(tx, {
       by,

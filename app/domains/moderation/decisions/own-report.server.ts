@@ -17,8 +17,8 @@ export async function isOwnReport(
 }
 
 /**
- * Whether an admin may not suspend a person outside the queue of cases, since somebody else decides about an open case of that person which
- * the admin has reported: the reason of such a suspension is free, and would void the rule of `isOwnReport`. One statement.
+ * Whether an admin may not suspend a person outside the queue of cases, nor delete the account, since somebody else decides about an open case
+ * of that person which the admin has reported: the reason of either is free, and would void the rule of `isOwnReport`. One statement.
  */
 export async function hasOwnReport(q: Queryable, by: Reporter, userId: string): Promise<boolean> {
   const isOwn = isBarred(by, { caseId: sql`c.id`, userId })

@@ -99,7 +99,7 @@ export const ADMINISTRATION: Area = {
         'Hidden at once, purged after 14 days; until then its owner can restore it. Needs a recent proof.',
       body: { schema: DeleteJson },
       ...changed,
-      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'is-admin'] },
+      refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'is-admin', 'own-report'] },
     },
     {
       id: 'blockUser',
