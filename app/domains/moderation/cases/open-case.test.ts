@@ -12,7 +12,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { fileReport } from '../reports/file-report.server'
 import { reportProfile } from '../reports/reports.server'
 import { openHintCase } from './open-case.server'
-import { campaignOf } from './page/case-reports.server'
+import { campaignOf, reportSummary } from './page/case-reports.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -153,12 +153,20 @@ test('a hint opens a case without a report, and reports join it', async () => {
     hint: 'picture-search',
     hintDetails: { distance: 3 },
   } as const
+  setClock(AT)
   const first = await db.transaction((tx) => openHintCase(tx, hinted))
   expect(first.isNew).toBe(true)
+  expect((await reportSummary(first.caseId)).firstReportedAt).toBeNull()
+  const reportedAt = new Date(AT.getTime() + hours(5))
+  setClock(reportedAt)
   await report(id)
+  setClock(new Date(AT.getTime() + hours(6)))
+  await report(id)
+  // What the page of the case names, although it is older.
+  expect(new Date((await reportSummary(first.caseId)).firstReportedAt ?? 0)).toEqual(reportedAt)
   const again = await db.transaction((tx) => openHintCase(tx, { ...hinted, hintDetails: { distance: 1 } }))
   expect(again).toEqual({ caseId: first.caseId, isNew: false })
   expect(await casesOf(id)).toMatchObject([
-    { hint: 'picture-search', hintDetails: { distance: 1 }, reportCount: 1, version: 3 },
+    { hint: 'picture-search', hintDetails: { distance: 1 }, reportCount: 2, version: 4 },
   ])
 })

@@ -19,6 +19,7 @@ export function CaseHead({
   about,
   hint,
   opened,
+  firstReportedAt,
   due,
   search,
   previousId,
@@ -26,7 +27,9 @@ export function CaseHead({
 }: {
   about: string
   hint: string | null
-  opened: Pick<CaseRow, 'priority' | 'createdAt' | 'reportCount'>
+  opened: Pick<CaseRow, 'priority' | 'createdAt'>
+  /** Null if a hint alone opened it, or an admin's own suspension. */
+  firstReportedAt: string | null
   /** Null once it is decided. */
   due: Due | null
   search: QueueSearch
@@ -35,7 +38,7 @@ export function CaseHead({
 }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const when = formatMoment(reader, opened.createdAt)
+  const when = formatMoment(reader, firstReportedAt ?? opened.createdAt)
   return (
     // On a phone the links to the neighbours are beside the link back. A wide window shows all buttons beside the title.
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
@@ -47,8 +50,7 @@ export function CaseHead({
         {opened.priority === 'urgent' ? <Urgent /> : null}
         {hint ? <SmallChip>{hint}</SmallChip> : null}
         <span className="text-ink-soft">
-          {/* Hints open a case without a report, and so does an admin's own suspension. */}
-          {t(opened.reportCount > 0 ? 'cases:case.opened' : 'cases:case.openedUnreported', { when })}
+          {t(firstReportedAt ? 'cases:case.opened' : 'cases:case.openedUnreported', { when })}
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
       </div>

@@ -34,7 +34,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     existing,
     subjectNow,
     reports,
-    { reasons },
+    { reasons, firstReportedAt },
     campaign,
     person,
     history,
@@ -72,6 +72,8 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     subjectNow,
     reports,
     reasons,
+    /** A hint may have opened the case before. */
+    firstReportedAt,
     campaign,
     person,
     history,

@@ -43,19 +43,25 @@ export async function reportsOf(caseId: string): Promise<CaseReport[]> {
   return [...rows]
 }
 
-type ReportSummary = { reasons: ReportReason[]; isIllegal: boolean; details: string | null }
+type ReportSummary = {
+  reasons: ReportReason[]
+  isIllegal: boolean
+  details: string | null
+  firstReportedAt: string | null
+}
 
 /**
  * What all reports of a case say together, those that `reportsOf` leaves out included: their reasons, whether one is about illegal content,
- * and the newest description. One statement.
+ * the newest description, and when the first one came. One statement.
  */
 export async function reportSummary(caseId: string): Promise<ReportSummary> {
   const [found] = await db.execute<ReportSummary>(sql`
     select array(select distinct reason from reports where case_id = ${caseId} order by 1) as reasons,
       exists (select from reports where case_id = ${caseId} and is_illegal) as "isIllegal",
       (select details from reports where case_id = ${caseId} and details is not null
-        order by created_at desc, id limit 1) as details`)
-  return found ?? { reasons: [], isIllegal: false, details: null }
+        order by created_at desc, id limit 1) as details,
+      (select min(created_at) from reports where case_id = ${caseId}) as "firstReportedAt"`)
+  return found ?? { reasons: [], isIllegal: false, details: null, firstReportedAt: null }
 }
 
 /** What many reporters have in common. The number alone decides nothing. */
