@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { bubble, coupleWithLines, field, hydrated, log, pageErrors } from '~/testing/browsing/chat-pairs'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
 test.afterEach(() => expect(pageErrors.splice(0)).toEqual([]))
@@ -22,6 +23,16 @@ test('the list shows a draft until it is sent', async ({ browser }) => {
   await expect(log(page).getByText('Vielleicht am Samstag?')).toBeVisible()
   await page.getByRole('link', { name: 'Zurück zu den Chats' }).click()
   await expect(row).toHaveText('Du: Vielleicht am Samstag?')
+})
+
+test('the list shows no draft to an account that is gone', async ({ browser }) => {
+  const { jonas, luana } = await coupleWithLines(browser, { lines: 2 })
+  const { page } = jonas
+  await field(page).fill('Vielleicht am Samstag?')
+  await onSiteDatabase((sql) => sql`update users set deleted_at = now() where id = ${luana.id}`)
+  await page.goto('/chat')
+  await untilHydrated(page)
+  await expect(page.locator('[data-last]').first()).toHaveText('Zeile-2.')
 })
 
 test('the search finds a message and shows it in its conversation', async ({ browser }) => {

@@ -30,7 +30,7 @@ export function ConversationRow({
   const { t } = useTranslation()
   const time = useReaderTime()
   const { partner, last, unreadCount, isMuted, isRequest, latestAt } = line
-  const draft = useDraftPreview({ viewerId, partnerId: line.partnerId, isOpen })
+  const draft = useDraftPreview({ viewerId, partner, isOpen })
   return (
     <li>
       <Anchor
@@ -80,19 +80,20 @@ export function ConversationRow({
 }
 
 /**
- * The beginning of the text that the reader has typed for a partner and not sent. Empty on the server, and for the conversation that the
- * page shows: its composer contains the text.
+ * The beginning of the text that the reader has typed for a partner and not sent. Empty on the server, for a partner who is gone, to whom
+ * nothing can be sent, and for the conversation that the page shows: its composer contains the text.
  */
 function useDraftPreview({
   viewerId,
-  partnerId,
+  partner,
   isOpen,
 }: {
   viewerId: string
-  partnerId: string
+  partner: Partner | null
   isOpen: boolean
 }): string {
-  const draft = () => (isOpen ? '' : draftOf(viewerId, partnerId).trim().slice(0, DRAFT_PREVIEW_MAX))
+  const draft = () =>
+    partner && !isOpen ? draftOf(viewerId, partner.id).trim().slice(0, DRAFT_PREVIEW_MAX) : ''
   return useSyncExternalStore(watchDrafts, draft, none)
 }
 const none = () => ''
