@@ -2,6 +2,8 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
+import { isCurrencyFirst } from '~/i18n/format/numbers'
+import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
@@ -50,6 +52,14 @@ describe('the page', () => {
     expect(await dayWith({ section: 'services' })).toEqual([200, '2022-06-01'])
     const today = new Date().toISOString().slice(0, 10)
     expect(await dayWith({ age: '17', filledOn: 'gestern' })).toEqual([400, today])
+  })
+
+  it.each(LANGUAGES)('has the euro sign where prices have it in %s', async (language) => {
+    const { client } = await provider()
+    const html = await (await client.get(`${PATH}?lang=${language}`)).text()
+    const [field, unit] = [html.indexOf('name="hourlyRate"'), html.search(/hourlyRate-unit"[^>]*>€</)]
+    expect(Math.min(field, unit)).toBeGreaterThan(0)
+    expect(unit < field).toBe(isCurrencyFirst(language))
   })
 
   it('has every card for providers, and the simple ones for customers', async () => {

@@ -39,9 +39,9 @@ type Bounds = {
 }
 
 /**
- * Parses a whole number as people type it: with comma or point ("170,0" and "170.0" are 170), with its unit behind it, with separated
- * thousands ("1.000 €") if the bounds reach that far. A fraction is refused rather than rounded: the profile must not show another
- * number than the typed one. Null for an empty text.
+ * Parses a whole number as people type it: with comma or point ("170,0" and "170.0" are 170), with its unit behind it or a euro sign in
+ * front, with separated thousands ("1.000 €") if the bounds reach that far. A fraction is refused rather than rounded: the profile must not
+ * show another number than the typed one. Null for an empty text.
  */
 export function wholeNumber(typed: string, bounds: Bounds): number | null | { problem: NumberProblem } {
   if (typed.length > TYPED_MAX) return { problem: 'number' }
@@ -64,7 +64,7 @@ export function within(number: number, { min, max }: Bounds): number | { problem
 /** Longer than any number with its unit. Bounded, because NFKC can expand one character to 18. */
 const TYPED_MAX = 1000
 
-const UNIT = /\s*(cm|m|kg|€|eur|euro)$/i
+const UNIT = /^€\s*|\s*(?:cm|m|kg|€|eur|euro)$/i
 const PLAIN = /^([+-]?)(\d+)(?:[.,](\d*))?$/
 const METRES = /^[12][.,]\d{1,2}$/
 const GROUPED = /^([+-]?[1-9]\d{0,2})([.,'’\s])(\d{3})(?=$|[.,]\d{0,2}$)/

@@ -1,6 +1,8 @@
 import { ABOUT_MAX, BIO_MAX, DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCurrencyFirst } from '~/i18n/format/numbers'
+import { useLanguage } from '~/i18n/use-texts'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { CountedText } from '~/ui/form/counted-text'
 import { TextField } from '~/ui/form/field'
@@ -124,6 +126,7 @@ export function LanguagesCard({ fields }: { fields: EditorFields }) {
 /** Services, prices and meeting places, for providers. `note` is shown below the prices. */
 export function ServicesCard({ fields, note }: { fields: EditorFields; note: ReactNode }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <EditCard name="services">
       <div className="grid grid-cols-1 gap-5">
@@ -147,6 +150,7 @@ export function ServicesCard({ fields, note }: { fields: EditorFields; note: Rea
                     : t(`profiles:duration.${duration}`)
                 }
                 unit="€"
+                isUnitFirst={isCurrencyFirst(language)}
               />
             ))}
           </div>

@@ -28,11 +28,14 @@ export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName
   )
 }
 
+const UNIT = 'pointer-events-none absolute inset-y-0 grid place-items-center text-ink-soft'
+
 /** A number with its unit. A text field, because a browser's number field discards invalid input instead of keeping it with an error. */
 export function NumberInput({
   field,
   label,
   unit,
+  isUnitFirst = false,
   hint,
   fractions,
   optional,
@@ -41,6 +44,8 @@ export function NumberInput({
   field: FormField
   label: string
   unit: ReactNode
+  /** The language writes the unit before its number. */
+  isUnitFirst?: boolean
   hint?: string
   /** Marks the field as optional behind its label. */
   optional?: boolean
@@ -50,24 +55,25 @@ export function NumberInput({
   fractions?: boolean
 }) {
   const { key, ...input } = getInputProps(metadataOf(field), { type: 'text' })
+  const written = (
+    <span id={`${input.id}-unit`} className={`${UNIT} ${isUnitFirst ? 'pl-3.5' : 'right-3.5'}`}>
+      {unit}
+    </span>
+  )
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <span className="relative block">
+        {isUnitFirst ? written : null}
         <input
           key={key}
           {...input}
-          className={`${BARE_CONTROL} w-full pr-15 pl-3.5`}
+          className={`${BARE_CONTROL} w-full ${isUnitFirst ? 'px-3.5 pl-8' : 'pr-15 pl-3.5'}`}
           inputMode={fractions ? 'decimal' : 'numeric'}
           autoComplete="off"
           data-invalid={invalidText}
           aria-describedby={`${input.id}-unit ${describedBy(field, hint)}`}
         />
-        <span
-          id={`${input.id}-unit`}
-          className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-soft"
-        >
-          {unit}
-        </span>
+        {isUnitFirst ? null : written}
       </span>
     </FieldFrame>
   )
