@@ -199,6 +199,13 @@ describe('suggestPlaces', () => {
     expect(suggested).toEqual(['harburg', 'hamburg-harburg'])
   })
 
+  it('suggests a village with the name of another state first only with its own state', () => {
+    const suggested = (text: string) => suggestPlaces(text, 6).map(({ slug }) => slug)
+    expect(suggested('Sachsen').indexOf('sachsen')).toBeGreaterThan(0)
+    expect(suggested('Sachsen, Bayern')[0]).toBe('sachsen')
+    expect(suggested('Berlin')[0]).toBe('berlin')
+  })
+
   it.each(['Bayern', 'Bavaria', 'Hessen'])('suggests no town for the state %s alone', (text) => {
     expect(suggestPlaces(text, 6)).toEqual([])
   })

@@ -51,8 +51,8 @@ function cityBefore(text: string): Place | null {
 }
 
 /**
- * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, those of more words before others ("Harburg,
- * Bayern"), each by size. Without such a place the one that `findPlace` finds.
+ * Up to `n` places whose name, or a word of it, begins with the text: exact matches first, unless the name is that of another state, those of
+ * more words before others ("Harburg, Bayern"), each by size. Without such a place the one that `findPlace` finds.
  */
 export function suggestPlaces(text: string, n: number): Place[] {
   const forms = formsOf(text)
@@ -64,7 +64,7 @@ export function suggestPlaces(text: string, n: number): Place[] {
     for (const { name, entry } of LIST) {
       const isExact = name === form
       if (!isExact && !name.startsWith(form) && !(word && name.includes(word))) continue
-      const rank = isExact ? -form.split(' ').length : 0
+      const rank = isExact && isMeant(form, entry) ? -form.split(' ').length : 0
       found.set(entry, Math.min(rank, found.get(entry) ?? 0))
     }
   }
