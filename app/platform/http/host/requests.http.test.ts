@@ -26,6 +26,13 @@ describe('bodies', () => {
     expect(answer.status).toBe(413)
   })
 
+  test('with an unknown Expect: the answer of a request without it', async () => {
+    const headers = ['Expect: nothing', 'Content-Type: application/json', 'Content-Length: 2']
+    const answer = await raw('POST', '/api/auth/login', headers, '{}')
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid-input' })
+  })
+
   test('over 1 MB in chunks: 413', async () => {
     const headers = [FORM, 'Transfer-Encoding: chunked']
     expect((await raw('POST', '/login', headers, chunk.repeat(20))).status).toBe(413)

@@ -20,6 +20,10 @@ export function setServerTimeouts(server: Server): void {
     if (!announcesTooMuch(request.headers, limit)) response.writeContinue()
     server.emit('request', request, response)
   })
+  // An unknown expectation may be ignored (RFC 9110 10.1.1). Node would answer with 417 and neither headers nor a body.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response)
+  })
 }
 
 function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
