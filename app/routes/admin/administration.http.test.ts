@@ -496,7 +496,10 @@ it('settings and premium that were sent after the session had ended are in their
   const path = `/admin/users/${(await makeAccount({ userType: 'trans' })).id}`
   const premium = { days: '14', reason: 'Kulanz nach dem Ausfall' }
   await keep(path, { ...premium, intent: 'premium' })
-  expect(fieldsOf(await textOf(path), 'premium')).toMatchObject(premium)
+  const restored = await textOf(path)
+  expect(restored).toContain('Deine Eingaben sind wieder da')
+  expect(fieldsOf(restored, 'premium')).toMatchObject(premium)
+  expect(await textOf(path)).not.toContain('Deine Eingaben sind wieder da')
 })
 
 it('a moderator sees the areas of that role, an admin all', async () => {

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { EditUserForm, type UserValues } from '~/domains/admin/users/edit/edit-user-form'
 import { adminErrorText } from '~/domains/admin/users/forms'
@@ -39,6 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     values: kept ?? user.values,
     seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
     reason,
+    isRestored: draft !== null,
     title: translator(reader.language)('admin:users.title'),
   })
 }
@@ -46,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** The fields of which several values may be chosen. */
 const SEVERAL = ['services', 'meetingPlaces', 'languages']
 
-/** What was typed before a step-up. */
+/** What was typed before a step-up, or before the session had ended. */
 const keptValues = (draft: FormDraft): UserValues =>
   Object.fromEntries(
     [...draft.keys()].map((name) => [name, SEVERAL.includes(name) ? draft.all(name) : draft.get(name)]),
@@ -69,6 +71,7 @@ export default function User() {
     type,
     state,
     reason,
+    isRestored,
     counts,
     values,
     seen,
@@ -124,6 +127,7 @@ export default function User() {
         {state.deletedOn ? (
           <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
         ) : null}
+        {isRestored && !sent ? <FormDraftNotice /> : null}
         {acted?.failed ? <Refused intent={acted.intent} why={acted.failed} /> : null}
         {acted ? (
           <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
