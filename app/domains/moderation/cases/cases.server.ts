@@ -2,7 +2,7 @@ import type { CaseAction } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
-import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -21,18 +21,39 @@ export type CaseRefusal =
   /** Changed meanwhile: `caseChange` tells how. */
   | 'changed'
 
-export type FoundCase = CaseRow & { assignee: { id: string; firstName: string } | null }
+export type FoundCase = CaseRow & {
+  assignee: { id: string; firstName: string } | null
+  /** Its pictures are displayed only after a press. */
+  hidesPictures: boolean
+}
+
+/**
+ * SQL, for a statement that joins a table to moderation_cases: whether the pictures of a case are displayed only after a press. They are if
+ * it is shielded, or another case about the person is, unless that one was dismissed: both may contain the same pictures (DECISIONS
+ * "Reports").
+ */
+export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(${moderationCases.isShielded} or exists (
+  select from moderation_cases other
+  where other.user_id = ${moderationCases.userId} and other.is_shielded and (other.status = 'open' or exists (
+    select from decisions d
+    where d.case_id = other.id and d.action <> 'dismiss' and d.undone_at is null and d.lifted_at is null))))`
 
 /** A case for a moderator; null for an unknown one and for those about oneself. One statement. */
 export async function caseFor(staff: Staff, caseId: string): Promise<FoundCase | null> {
   if (!isGuid(caseId)) return null
   const assignees = alias(users, 'assignees')
   const [found] = await db
-    .select({ row: moderationCases, assignee: { id: assignees.id, firstName: assignees.firstName } })
+    .select({
+      row: moderationCases,
+      assignee: { id: assignees.id, firstName: assignees.firstName },
+      hidesPictures: HIDES_PICTURES,
+    })
     .from(moderationCases)
     .leftJoin(assignees, and(eq(assignees.id, moderationCases.assignedTo), isActiveStaff('assignees')))
     .where(and(eq(moderationCases.id, caseId), notAbout(staff)))
-  return found ? { ...found.row, assignee: found.assignee } : null
+  if (!found) return null
+  const { row, ...about } = found
+  return { ...row, ...about }
 }
 
 /**

@@ -12,6 +12,7 @@ import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
+import { HIDES_PICTURES } from '../cases/cases.server'
 import { reportSummary } from '../cases/page/case-reports.server'
 import { isRemovable, limitKindsOf, type Staff } from './case-decision'
 import { isOwnReport } from './own-report.server'
@@ -23,7 +24,7 @@ type CaseToDecide = {
   priority: CasePriority
   /** Null once it is decided. */
   dueAt: Date | null
-  /** The secured photo of what was reported; null without one, and in a shielded case. */
+  /** The secured photo of what was reported; null without one, and in a case that hides its pictures. */
   photoId: string | null
   /** Null for a deleted account. */
   name: string | null
@@ -65,7 +66,7 @@ export async function caseToDecide({
       priority: moderationCases.priority,
       status: moderationCases.status,
       dueAt: moderationCases.dueAt,
-      isShielded: moderationCases.isShielded,
+      hidesPictures: HIDES_PICTURES,
       reportCount: moderationCases.reportCount,
       firstName: users.firstName,
       deletedAt: users.deletedAt,
@@ -75,11 +76,11 @@ export async function caseToDecide({
     .leftJoin(users, eq(users.id, moderationCases.userId))
     .where(and(eq(moderationCases.id, caseId), isAboutSomebodyElse))
   if (!found) return null
-  const { subjectId, status, dueAt, isShielded, firstName, deletedAt, userType, ...shown } = found
+  const { subjectId, status, dueAt, hidesPictures, firstName, deletedAt, userType, ...shown } = found
   const [summary, options, photoId] = await Promise.all([
     reportSummary(caseId),
     decisionOptions({ by, caseId }),
-    isShielded ? null : securedPhoto(caseId, subjectId),
+    hidesPictures ? null : securedPhoto(caseId, subjectId),
   ])
   return {
     caseId,

@@ -624,4 +624,25 @@ describe('a frozen photo', () => {
     expect((await second.client.get(src)).status).toBe(404)
     expect(await html(second.client, href.replace('#evidence', ''))).toContain('Bilder sind verdeckt')
   })
+
+  it('of a person with such a case is hidden in the other cases, too, until that one is dismissed', async () => {
+    const { caseId, path } = await photoCase()
+    const userId = (await rowOf(caseId))?.userId ?? ''
+    const shielded = await reportedCase({ userId, reason: 'underage' })
+    const pages = [`/admin/cases/${caseId}`, `/admin/cases/${caseId}/decide`]
+    const shown = async () => {
+      const [page = '', decide = ''] = await Promise.all(pages.map((one) => html(moderator.client, one)))
+      const { status } = await moderator.client.get(path)
+      return [page.includes('Bilder sind verdeckt'), `${page}${decide}`.includes(`src="${path}"`), status]
+    }
+    expect(await shown()).toEqual([true, false, 404])
+    expect(await html(moderator.client, `/admin/cases/${caseId}`)).not.toContain('§§ 184b, 184c StGB')
+    const pressed = await post(moderator.client, caseId, { intent: 'show' })
+    const token = /shown=[^#&]+/.exec(pressed.headers.get('location') ?? '')?.[0]
+    expect((await moderator.client.get(`${path}?${token}`)).status).toBe(200)
+    const dismiss = { version: '1', action: 'dismiss' }
+    await second.client.postForm(`/admin/cases/${shielded.caseId}/decide`, dismiss)
+    expect(await rowOf(shielded.caseId)).toMatchObject({ status: 'decided' })
+    expect(await shown()).toEqual([false, true, 200])
+  })
 })

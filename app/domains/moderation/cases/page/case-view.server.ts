@@ -31,12 +31,12 @@ export function caseView(
     urgent: found.status === 'open' ? urgent : [],
     isShown,
     shownQuery:
-      found.isShielded && isShown && token ? `?${new URLSearchParams({ [SHOW_TOKEN_PARAM]: token })}` : '',
+      found.hidesPictures && isShown && token ? `?${new URLSearchParams({ [SHOW_TOKEN_PARAM]: token })}` : '',
     subjectNow,
   }
 }
 
-/** How long the pictures of a shielded case stay visible to the moderator who pressed "show". */
+/** How long hidden pictures of a case stay visible to the moderator who pressed "show". */
 const VALID_FOR = minutes(10)
 
 /** The query parameter that contains the token. */
@@ -47,17 +47,17 @@ const scopeOf = (staff: { id: string }, caseId: string) => ({
   personId: staff.id,
 })
 
-/** A signed token with which this moderator sees the pictures of a shielded case. The caller logs that the moderator looks at them. */
+/** A signed token with which this moderator sees the hidden pictures of a case. The caller logs that the moderator looks at them. */
 export const createShowToken = (staff: { id: string }, caseId: string): string =>
   writeCursor(now().getTime(), scopeOf(staff, caseId))
 
-/** Whether the pictures of a case are visible: always, unless the case is shielded; then only with a valid token of this moderator. */
+/** Whether the pictures of a case are visible: always, unless the case hides them; then only with a valid token of this moderator. */
 export function mayShowPictures(
   staff: { id: string },
-  { id, isShielded }: { id: string; isShielded: boolean },
+  { id, hidesPictures }: { id: string; hidesPictures: boolean },
   token: string | null,
 ): boolean {
-  if (!isShielded) return true
+  if (!hidesPictures) return true
   const pressedAt = readCursor(token, scopeOf(staff, id), z.number())
   return pressedAt !== null && now().getTime() - pressedAt < VALID_FOR
 }

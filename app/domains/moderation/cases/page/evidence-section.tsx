@@ -83,9 +83,9 @@ type EvidencePhotosProps = {
   photos: readonly FrozenPhoto[]
   /** Ids of the images that still exist. */
   existing: readonly string[]
-  /** False until somebody presses "Anzeigen" in a shielded case. */
+  /** False until somebody presses "Anzeigen" in a case that hides its pictures. */
   isShown: boolean
-  /** The query string with the token of that press, which the URLs of the photos need in a shielded case; else empty. */
+  /** The query string with the token of that press, which the URLs of the photos need in such a case; else empty. */
   shownQuery: string
   tools: CaseTools
 }
