@@ -87,6 +87,15 @@ describe('visitor pages and member pages', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
+  test.each([
+    ['a visitor page', '/landing', [HTML]],
+    ['a member page', '/landing', [HTML, 'Cookie: session=forged']],
+    ['a missing page', '/not-there', [HTML]],
+  ])('%s names the label of sites for adults in its head, too', async (_, path, headers) => {
+    const answer = await raw('GET', path, headers)
+    expect(answer.body).toContain('<meta name="rating" content="RTA-5042-1996-1400-1577-RTA"/>')
+  })
+
   test('a 404 has no scripts', async () => {
     const answer = await raw('GET', '/not-there', [HTML])
     expect(answer.status).toBe(404)

@@ -21,6 +21,10 @@ test('visitor pages allow only the site itself; member pages allow their scripts
     expect(policy).not.toContain('unsafe')
 })
 
+test('every response carries the label by which parental filters recognise sites for adults', () => {
+  expect(under({}).get('Rating')).toBe('RTA-5042-1996-1400-1577-RTA')
+})
+
 test('HSTS is sent only on https', () => {
   expect(under({ APP_URL: 'http://localhost:3000' }).has('Strict-Transport-Security')).toBe(false)
   expect(under({ APP_URL: 'https://example.org' }).has('Strict-Transport-Security')).toBe(true)
