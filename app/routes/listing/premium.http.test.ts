@@ -24,5 +24,16 @@ it('cards of premium members are framed, and no others', async () => {
 it('providers without premium read what it costs', async () => {
   const { client } = await signedInClient(server, { userType: 'trans' })
   const html = await (await client.get('/explore')).text()
+  expect(html).toContain('id="premium-teaser"')
   expect(html).toMatch(/Premium: 9,99\s€ für 30 Tage/)
+})
+
+it('customers, premium members and visitors get no teaser', async () => {
+  const premiumExpiresAt = new Date(Date.now() + days(9))
+  const [customer, premium] = await Promise.all([
+    signedInClient(server),
+    signedInClient(server, { userType: 'trans', premiumExpiresAt }),
+  ])
+  for (const reader of [customer.client, premium.client, server.client()])
+    expect(await (await reader.get('/explore')).text()).not.toContain('id="premium-teaser"')
 })

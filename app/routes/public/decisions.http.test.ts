@@ -6,9 +6,11 @@ import { reports } from 'db/schema/reports'
 import { sessions } from 'db/schema/sessions'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditHead } from '~/domains/accounts/audit/verify-log.server'
 import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { releaseDecision } from '~/domains/moderation/decisions/deliver-decision.server'
+import { recordAuthorityRequest } from '~/domains/moderation/transparency/authority-requests.server'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -365,6 +367,15 @@ it('/transparency is public, in every language, as page, JSON and CSV', async ()
     expect(await text(await client.get(`/transparency?lang=${language}`))).toContain(title)
   expect(await (await client.get('/transparency.json')).json()).toMatchObject({ months: [] })
   expect((await client.get('/transparency.csv')).headers.get('content-type')).toContain('text/csv')
+})
+
+it('/transparency names the newest entry of the audit log, as page and JSON', async () => {
+  await recordAuthorityRequest('7 Js 1/26')
+  const { seq, hash } = await auditHead()
+  const client = server.client()
+  const page = await text(await client.get('/transparency'))
+  for (const shown of [String(seq), hash]) expect(page).toContain(shown)
+  expect(await (await client.get('/transparency.json')).json()).toMatchObject({ auditHead: { seq, hash } })
 })
 
 it('an appeal link without a decision says so and what to do next, on every request', async () => {
