@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setEnvironment } from '~/testing/settings'
 import { forgetSingleton } from '../process/singleton.server'
-import { type CookieName, signedCookie } from './cookies.server'
+import { ageCookie, type CookieName, signedCookie } from './cookies.server'
 
 const SIGNED = [
   'after-reset',
@@ -57,4 +57,8 @@ test('rotated secrets are accepted until they are removed', async () => {
   expect(await read('pending-login', value)).toEqual(VALUE)
   setEnvironment({ SESSION_SECRET: fresh }, SINGLETONS)
   expect(await read('pending-login', value)).toBeNull()
+})
+
+test('a confirmation of age lasts thirty days', () => {
+  expect(ageCookie()).toContain(`age=1; Max-Age=${30 * 24 * 3600};`)
 })
