@@ -72,6 +72,10 @@ test('a data protection officer and processors are left out if the operator has 
   expect(fullText('imprint', 'de')).toContain('DE123456789')
 })
 
+test.each(LANGUAGES)('the imprint names the source of the places and its licence (%s)', (language) => {
+  expect(fullText('imprint', language)).toMatch(/GeoNames.*geonames\.org.*CC BY 4\.0/)
+})
+
 test('the dispute resolution platform of the European Commission is named as closed, without a link', () => {
   expect(fullText('imprint', 'de')).toMatch(/geschlossen[\s\S]*universalschlichtungsstelle\.de/)
   for (const language of LANGUAGES) expect(fullText('imprint', language)).not.toContain('ec.europa.eu')

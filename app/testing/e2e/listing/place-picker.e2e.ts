@@ -5,13 +5,31 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
 })
 
-test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
+test('a position, asked for after a press, selects its nearest place and is not part of the URL', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+  let asked = 0
+  await page.exposeFunction('countAsked', () => {
+    asked += 1
+  })
+  await page.addInitScript(() => {
+    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    navigator.geolocation.getCurrentPosition = (...given) => {
+      Reflect.get(window, 'countAsked')()
+      ask(...given)
+    }
+  })
   await page.goto('/')
   await page.getByRole('link', { name: /^Ort wählen/ }).click()
-  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+  const button = page.getByRole('button', { name: 'Meinen Standort verwenden' })
+  await expect(button).toBeVisible()
+  expect(asked).toBe(0)
+  await button.click()
   await expect(page).toHaveURL(/place=[a-z-]+$/)
+  expect(asked).toBe(1)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Berlin')
 })
 
