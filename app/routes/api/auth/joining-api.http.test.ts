@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { requestLimits } from 'db/schema/limits'
+import { payments } from 'db/schema/payments'
 import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,8 @@ import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { resetMailPacing } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum } from '~/testing/people/albums'
+import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
@@ -197,6 +200,29 @@ describe('changing the account type', () => {
       },
     ])
     expect((await client.postJson('/api/users/update-type', { userType: 'man' })).status).toBe(200)
+  })
+
+  it.each<[string, (user: { id: string }) => Promise<unknown>]>([
+    ['an album, empty too', (user) => makeAlbum(user, { count: 0 })],
+    [
+      'a payment that was only started',
+      async ({ id: userId }) => {
+        const order = { reference: randomUUID(), amountCents: 999, currency: 'EUR', days: 30 }
+        await db.insert(payments).values({ ...order, userId, consentedAt: new Date() })
+      },
+    ],
+    [
+      'a chat',
+      async ({ id }) => {
+        const { id: other } = await makeAccount()
+        await makeConversation([other, id], [[other, 'Hallo']])
+      },
+    ],
+  ])('is refused with %s', async (_, add) => {
+    const { client, user } = await signedInClient(server, { userType: 'trans' })
+    await add(user)
+    expect((await client.postJson('/api/users/update-type', { userType: 'man' })).status).toBe(409)
+    expect((await accountOf(user.email))?.userType).toBe('trans')
   })
 
   it('is possible again after the last like is taken back', async () => {
