@@ -19,9 +19,14 @@ import { ssrOnly } from '~/platform/http/remix/hydrate'
 /** What a page's list is computed from, with the whole viewer. */
 export type ListingInput = ListingRequest & { viewer: Viewer | null }
 
+/** `tab` is the title of a member's tab, which is discreet (DECISIONS "Chat and albums"). */
 const HEADS = {
-  home: { title: 'listing:head.homeTitle', description: 'listing:head.homeDescription' },
-  explore: { title: 'listing:head.exploreTitle', description: 'listing:head.exploreDescription' },
+  home: { title: 'listing:head.homeTitle', tab: 'nav.home', description: 'listing:head.homeDescription' },
+  explore: {
+    title: 'listing:head.exploreTitle',
+    tab: 'listing:head.exploreTitle',
+    description: 'listing:head.exploreDescription',
+  },
 } as const
 
 /** The 15 cities of the picker, by the names of the reader's language. */
@@ -59,7 +64,7 @@ export async function loadListing<Listing extends ListPage>(
     cities: pickerCities(language),
     signedIn: viewer !== null,
     typed: typedPlace(args.request, language),
-    title: t(HEADS[screen].title, { place: name }),
+    title: t(HEADS[screen][viewer ? 'tab' : 'title'], { place: name }),
     heading: t(listing.isElsewhere ? 'listing:section.nearest' : HEADS[screen].title, { place: name }),
     description: t(HEADS[screen].description, { place: name }),
   }

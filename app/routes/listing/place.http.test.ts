@@ -40,6 +40,20 @@ it('an unknown place in the address is named beside the place that the page show
   }
 })
 
+it('the tab of a member does not say what is listed, as the heading does', async () => {
+  await listedPerson()
+  const { client } = await signedInClient(server)
+  const headOf = async (one: Pick<typeof client, 'get'>) => {
+    const html = await (await one.get('/')).text()
+    return [/<title>([^<]*)/.exec(html)?.[1], heading(html)]
+  }
+  expect(await headOf(client)).toEqual(['Home · Orchidee', 'Trans*-Escorts in Berlin'])
+  expect(await headOf(server.client())).toEqual([
+    'Trans*-Escorts in Berlin · Orchidee',
+    'Trans*-Escorts in Berlin',
+  ])
+})
+
 it('the places of cards have the names of the reader’s language', async () => {
   const id = await listedPerson({ place: 'muenchen' })
   const { client } = await signedInClient(server)
