@@ -3,14 +3,16 @@ import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-logi
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { hereOf, withRedirectTo } from './redirect-to'
 import type { StaffAccess, StaffRole } from './staff-access.server'
-import { type RequestArgs, type Viewer, viewerOf } from './viewer.server'
+import { checkSession, type RequestArgs, type Viewer, viewerOf } from './viewer.server'
+
+type Staff = { staff: Viewer } | { refusal: 'signed-out' | Exclude<StaffAccess, 'granted'> }
 
 /** The one guard of everything for admins or moderators only: the viewer, or a refusal. Pages and API word the refusal. */
-export async function staffOf(
-  args: RequestArgs,
-  role: StaffRole,
-): Promise<{ staff: Viewer } | { refusal: 'signed-out' | Exclude<StaffAccess, 'granted'> }> {
-  const viewer = await viewerOf(args)
+export async function staffOf(args: RequestArgs, role: StaffRole): Promise<Staff> {
+  return asStaff(await viewerOf(args), role)
+}
+
+function asStaff(viewer: Viewer | null, role: StaffRole): Staff {
   if (!viewer) return { refusal: 'signed-out' }
   if (!viewer.roles.includes(role)) return { refusal: 'no-staff' }
   return viewer.staffAccess === 'granted' ? { staff: viewer } : { refusal: viewer.staffAccess }
@@ -26,18 +28,30 @@ export const requireAdmin = (args: RequestArgs): Promise<Viewer> => requireStaff
 /** The signed-in moderator, or admin; everybody else as by `requireAdmin`. */
 export const requireModerator = (args: RequestArgs): Promise<Viewer> => requireStaff(args, 'moderator')
 
+/**
+ * `checkSession` for a moderator's upload, once its files have arrived: the role or the second factor may have ended meanwhile, too.
+ * Everybody else is answered as by `requireModerator`.
+ */
+export const checkModerator = (args: RequestArgs, moderator: Pick<Viewer, 'id' | 'sid'>): Promise<Viewer> =>
+  requireStaff(args, 'moderator', checkSession(moderator))
+
 /** Where the settings lead a moderator, too. */
 const MODERATORS_START = '/admin/cases'
 
-async function requireStaff(args: RequestArgs, role: StaffRole): Promise<Viewer> {
-  const found = await staffOf(args, role)
+async function requireStaff(
+  args: RequestArgs,
+  role: StaffRole,
+  known: Promise<Viewer | null> = viewerOf(args),
+): Promise<Viewer> {
+  const viewer = await known
+  const found = asStaff(viewer, role)
   if ('staff' in found) return found.staff
   if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
   if (found.refusal === 'unproved')
     throw redirect(withRedirectTo('/settings/security/confirm', hereOf(args.request)))
   const toLogin = found.refusal === 'signed-out' ? await redirectToLogin(args.request) : null
   if (toLogin) throw toLogin
-  const isModerator = (await viewerOf(args))?.roles.includes('moderator')
+  const isModerator = viewer?.roles.includes('moderator')
   if (isModerator && isStart(args.request)) throw redirect(MODERATORS_START)
   const to = isModerator ? MODERATORS_START : '/'
   throw await redirectWithFlash(to, { tone: 'error', key: 'auth:adminOnly' })

@@ -122,10 +122,12 @@ async function signedOutAnswer({ request, context }: RequestArgs): Promise<Respo
 
 /**
  * Checks the session of an upload again, once its files have arrived, which may take many minutes: a session that was ended meanwhile
- * stores nothing. Throws SessionEnded or SessionLocked, which `sessionOverAnswer` answers.
+ * stores nothing. Returns the viewer as of now. Throws SessionEnded or SessionLocked, which `sessionOverAnswer` answers.
  */
-export async function checkSession({ id, sid }: Pick<Viewer, 'id' | 'sid'>): Promise<void> {
-  if ((await viewerOfSession(sid))?.id !== id) throw new SessionEnded()
+export async function checkSession({ id, sid }: Pick<Viewer, 'id' | 'sid'>): Promise<Viewer> {
+  const viewer = await viewerOfSession(sid)
+  if (viewer?.id !== id) throw new SessionEnded()
+  return viewer
 }
 
 /**

@@ -3,8 +3,8 @@ import { Form, useActionData } from '@remix-run/react'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_MB } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/staff.server'
-import { checkSession, sessionOverAnswer } from '~/domains/accounts/viewer.server'
+import { checkModerator, requireModerator } from '~/domains/accounts/staff.server'
+import { sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { type LeakResult as Found, findLeak } from '~/domains/albums/marks/find-leak.server'
 import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
 import { shownCode } from '~/domains/albums/marks/mark-code'
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireRecentProof({ viewer, request })
   const reader = readerOf(request)
   const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files }) => {
-    await checkSession(viewer)
+    await checkModerator({ request, context }, viewer)
     const file = files.find(({ field }) => field === 'image')
     if (!file) return { refusal: 'no-file' as const }
     return findLeak({ bytes: file.bytes, by: viewer, ip: context.ip })

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
 import { pictureSearches } from 'db/schema/hashes'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
@@ -117,14 +119,20 @@ it.each([
   expect(await db.$count(images, eq(images.albumId, album.id))).toBe(isEnded ? 1 : 0)
 })
 
-it('a moderator whose session ends while a leaked picture arrives learns nothing about it', async () => {
+const endRole = (userId: string) => db.update(users).set({ isModerator: false }).where(eq(users.id, userId))
+
+it.each([
+  ['whose session ends', endSessions, /^\/login\?/],
+  ['whose role ends', endRole, /^\/$/],
+])('a moderator %s while a leaked picture arrives learns nothing about it', async (_, meanwhile, to) => {
   const { client, user } = await signedInClient(server, { isModerator: true })
   const form = multipart('image', await picture())
   const parts = { start: form.subarray(0, 100), end: form.subarray(100) }
   const answer = await sendSlowly({ client, path: '/admin/leaks', type: MULTIPART, ...parts }, () =>
-    endSessions(user.id),
+    meanwhile(user.id),
   )
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login\?/)])
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(to)])
+  expect(await db.$count(adminLogs, eq(adminLogs.adminId, user.id))).toBe(0)
 })
 
 it.each([
