@@ -103,6 +103,7 @@ async function isMatchOf(tx: Tx, userId: string, partnerId: string): Promise<boo
 
 /** Of two who match since one opened the room, or asked, the next message is no request. */
 async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> {
+  await lockRoom(tx, roomId)
   await tx
     .update(chatMembers)
     .set({ acceptedAt: now() })
@@ -111,12 +112,17 @@ async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> 
     )
 }
 
-/** Of two who matched only when one opened the room, the first message is a request. Locks the room before its members, as sending does. */
+/** Of two who matched only when one opened the room, the first message is a request. */
 async function makeRequest(tx: Tx, userId: string, roomId: string): Promise<void> {
-  await tx.execute(sql`select from chat_rooms where id = ${roomId} for no key update`)
+  await lockRoom(tx, roomId)
   await tx.execute(sql`
     update chat_members set accepted_at = null where room_id = ${roomId} and user_id = ${userId}
       and exists (select from chat_rooms where id = ${roomId} and last_seq = 0)`)
+}
+
+/** Before its members, as sending does: a message that the other one sends at this moment could otherwise deadlock with this. */
+async function lockRoom(tx: Tx, roomId: string): Promise<void> {
+  await tx.execute(sql`select from chat_rooms where id = ${roomId} for no key update`)
 }
 
 async function takesRequests(tx: Tx, userId: string): Promise<boolean> {

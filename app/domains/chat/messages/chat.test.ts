@@ -4,7 +4,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { imageModeration, images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
@@ -204,6 +204,27 @@ describe('a first message', () => {
     const { roomId } = await say(jonas, luana, 'Hallo')
     expect(opened).toEqual({ roomId })
     expect(await list(luana)).toMatchObject([{ unreadCount: 1 }])
+  })
+
+  it('of both at the same moment, in a room from before they matched, is no deadlock', async () => {
+    const opened = await startConversation({ by: jonas, userId: luana.id })
+    if ('refusal' in opened) throw new Error(opened.refusal)
+    const { roomId } = opened
+    await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
+    await setLike({ by: luana, targetUserId: jonas.id, isLike: true })
+    let begun: ReturnType<typeof startConversation> | undefined
+    // As sending locks them for a message of hers: the room, then both members.
+    await db.transaction(async (tx) => {
+      const lockMember = ({ id }: Person) =>
+        tx.execute(sql`
+          select from chat_members where room_id = ${roomId} and user_id = ${id} for no key update`)
+      await tx.execute(sql`select from chat_rooms where id = ${roomId} for no key update`)
+      await lockMember(jonas)
+      begun = startConversation({ by: jonas, userId: luana.id })
+      await untilOneWaitsForLock()
+      await lockMember(luana)
+    })
+    expect(await begun).toEqual({ roomId })
   })
 
   it('is a request again if the two matched only when the room was opened', async () => {
