@@ -12,6 +12,8 @@ export const ADVISORY_LOCKS = {
   backup: 4_711_000_006,
   /** Blocks of pictures by moderators. */
   blockedPictures: 4_711_000_007,
+  /** Which archive of personal data is built next. */
+  exports: 4_711_000_008,
   /** Numbers of receipts. */
   receipts: 4_711_000_016,
 } as const

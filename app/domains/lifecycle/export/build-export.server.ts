@@ -6,7 +6,8 @@ import { users } from 'db/schema/accounts'
 import { dataExports } from 'db/schema/exports'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Language } from '~/i18n/languages'
-import { db } from '~/platform/database/db.server'
+import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now } from '~/platform/time/clock.server'
@@ -56,9 +57,23 @@ export async function buildExport(exportId: string): Promise<void> {
  * built, and `gone` if the row no longer waits for an archive.
  */
 async function claim(exportId: string): Promise<Attempt | 'busy' | 'gone'> {
+  const claimed = await db.transaction(async (tx) => {
+    // Of two claims at the same moment neither would see the other one.
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.exports})`)
+    return claimNow(tx, exportId)
+  })
+  if (claimed) return { ...claimed, file: claimed.file ?? '' }
+  const isWaiting = await db.$count(
+    dataExports,
+    and(eq(dataExports.id, exportId), eq(dataExports.status, 'making')),
+  )
+  return isWaiting > 0 ? 'busy' : 'gone'
+}
+
+async function claimNow(tx: Tx, exportId: string) {
   const at = now()
   const aliveSince = new Date(at.getTime() - EXPORT_STALLED_AFTER).toISOString()
-  const [claimed] = await db
+  const [claimed] = await tx
     .update(dataExports)
     .set({ file: newExportFile(), attempts: sql`${dataExports.attempts} + 1`, beatAt: at })
     .from(users)
@@ -78,12 +93,7 @@ async function claim(exportId: string): Promise<Attempt | 'busy' | 'gone'> {
       attempts: dataExports.attempts,
       language: users.language,
     })
-  if (claimed) return { ...claimed, file: claimed.file ?? '' }
-  const isWaiting = await db.$count(
-    dataExports,
-    and(eq(dataExports.id, exportId), eq(dataExports.status, 'making')),
-  )
-  return isWaiting > 0 ? 'busy' : 'gone'
+  return claimed
 }
 
 /** Streams the archive into the storage. Returns its size in bytes, which the storage has confirmed. */

@@ -12,11 +12,13 @@ import { dataExports } from 'db/schema/exports'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatMoment } from '~/i18n/format/times'
+import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { linkIn, mailsTo } from '~/testing/mails'
 import { openArchive } from '~/testing/opened-archive'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
@@ -284,6 +286,23 @@ describe('meanwhile', () => {
     expect(await rowOf(nextId)).toMatchObject({ status: 'making', attempts: 0 })
     await buildExport(nextId)
     expect(await rowOf(nextId)).toMatchObject({ status: 'ready' })
+  })
+
+  it('a second export waits also for one that begins at the same moment', async () => {
+    const id = await request()
+    const next = await makeAccount()
+    const asked = await requestExport(next)
+    const nextId = 'exportId' in asked ? asked.exportId : ''
+    let built: Promise<void> | undefined
+    // As another process begins with the first.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.exports})`)
+      await tx.update(dataExports).set({ beatAt: now() }).where(eq(dataExports.id, id))
+      built = buildExport(nextId)
+      await untilOneWaitsForLock()
+    })
+    await built
+    expect(await rowOf(nextId)).toMatchObject({ status: 'making', attempts: 0 })
   })
 })
 
