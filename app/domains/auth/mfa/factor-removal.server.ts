@@ -137,7 +137,10 @@ export async function sendFactorRemovalMail({ userId }: { userId: string }): Pro
   await db
     .update(secondFactorRemovals)
     .set({ mailedAt: now(), dueAt: removal.dueAt })
-    .where(eq(secondFactorRemovals.userId, userId))
+    // Not a request that took the place of this one during the delivery: its mail has not been sent.
+    .where(
+      and(eq(secondFactorRemovals.userId, userId), eq(secondFactorRemovals.createdAt, removal.createdAt)),
+    )
 }
 
 /** Removes the factors that are due, ends the requests of suspended accounts, queues the daily mails. Returns how many were removed. */

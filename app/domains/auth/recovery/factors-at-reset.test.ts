@@ -19,6 +19,7 @@ import {
   verifyPassword,
 } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { sendMail } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
@@ -48,6 +49,7 @@ import {
 import { neededToReset, resetPassword } from './reset-password.server'
 
 vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })
+vi.mock('~/platform/mail/mail.server', { spy: true })
 
 watchBystander()
 
@@ -301,6 +303,20 @@ describe('a lost second factor', () => {
     await reportLostFactor({ token: await newToken(user), at: AT })
     expect(await keepFactor({ token: token ?? '', at: AT })).toBe(false)
     expect(await pendingFactorRemoval(user.id)).not.toBeNull()
+  })
+
+  it('has its own mail and day if it is reported again while a mail of an earlier request is delivered', async () => {
+    const { user } = await lost()
+    later(hours(1))
+    vi.mocked(sendMail).mockImplementationOnce(async () => {
+      await loginByPassword({ userId: user.id, request: requestWith(), ip: newIp() })
+      await reportLostFactor({ token: await newToken(user), at: AT })
+    })
+    await sendFactorRemovalMail({ userId: user.id })
+    const dueAt = await pendingFactorRemoval(user.id)
+    expect(dueAt?.getTime()).toBeCloseTo(Date.now() + hours(1) + days(FACTOR_REMOVAL_DAYS), -5)
+    await sendFactorRemovalMail({ userId: user.id })
+    expect(await removalMails(user.email)).toHaveLength(1)
   })
 
   it('is kept after a login, and after a reset with a code', async () => {
