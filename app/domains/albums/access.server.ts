@@ -19,6 +19,13 @@ export const isAlbumOf = (ownerId: string) =>
 export const isOwnAlbum = (ownerId: string, albumId: string) =>
   and(eq(privateAlbums.id, albumId), isAlbumOf(ownerId))
 
+/**
+ * Locks an album of its owner until the end of the transaction, so that sharings, revocations, changes and the deletion of one album follow
+ * each other. No row if there is no such album. Take moments after it: otherwise the ledger confuses the order of what happened.
+ */
+export const lockOwnAlbum = (tx: Queryable, ownerId: string, albumId: string) =>
+  tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwnAlbum(ownerId, albumId)).for('update')
+
 /** Accesses that have neither ended nor been revoked at a moment. A block ends them as well, but changes nothing of their rows. */
 export const isInForceAt = (moment: Date) =>
   and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, moment))

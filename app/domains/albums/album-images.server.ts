@@ -10,7 +10,7 @@ import type { StoreRefusal } from '~/domains/media/refusal'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { isOwnAlbum } from './access.server'
+import { isOwnAlbum, lockOwnAlbum } from './access.server'
 import { publishAlbumAccess } from './album-events.server'
 import { isOverLimit, limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversAndOwner } from './edit-album.server'
@@ -67,8 +67,7 @@ export async function addAlbumImage({
   let refusedLate: Awaited<ReturnType<typeof mayAddImages>> = null
   const repeated: { image?: StoredImage } = {}
   const stored = await storeImage({ ...upload, bytes, imageType: 'album' }, async (tx) => {
-    const isOwn = isOwnAlbum(owner.id, albumId)
-    await tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwn).for('update')
+    await lockOwnAlbum(tx, owner.id, albumId)
     const image = await storedBefore(tx, upload)
     if (image) {
       repeated.image = image
@@ -76,7 +75,7 @@ export async function addAlbumImage({
     }
     refusedLate = await mayAddImages({ owner, albumId, count: 1 }, tx)
     if (refusedLate) return 'unknown' as const
-    await tx.update(privateAlbums).set({ updatedAt: now() }).where(isOwn)
+    await tx.update(privateAlbums).set({ updatedAt: now() }).where(isOwnAlbum(owner.id, albumId))
     return null
   })
   if ('image' in stored) {

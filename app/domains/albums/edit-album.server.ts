@@ -10,7 +10,7 @@ import { nameOfUrl } from '~/domains/media/renditions'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import { IS_UNSEALED, isAlbumOf, isInForceAt, isOwnAlbum } from './access.server'
+import { IS_UNSEALED, isAlbumOf, isInForceAt, lockOwnAlbum } from './access.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
@@ -140,11 +140,7 @@ export async function inOwnAlbum<Result>(
 ): Promise<Result | { refusal: 'unknown' }> {
   if (!isGuid(albumId)) return { refusal: 'unknown' }
   return await db.transaction(async (tx) => {
-    const [album] = await tx
-      .select({ id: privateAlbums.id })
-      .from(privateAlbums)
-      .where(isOwnAlbum(owner.id, albumId))
-      .for('update')
+    const [album] = await lockOwnAlbum(tx, owner.id, albumId)
     return album ? await run(tx) : { refusal: 'unknown' as const }
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
-import { albumAccess, newAccessCode, privateAlbums } from 'db/schema/albums'
+import { albumAccess, newAccessCode } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -16,7 +16,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { isInForceAt, isNotSealedBy, isOwnAlbum, nothingToSee } from './access.server'
+import { isInForceAt, isNotSealedBy, lockOwnAlbum, nothingToSee } from './access.server'
 import { publishAccessOf } from './album-events.server'
 import { isOverLimit } from './album-limits.server'
 import { recordExtension, recordRevocation, recordShare } from './ledger/ledger.server'
@@ -83,15 +83,11 @@ type Grant = {
   clientId: string
 }
 
-/** Orders sharings, revocations, changes and the deletion of an album. Moments are taken after it: else the ledger confuses their order. */
-const lockAlbum = (tx: Tx, ownerId: string, albumId: string) =>
-  tx.select({ id: privateAlbums.id }).from(privateAlbums).where(isOwnAlbum(ownerId, albumId)).for('update')
-
 async function grant(
   tx: Tx,
   { by, albumId, to, clientId }: Grant,
 ): Promise<Shared | { refusal: AlbumRefusal }> {
-  const [album] = await lockAlbum(tx, by.id, albumId)
+  const [album] = await lockOwnAlbum(tx, by.id, albumId)
   if (!album) return { refusal: 'unknown' }
   const empty = await nothingToSee(tx, albumId)
   if (empty) return { refusal: empty }
@@ -177,7 +173,7 @@ export async function revokeAccess({
     until && eq(albumAccess.expiresAt, until),
   )
   const revoked = await db.transaction(async (tx) => {
-    await lockAlbum(tx, by.id, albumId)
+    await lockOwnAlbum(tx, by.id, albumId)
     const at = now()
     const [row] = await tx
       .update(albumAccess)
