@@ -20,7 +20,7 @@ import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
-import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
+import { saveConversationSettings } from '../conversations/conversation-settings.server'
 import { isAccepted } from '../conversations/folders'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { startConversation } from '../conversations/start.server'
@@ -30,6 +30,7 @@ import { markRead } from './mark-read.server'
 import { messageIn, missedSince, photoOfMessage, threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 import { unreadCounts } from './unread-counts.server'
+import { unsend } from './unsend.server'
 
 watchBystander()
 

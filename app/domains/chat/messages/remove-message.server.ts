@@ -2,8 +2,8 @@ import { messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { endSharing } from '../conversations/conversation-settings.server'
 import { publishToRoom } from '../realtime/chat-events.server'
+import { endSharing } from './unsend.server'
 
 /** The content of a removed message, to restore it. */
 type RemovedMessage = Pick<

@@ -9,12 +9,12 @@ import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
-import { unsend } from '../conversations/conversation-settings.server'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { markRead } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { publishRemoval, publishRestoration, removeMessage, restoreMessage } from './remove-message.server'
 import { unreadCounts } from './unread-counts.server'
+import { unsend } from './unsend.server'
 
 watchBystander()
 

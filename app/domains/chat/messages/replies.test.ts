@@ -9,13 +9,14 @@ import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
-import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
+import { saveConversationSettings } from '../conversations/conversation-settings.server'
 import { localizePhrase } from '../phrasebook/phrasebook.server'
 import { newMessages } from '../realtime/new-messages.server'
 import { threadOf } from './message-page.server'
 import { quoteOf } from './quote'
 import { removeMessage, restoreMessage } from './remove-message.server'
 import { sendMessage } from './send.server'
+import { unsend } from './unsend.server'
 
 watchBystander()
 

@@ -16,13 +16,13 @@ import { conversationIn, conversationWith } from '../conversations/conversation.
 import {
   type ConversationSettings,
   saveConversationSettings,
-  unsend,
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { markRead, markReadWith, markSeen, visibleReadMarks } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 import { newestUnread, unreadCounts } from './unread-counts.server'
+import { unsend } from './unsend.server'
 
 watchBystander()
 

@@ -7,10 +7,10 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import {
   type ConversationSettings,
   saveConversationSettings,
-  unsend,
 } from '~/domains/chat/conversations/conversation-settings.server'
 import { markRead } from '~/domains/chat/messages/mark-read.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
+import { unsend } from '~/domains/chat/messages/unsend.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'

@@ -9,8 +9,9 @@ import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
-import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
+import { saveConversationSettings } from '../conversations/conversation-settings.server'
 import { sendMessage } from '../messages/send.server'
+import { unsend } from '../messages/unsend.server'
 import { searchMessages } from './search-messages.server'
 
 watchBystander()
