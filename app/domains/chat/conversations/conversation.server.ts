@@ -6,7 +6,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
-import { PARTNER, type Partner, partnerIn, partnerOf } from './partner-sql.server'
+import { type Partner, partnerColumns, partnerIn, partnerOf } from './partner-sql.server'
 
 type Member = Pick<Viewer, 'id'>
 
@@ -62,7 +62,7 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
       otherReadSeq: other.readSeq,
       otherDeliveredSeq: other.deliveredSeq,
       isOpenedByOther: other.isStarter,
-      person: PARTNER(viewer.id),
+      person: partnerColumns(viewer.id),
     })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
@@ -74,13 +74,7 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
   // As for presence that is reported live: a room that one of the two has opened tells nothing until its first message.
   const isKnown = row.otherAcceptedAt !== null && lastSeq > 0
   const partner = partnerIn(row, { seesPresence: isKnown })
-  // A purge deletes empty rooms: with an unavailable partner an empty room counts as none, as with one who is a stranger by now. Nor is one
-  // that the partner has opened: nothing may tell of it before its first message.
-  if (
-    lastSeq === 0 &&
-    (row.isOpenedByOther || !partner || (await knownPerson({ viewer, id: partner.id })) === null)
-  )
-    return null
+  if (lastSeq === 0 && !(await isEmptyRoomShown(viewer, partner, row.isOpenedByOther))) return null
   return {
     roomId,
     partnerId: own.contactId,
@@ -98,9 +92,22 @@ async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | nu
   }
 }
 
+/**
+ * Whether a room without messages counts as a conversation for the viewer. Not if the partner opened it: nothing may tell of it before its
+ * first message. Nor if the partner is unavailable, or a stranger by now: a purge deletes empty rooms, so in both cases there is none.
+ */
+async function isEmptyRoomShown(
+  viewer: Member,
+  partner: Partner | null,
+  isOpenedByPartner: boolean,
+): Promise<boolean> {
+  if (isOpenedByPartner || !partner) return false
+  return (await knownPerson({ viewer, id: partner.id })) !== null
+}
+
 async function unbegun(viewer: Member, partnerId: string): Promise<Conversation | null> {
   if ((await knownPerson({ viewer, id: partnerId })) === null) return null
-  const [person] = await db.select(PARTNER(viewer.id)).from(users).where(eq(users.id, partnerId))
+  const [person] = await db.select(partnerColumns(viewer.id)).from(users).where(eq(users.id, partnerId))
   if (!person) return null
   return {
     roomId: null,

@@ -16,7 +16,7 @@ import {
 import type { SerializedMessage } from '../messages/serialized-message'
 import { conversationPage, Position } from './conversation-page.server'
 import type { ConversationFolder } from './folders'
-import { PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
+import { type Partner, type PartnerRow, partnerColumns, partnerIn } from './partner-sql.server'
 
 type Member = Pick<Viewer, 'id'>
 
@@ -86,7 +86,7 @@ export async function conversationsOf(
       latestExactly: momentForKeyset(chatRooms.updatedAt),
       priority: page.priority,
       otherAcceptedAt: other.acceptedAt,
-      person: PARTNER(viewer.id),
+      person: partnerColumns(viewer.id),
       last: messages,
       albumTitle: privateAlbums.title,
       previews: viewers.allowMessagePreviews,

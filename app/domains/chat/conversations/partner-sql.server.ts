@@ -26,7 +26,7 @@ export type Partner = {
 }
 
 /** The columns of the partner that a conversation needs, for a statement that joins `users` as the partner. */
-export const PARTNER = (viewerId: string) => ({
+export const partnerColumns = (viewerId: string) => ({
   id: users.id,
   firstName: users.firstName,
   age: ageToday(),

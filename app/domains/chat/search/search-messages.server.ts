@@ -7,7 +7,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
 import { db, rowsOf } from '~/platform/database/db.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
-import { PARTNER, type Partner, partnerOf } from '../conversations/partner-sql.server'
+import { type Partner, partnerColumns, partnerOf } from '../conversations/partner-sql.server'
 import { phraseText } from '../phrasebook/phrasebook.server'
 import { isPhrase, PHRASES } from '../phrasebook/phrases'
 import { hasAllWords, matchPieces, type Piece, searchWords } from './match-pieces'
@@ -98,7 +98,7 @@ function hitOf(
 async function partnersOf(viewer: Pick<Viewer, 'id'>, rows: Row[]): Promise<Map<string, Partner | null>> {
   const ids = [...new Set(rows.map(({ userId }) => userId))]
   if (ids.length === 0) return new Map()
-  const people = await db.select(PARTNER(viewer.id)).from(users).where(inArray(users.id, ids))
+  const people = await db.select(partnerColumns(viewer.id)).from(users).where(inArray(users.id, ids))
   return new Map(people.map((person) => [person.id, partnerOf(person, { seesPresence: false })]))
 }
 
