@@ -18,8 +18,8 @@ type Starter = Pick<Viewer, 'id' | 'isPremium'>
  * Returns the room of two members, and creates it if there is none (DECISIONS: one room per pair, whichever starts); after a lifted
  * block it creates a new room beside the sealed one. With a match, or if the partner wrote before, the conversation is accepted at
  * once, otherwise it is a request. Refused while a moderator's decision forbids it, for members whom the viewer may not see, for members
- * who take no requests, and above the daily limit of db/limits/chat. As long as a room has no messages, all of this is asked again, and its
- * day begins anew; as long as it is a request, whether the partner takes any.
+ * who take no requests, and above the daily limit of db/limits/chat. Until the room has a message, all of this is checked again, and the
+ * room counts for the new day. While it is a request, it is only checked again whether the partner takes requests.
  * @returns the room's id
  */
 export async function startConversation({
@@ -34,25 +34,25 @@ export async function startConversation({
   return db.transaction(async (tx) => {
     // Two members who write to each other at the same moment get one room.
     await lockPair(tx, by.id, partnerId)
-    const there = await roomOf(tx, by.id, partnerId)
-    const isBegun = there !== undefined && there.lastSeq > 0
+    const room = await roomOf(tx, by.id, partnerId)
+    const isBegun = room !== undefined && room.lastSeq > 0
     // An unavailable partner, who is refused when the message is added, must look like a deleted account here.
-    if (isBegun && (there.isAccepted || !there.isPartnerAvailable)) return { roomId: there.roomId }
+    if (isBegun && (room.isAccepted || !room.isPartnerAvailable)) return { roomId: room.roomId }
     // A room without messages is no conversation yet, whichever member opened it.
     if (!isBegun && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
       return { refusal: 'unknown' }
     const restricted = isBegun ? null : await restrictionOf(tx, by)
     if (restricted) return restricted
     const isMatch = await isMatchOf(tx, by.id, partnerId)
-    const isWelcome = isMatch || there?.isAccepted === true
-    if (!isWelcome && !(await takesRequests(tx, partnerId))) return { refusal: 'no-requests' }
-    if (there && isMatch) await acceptFor(tx, partnerId, there.roomId)
-    if (isBegun) return { roomId: there.roomId }
-    const refused = isWelcome ? null : await mayBeginAnother(tx, by, there?.roomId)
+    const isAccepted = isMatch || room?.isAccepted === true
+    if (!isAccepted && !(await takesRequests(tx, partnerId))) return { refusal: 'no-requests' }
+    if (room && isMatch) await acceptFor(tx, partnerId, room.roomId)
+    if (isBegun) return { roomId: room.roomId }
+    const refused = isAccepted ? null : await dailyLimitRefusal(tx, by, room?.roomId)
     if (refused) return refused
-    if (there && !isWelcome) await makeRequest(tx, partnerId, there.roomId)
-    if (there) await beginToday(tx, by, there.roomId)
-    return { roomId: there?.roomId ?? (await makeRoom(tx, { by, partnerId, isMatch })) }
+    if (room && !isAccepted) await makeRequest(tx, partnerId, room.roomId)
+    if (room) await beginToday(tx, by, room.roomId)
+    return { roomId: room?.roomId ?? (await makeRoom(tx, { by, partnerId, isMatch })) }
   })
 }
 
@@ -101,7 +101,7 @@ async function isMatchOf(tx: Tx, userId: string, partnerId: string): Promise<boo
   return found.length > 0
 }
 
-/** Of two who match since one opened the room, or asked, the next message is no request. */
+/** Accepts the room for a member who has matched with the other since: the next message is no request. */
 async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> {
   await lockRoom(tx, roomId)
   await tx
@@ -112,7 +112,7 @@ async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> 
     )
 }
 
-/** Of two who matched only when one opened the room, the first message is a request. */
+/** Undoes the acceptance of an empty room by a match that has ended since. */
 async function makeRequest(tx: Tx, userId: string, roomId: string): Promise<void> {
   await lockRoom(tx, roomId)
   await tx.execute(sql`
@@ -131,11 +131,11 @@ async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Counts conversations started in the last 24 hours, without this one, which may have a room already; matches count too, since the starter
- * may not know which kind it is.
+ * The refusal above the daily limit, else null. Counts the conversations that were started in the last 24 hours, without this one, which may
+ * have a room already. Matches count too, since the starter may not know which kind it is.
  */
-async function mayBeginAnother(tx: Tx, by: Starter, roomId?: string): Promise<ChatRefusal | null> {
-  // Concurrent first messages to several people must not all take the last one.
+async function dailyLimitRefusal(tx: Tx, by: Starter, roomId?: string): Promise<ChatRefusal | null> {
+  // Concurrent first messages to several people must not all use the last free conversation.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('no key update')
   const since = new Date(now().getTime() - days(1))
   const [row] = await tx
@@ -151,17 +151,17 @@ async function mayBeginAnother(tx: Tx, by: Starter, roomId?: string): Promise<Ch
     .where(eq(users.id, by.id))
   if (!row) return { refusal: 'unknown' }
   const max = by.isPremium || row.isVerified ? NEW_CONVERSATIONS_A_DAY.trusted : NEW_CONVERSATIONS_A_DAY.plain
-  // More than the limit after the end of premium: one is free only once all that exceed it are a day old.
+  // After the end of premium there may be more than the limit: the next is free once all that exceed it are a day old.
   const last = row.begun[row.begun.length - max]
   if (last === undefined) return null
-  const free = new Date(last).getTime() + days(1)
+  const freeAt = new Date(last).getTime() + days(1)
   return {
     refusal: 'too-many-new',
-    retryAfterS: Math.max(1, Math.ceil((free - now().getTime()) / seconds(1))),
+    retryAfterS: Math.max(1, Math.ceil((freeAt - now().getTime()) / seconds(1))),
   }
 }
 
-/** Else rooms that were opened on many days could all get their first message on one. */
+/** Counts the room for today. Otherwise rooms that were opened on many days could all get their first message on one day. */
 async function beginToday(tx: Tx, by: Starter, roomId: string): Promise<void> {
   const own = and(
     eq(chatMembers.roomId, roomId),
