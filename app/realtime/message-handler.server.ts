@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from 'db/limits/chat'
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
-import { isOfAnother, MessageJson } from '~/domains/chat/messages/forms'
+import { isOfAnotherAccount, MessageJson } from '~/domains/chat/messages/forms'
 import { messageOfRoom, missedSince } from '~/domains/chat/messages/message-page.server'
 import { chatRefusalText } from '~/domains/chat/messages/refusal'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -87,7 +87,7 @@ function identify(connection: Connection, { userId }: ClientMessage<'identify'>)
 async function send(connection: Connection, message: ClientMessage<'send_message'>): Promise<void> {
   const { clientId } = message
   const { language, viewer: by } = connection
-  if (isOfAnother(by, message)) throw new SessionEnded()
+  if (isOfAnotherAccount(by, message)) throw new SessionEnded()
   const read = MessageJson.safeParse(message)
   if (!read.success) {
     return refuse(connection, 'invalid-input', read.error.issues[0]?.message ?? '', clientId)

@@ -2,8 +2,8 @@ import type { AlbumAccessEvent } from '~/domains/albums/album-events.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import {
   type ChatEvent,
-  concerned,
   isTypingShown,
+  receiversOf,
   type Typing,
 } from '~/domains/chat/realtime/chat-events.server'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
@@ -18,7 +18,7 @@ export async function pushChatEvent(event: ChatEvent): Promise<void> {
     return broadcastMessage({ oneId, otherId, messageId, originConnectionId })
   if (kind === 'read') broadcastReadMark(event)
   await Promise.all(
-    concerned(event).map((userId) => pushTo(userId, userId === oneId ? otherId : oneId, event)),
+    receiversOf(event).map((userId) => pushTo(userId, userId === oneId ? otherId : oneId, event)),
   )
 }
 

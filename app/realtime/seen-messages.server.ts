@@ -1,5 +1,5 @@
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
-import { markReadWith, markSeen, type SeenUpTo } from '~/domains/chat/messages/mark-read.server'
+import { markOneSeen, markSeen, type SeenUpTo } from '~/domains/chat/messages/mark-read.server'
 import { isDatabaseUnreachable } from '~/platform/database/unreachable.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
@@ -40,5 +40,5 @@ async function markAll(waiting: readonly Waiting[]): Promise<void> {
 }
 
 function markAlone({ seen, resolve, reject }: Waiting): void {
-  markReadWith(seen.by, seen.partnerId, seen.upTo).then(resolve, reject)
+  markOneSeen(seen).then(resolve, reject)
 }

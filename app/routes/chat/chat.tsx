@@ -18,7 +18,7 @@ import { conversationAction } from '~/domains/chat/conversations/conversation-se
 import { chatHref } from '~/domains/chat/conversations/folders'
 import {
   ComposerFormSchema,
-  isOfAnother,
+  isOfAnotherAccount,
   PhraseFormSchema,
   ThreadIntent,
 } from '~/domains/chat/messages/forms'
@@ -91,7 +91,7 @@ async function sendFromForm(
   const reply = submission.reply()
   const phrase = phraseIn(fields)
   if (submission.status !== 'success') return data({ reply, phrase, refused: null }, { status: 400 })
-  if (isOfAnother(viewer, submission.value)) {
+  if (isOfAnotherAccount(viewer, submission.value)) {
     const ofAnother = submission.reply({ fieldErrors: { content: ['chat:live.notYou'] } })
     return data({ reply: ofAnother, phrase, refused: null }, { status: 403 })
   }

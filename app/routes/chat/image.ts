@@ -3,7 +3,7 @@ import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
-import { ImageFieldsSchema, isOfAnother } from '~/domains/chat/messages/forms'
+import { ImageFieldsSchema, isOfAnotherAccount } from '~/domains/chat/messages/forms'
 import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { clientIdOfForm, refusedPhotoFlash } from '~/domains/chat/messages/plain-form.server'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!file) return refusedPhotoFlash({ refusal: 'no-file' }, typed)
     const fields = ImageFieldsSchema.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
-    if (isOfAnother(viewer, fields.data)) return { key: 'chat:live.notYou' }
+    if (isOfAnotherAccount(viewer, fields.data)) return { key: 'chat:live.notYou' }
     const { receiverId: _, clientId: formId, ...rest } = fields.data
     const message = { replyTo, ...rest, userId: receiverId, bytes: file.bytes }
     const clientId = clientIdOfForm(formId, message, file.bytes)

@@ -89,8 +89,12 @@ export const ImageFieldsSchema = z.object({
 })
 
 /** Whether a message belongs to another account than that of the session: its page is still open, but somebody else has signed in. */
-export const isOfAnother = (by: { id: string }, { senderId }: { senderId?: string | undefined }): boolean =>
-  senderId !== undefined && senderId.toLowerCase() !== by.id
+export function isOfAnotherAccount(
+  by: { id: string },
+  { senderId }: { senderId?: string | undefined },
+): boolean {
+  return senderId !== undefined && senderId.toLowerCase() !== by.id
+}
 
 /** POST /api/chat/rooms (SPEC 7). */
 export const RoomJson = z.object({ otherUserId: z.guid() })

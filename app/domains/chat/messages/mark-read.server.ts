@@ -39,11 +39,11 @@ export async function markSeen(seen: readonly SeenUpTo[]): Promise<('done' | 'en
 }
 
 /**
- * Like `markSeen`, for one conversation: waits until nothing else changes it.
+ * Like `markSeen`, for one conversation: waits while another statement changes it.
  * @throws SessionEnded if the session has ended, or belongs to somebody else
  */
-export async function markReadWith(by: SeenUpTo['by'], partnerId: string, upTo: number): Promise<void> {
-  const { valid } = await mark(MARK_ALONE, [{ by, partnerId, upTo }])
+export async function markOneSeen(seen: SeenUpTo): Promise<void> {
+  const { valid } = await mark(MARK_ALONE, [seen])
   if (valid.size === 0) throw new SessionEnded()
 }
 

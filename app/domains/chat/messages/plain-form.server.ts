@@ -5,18 +5,19 @@ import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
 import { CHAT_REFUSAL_STATUS, type ChatRefusal, chatRefusalKey, PHOTO_FIELD } from './refusal'
 
 /**
- * The client id of a message of a plain form, which the browser may send again as it is: made of the id of the form and of the message,
- * because a page that stays or comes back has the same id for another message, and its forms for text and photo share one.
+ * The client id of a message that a plain form sends: a hash of the form's id and the message. A form that the browser sends again has the
+ * same client id. Another message has another one, although a page that stays or comes back has the same form id, also in its two forms.
  * @param bytes the photo
  */
 export function clientIdOfForm(
   formId: string | undefined,
-  said: { content: string; phrase?: string | undefined; replyTo?: number | undefined },
+  message: { content: string; phrase?: string | undefined; replyTo?: number | undefined },
   bytes: Buffer | string = '',
 ): string | undefined {
   if (formId === undefined) return undefined
-  const message = JSON.stringify([formId.toLowerCase(), said.content, said.phrase, said.replyTo])
-  return createHash('sha256').update(message).update(bytes).digest('hex').slice(0, 32)
+  const { content, phrase, replyTo } = message
+  const text = JSON.stringify([formId.toLowerCase(), content, phrase, replyTo])
+  return createHash('sha256').update(text).update(bytes).digest('hex').slice(0, 32)
 }
 
 type FlashText = { key: string; values?: Record<string, string | number> }

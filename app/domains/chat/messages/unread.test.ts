@@ -18,7 +18,7 @@ import {
   saveConversationSettings,
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
-import { markRead, markReadWith, markSeen, visibleReadMarks } from './mark-read.server'
+import { markOneSeen, markRead, markSeen, visibleReadMarks } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 import { newestUnread, unreadCounts } from './unread-counts.server'
@@ -57,7 +57,7 @@ async function act(pair: People, action: Action): Promise<void> {
     if (action.part % 3 === 0) return markRead(viewer, conversation, upTo)
     const [result] =
       action.part % 3 === 1 ? await markSeen([{ by: viewer, partnerId: partner.id, upTo }]) : ['busy']
-    return result === 'busy' ? markReadWith(viewer, partner.id, upTo) : undefined
+    return result === 'busy' ? markOneSeen({ by: viewer, partnerId: partner.id, upTo }) : undefined
   }
   if (kind !== 'unsend')
     return void (await saveConversationSettings(viewer, conversation, kind satisfies ConversationSettings))
@@ -161,14 +161,16 @@ it('a socket marks as read in a valid session of its own only, and the partner m
   const mark = { roomId: conversation?.roomId ?? '', readerId: b.id }
   const readSeq = async () => (await conversationWith(b, a.id))?.readSeq
 
-  for (const sid of ['ended', a.sid])
-    await expect(markReadWith({ id: b.id, sid }, a.id, 2)).rejects.toThrow(SessionEnded)
+  for (const sid of ['ended', a.sid]) {
+    const seen = { by: { id: b.id, sid }, partnerId: a.id, upTo: 2 }
+    await expect(markOneSeen(seen)).rejects.toThrow(SessionEnded)
+  }
   expect(await readSeq()).toBe(0)
-  await markReadWith(b, randomUUID(), 2)
-  await markReadWith(b, a.id, 1)
+  await markOneSeen({ by: b, partnerId: randomUUID(), upTo: 2 })
+  await markOneSeen({ by: b, partnerId: a.id, upTo: 1 })
   expect(await readSeq()).toBe(1)
   // More than the column holds: as far as there are messages.
-  await markReadWith(b, a.id, Number.MAX_SAFE_INTEGER)
+  await markOneSeen({ by: b, partnerId: a.id, upTo: Number.MAX_SAFE_INTEGER })
   expect(await readSeq()).toBe(2)
 
   expect(await visibleReadMarks([mark])).toEqual([])
@@ -180,7 +182,7 @@ it('a socket marks as read in a valid session of its own only, and the partner m
   ])
   await blockPerson({ by: b, userId: a.id })
   expect(await visibleReadMarks([mark])).toEqual([])
-  await markReadWith(b, a.id, 3)
+  await markOneSeen({ by: b, partnerId: a.id, upTo: 3 })
 })
 
 it('sockets mark as read together: each in its own session, the furthest of two devices, and nobody waits for a busy conversation', async () => {
@@ -236,9 +238,9 @@ it('tells when the newest unread message came, of conversations and of requests'
   if (!asked) throw new Error('no conversation')
   await unsend(asking, asked, last)
   expect(await newest()).toEqual([3, 6])
-  await markReadWith(b, a.id, 3)
+  await markOneSeen({ by: b, partnerId: a.id, upTo: 3 })
   expect(await newest()).toEqual([3, 6])
-  await markReadWith(b, a.id, 5)
+  await markOneSeen({ by: b, partnerId: a.id, upTo: 5 })
   expect(await newest()).toEqual([null, 6])
   await blockPerson({ by: asking, userId: b.id })
   expect(await newest()).toEqual([null, null])

@@ -6,7 +6,7 @@ import { createCoalescedTask } from '~/platform/concurrency/coalesced-task'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { unreadCounts } from '../messages/unread-counts.server'
-import { type ChatEvent, concerned, subscribeToChatEvents } from '../realtime/chat-events.server'
+import { type ChatEvent, receiversOf, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { type Notice, noticesOf, noticesSince } from './new-message-notices.server'
 import { StreamCursor } from './stream-cursor.server'
 
@@ -126,7 +126,7 @@ const subscriptions = () =>
     () =>
       new SubscriptionHub<ChatEvent>((send) =>
         subscribeToChatEvents((event) => {
-          for (const userId of concerned(event)) send(userId, event)
+          for (const userId of receiversOf(event)) send(userId, event)
         }),
       ),
   )

@@ -28,7 +28,7 @@ export type ChatEvent = {
 }
 
 /** The members whose connections and streams get an event. */
-export const concerned = ({ kind, oneId, otherId }: ChatEvent): string[] =>
+export const receiversOf = ({ kind, oneId, otherId }: ChatEvent): string[] =>
   kind === 'own' ? [oneId] : [oneId, otherId]
 
 /** Publishes to every process; call it after the commit. */

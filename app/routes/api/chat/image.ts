@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_BYTES } from 'db/limits/media'
 import type { z } from 'zod'
 import { sessionOverAnswer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { ImageFieldsSchema, isOfAnother } from '~/domains/chat/messages/forms'
+import { ImageFieldsSchema, isOfAnotherAccount } from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS, type ChatRefusal } from '~/domains/chat/messages/refusal'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
@@ -33,7 +33,7 @@ async function send(request: Request, viewer: Viewer, upload: Upload): Promise<R
     return isTooLong(fields.error)
       ? chatRefused(request, { refusal: 'too-long' })
       : invalidMembers(translator(languageOf(request)), fields.error, messageErrorText)
-  if (isOfAnother(viewer, fields.data)) return unauthorized(request)
+  if (isOfAnotherAccount(viewer, fields.data)) return unauthorized(request)
   const { receiverId, ...rest } = fields.data
   const message = { userId: receiverId, ...rest, bytes: file.bytes }
   const sent = await sendImage({ by: viewer, sid: viewer.sid, ...message })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { shareAlbum } from '~/domains/albums/share.server'
-import { isOfAnother, MessageJson } from '~/domains/chat/messages/forms'
+import { isOfAnotherAccount, MessageJson } from '~/domains/chat/messages/forms'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { phraseToContent } from '~/domains/chat/phrasebook/phrasebook.server'
 import { languageOf } from '~/i18n/server.server'
@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const read = await readJson(request, MessageJson, messageErrorText)
   if (!read.ok) return read.answer
-  if (isOfAnother(viewer, read.value)) return unauthorized(request)
+  if (isOfAnotherAccount(viewer, read.value)) return unauthorized(request)
   const { receiverId, clientId, replyTo, messageType, privateAlbumId } = read.value
   if (messageType === 'private_album' && privateAlbumId) {
     const to = { receiverId }
