@@ -88,7 +88,10 @@ export function keptMessages(
   return kept
 }
 
-/** If nothing precedes the newest page, known messages before it were cleared. */
+/**
+ * The sequence number from which the known messages of the open conversation are kept. If nothing precedes its newest page, those before
+ * that page were cleared.
+ */
 function openFrom(thread: ThreadView | null): number {
   if (!thread || thread.olderBefore !== null) return 0
   return thread.messages[0]?.seq ?? thread.lastSeq + 1

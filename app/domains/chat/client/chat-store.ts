@@ -119,9 +119,9 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
   }
 }
 
-function withMessages(state: ChatState, partnerId: string, came: readonly SerializedMessage[]): ChatState {
+function withMessages(state: ChatState, partnerId: string, sent: readonly SerializedMessage[]): ChatState {
   const known = state.messages.get(partnerId)
-  const fresh = came.filter(({ seq }) => !known?.has(seq))
+  const fresh = sent.filter(({ seq }) => !known?.has(seq))
   if (fresh.length === 0) return state
   const messages = new Map([...(known ?? []), ...fresh.map((message) => [message.seq, message] as const)])
   const typing = fresh.some(({ isOwn }) => !isOwn) ? without(state.typing, partnerId) : state.typing
@@ -160,14 +160,14 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
 /** Replaces the page. Keeps what events have added and the new page may not contain yet. */
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
-  const came = state.events > askedAt
+  const hasNewEvents = state.events > askedAt
   const messages = withoutStale(keptMessages(state.messages, state.page, page), page.thread, state.changed)
   const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
-  const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
+  const isIncomplete = hasNewEvents && [...state.messages.keys()].some(isElsewhere)
   // Events during the request were compared with the previous page. The new page may count messages as unread that are now read or unsent.
   const isUncertain =
     state.unsentAt > askedAt ||
-    (came &&
+    (hasNewEvents &&
       [...state.readSeq].some(
         ([partnerId, seq]) => lineOf(page, partnerId) && needsRefetchAfterRead(page, partnerId, seq),
       ))

@@ -15,7 +15,7 @@ import { useSocketEvents } from './socket-events'
 /** What accompanies the text: a photo, the key of the phrase, and the message that it replies to. */
 export type Sending = { file?: File | null; phrase?: Phrase | null; quote?: Quote | null }
 
-type Place = { viewerId: string; partnerId: string; isBegun: boolean }
+type Members = { viewerId: string; partnerId: string; isBegun: boolean }
 
 /**
  * The outbox of a conversation. Unsent messages survive reloads: texts in localStorage, photos in IndexedDB. The emptied field is painted first,
@@ -23,7 +23,7 @@ type Place = { viewerId: string; partnerId: string; isBegun: boolean }
  * @param onSent shows a sent message in the conversation
  */
 export function useOutbox(
-  { viewerId, partnerId, isBegun }: Place,
+  { viewerId, partnerId, isBegun }: Members,
   onSent: (message: SerializedMessage) => void,
 ) {
   const { t } = useTranslation()
@@ -72,7 +72,7 @@ export function useOutbox(
     let isLeft = false
     outbox.open()
     outbox.restore(
-      storage.current.unsent().map((words) => failed({ phrase: null, quote: null, ...words, file: null })),
+      storage.current.unsent().map((text) => failed({ phrase: null, quote: null, ...text, file: null })),
     )
     void loadPhotoDrafts(viewerId, partnerId).then((photos) => {
       const messages = photos.map(({ clientId, content, quote = null, at, file, refusal = null }) =>
@@ -103,9 +103,9 @@ export function useOutbox(
   }
 }
 
-type Left = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'quote' | 'at'>
-const failed = (left: Left, refusal: PhotoDraft['refusal'] = null): Outgoing => ({
-  ...left,
+type Stored = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'quote' | 'at'>
+const failed = (stored: Stored, refusal: PhotoDraft['refusal'] = null): Outgoing => ({
+  ...stored,
   state: 'failed',
   problem: refusal?.text ?? null,
   isWaiting: false,

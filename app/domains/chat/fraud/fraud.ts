@@ -11,7 +11,7 @@ export function fraudIn(content: string): Fraud | null {
   if (content === '') return null
   const variants = normalizedVariants(content)
   if (mentions(variants, GIFT_CARDS)) return 'giftCard'
-  if (hasAccount(content) || mentions(variants, PREPAYMENTS)) return 'prepayment'
+  if (IBAN.test(content) || mentions(variants, PREPAYMENTS)) return 'prepayment'
   return hasContact(content, variants) || mentions(variants, MESSENGERS) ? 'messenger' : null
 }
 
@@ -65,9 +65,6 @@ function hasContact(text: string, variants: readonly string[]): boolean {
     variants.some((variant) => SPOKEN.test(variant.replaceAll('|', ' ').replace(/\s+/g, ' ')))
   )
 }
-
-/** Whether the text contains an IBAN. */
-const hasAccount = (text: string): boolean => IBAN.test(text)
 
 function isPhone(run: string): boolean {
   const digits = run.replace(/\D/g, '')

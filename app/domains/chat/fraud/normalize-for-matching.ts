@@ -61,8 +61,8 @@ export function normalizedVariants(text: string): string[] {
 }
 
 /**
- * In UTF-16 units; a letter and its accent are two. Normalizing can turn one letter into 18 (U+FDFA): without a limit one message costs as
- * much as 18.
+ * How much of a text is checked once it is normalized, in UTF-16 units: a letter and its accent are two. Normalizing can turn one letter into
+ * 18 (U+FDFA): without a limit one message would cost as much as 18.
  */
 export const NORMALIZED_MAX = 2 * MESSAGE_MAX
 

@@ -12,10 +12,10 @@ const other = alias(chatMembers, 'other')
 
 /**
  * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
- * block. `receiverId` is the member's `contactId` of the partner (db/schema/chat). Null unless both members have accepted the conversation,
- * the accounts of both are available, and no block has sealed the room. The result also says whether the partner has muted the conversation.
- * Nor is there one without a message: an album does not pass `startConversation`, as each first message does, and a member does not know of
- * a room that the other has opened.
+ * block. Null unless both members have accepted the conversation, the accounts of both are available, and no block has sealed the room. Null
+ * also for a room without messages: only first messages pass `startConversation`, and a member does not know of a room that the other opened.
+ * @param by `receiverId` is the member's `contactId` of the partner (db/schema/chat)
+ * @returns also whether the partner has muted the conversation
  */
 export async function acceptedRoom(
   tx: Tx,

@@ -38,15 +38,15 @@ export function serializeAlbum(
   { id, title, until, imageCount, cover, needsAgeCheck }: SharedAlbum,
   isOwn: boolean,
 ): NonNullable<SerializedMessage['album']> {
-  const closes = until === null ? null : new Date(until)
-  const hasAccess = isOpenAt(closes, now())
+  const endsAt = until === null ? null : new Date(until)
+  const hasAccess = isOpenAt(endsAt, now())
   const isOpen = isOwn || hasAccess
   const isBarred = !isOwn && needsAgeCheck
   return {
     id,
     title,
     isOpen,
-    accessUntil: closes?.toISOString() ?? null,
+    accessUntil: endsAt?.toISOString() ?? null,
     imageCount: isOpen ? imageCount : null,
     preview: isOpen && !isBarred && cover ? previewOf(cover) : null,
     needsAgeCheck: isOpen && isBarred,

@@ -82,7 +82,7 @@ export async function endSharingOfRemoved(
 
 /** Publishes that moderators removed a message; call it after the commit. */
 export const publishRemoval = (message: ModeratedMessage): Promise<void> => publish('removed', message)
-/** Publishes that a removed message is back, or its photo is to be looked at again; call it after the commit. */
+/** Publishes that a removed message is back, or that its photo was held back or released; call it after the commit. */
 export const publishRestoration = (message: ModeratedMessage): Promise<void> => publish('restored', message)
 
 /**

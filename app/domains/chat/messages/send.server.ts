@@ -76,15 +76,15 @@ export async function storeMessage(
     const message = (await add(addition, { sid })) ?? (await addFirst(by, addition, sid))
     if (!('refusal' in message))
       return { message, isNew: true, published: publishSent(message, originConnectionId) }
-    const there = await sentBefore(addition)
-    return there
-      ? { message: there, isNew: false, published: publishSent(there, originConnectionId) }
+    const earlier = await sentBefore(addition)
+    return earlier
+      ? { message: earlier, isNew: false, published: publishSent(earlier, originConnectionId) }
       : message
   } catch (error) {
     // A retry: the other try was first, and this one was rolled back.
-    const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
-    if (!there) throw error
-    return { message: there, isNew: false, published: publishSent(there, originConnectionId) }
+    const earlier = clientId && isRepeatedClientId(error) ? await messageOf(by.id, clientId) : null
+    if (!earlier) throw error
+    return { message: earlier, isNew: false, published: publishSent(earlier, originConnectionId) }
   }
 }
 
@@ -95,13 +95,16 @@ export function publishSent(message: SentMessage, originConnectionId?: string): 
   )
 }
 
-/** If no message was added, the conversation is not begun or not open to the sender, the partner is unavailable, or the session has ended. */
+/**
+ * Starts the conversation and adds its first message. Called if no message was added: then the conversation is not begun or not open to the
+ * sender, the partner is unavailable, or the session has ended.
+ */
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
-  const asking = sid === undefined ? by : await viewerOfSession(sid)
-  if (asking?.id !== by.id) throw new SessionEnded()
+  const sender = sid === undefined ? by : await viewerOfSession(sid)
+  if (sender?.id !== by.id) throw new SessionEnded()
   if (!(await seesQuoted(addition))) return { refusal: 'no-quote' }
-  const begun = await startConversation({ by: asking, userId: addition.receiverId })
-  if ('refusal' in begun) return begun
+  const started = await startConversation({ by: sender, userId: addition.receiverId })
+  if ('refusal' in started) return started
   return (await add(addition, { isFirst: true })) ?? { refusal: 'gone' }
 }
 
@@ -117,11 +120,11 @@ async function seesQuoted({ senderId, receiverId, replyToSeq }: Addition): Promi
 
 /** The message that an earlier try has sent in this conversation: what refuses it now, such as a block, came after it. */
 async function sentBefore({ senderId, receiverId, clientId }: Addition): Promise<SentMessage | null> {
-  const there = clientId === null ? null : await messageOf(senderId, clientId)
-  if (!there) return null
+  const earlier = clientId === null ? null : await messageOf(senderId, clientId)
+  if (!earlier) return null
   const { roomId, userId, contactId } = chatMembers
-  const own = and(eq(roomId, there.roomId), eq(userId, senderId), eq(contactId, receiverId))
-  return (await db.$count(chatMembers, own)) > 0 ? there : null
+  const own = and(eq(roomId, earlier.roomId), eq(userId, senderId), eq(contactId, receiverId))
+  return (await db.$count(chatMembers, own)) > 0 ? earlier : null
 }
 
 /** The message that was sent under a client id. */
@@ -167,9 +170,7 @@ async function add(
   const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(
     statement,
     parameters,
-    {
-      prepared: true,
-    },
+    { prepared: true },
   )
   if (!added) return null
   const { id, seq, roomId } = added
@@ -196,4 +197,4 @@ async function add(
   }
 }
 
-const isDoubled = (error: unknown): boolean => violatedConstraint(error) === 'messages_client'
+const isRepeatedClientId = (error: unknown): boolean => violatedConstraint(error) === 'messages_client'

@@ -91,8 +91,7 @@ export function Composer(props: ComposerProps) {
     if (event.key === 'Escape' && replyingTo) onReplyEnd()
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
-    // Enter does nothing in an empty field.
-    // Like a press of the button: a form that is already being sent is not sent again.
+    // As by the button, so that a form that is being sent is not sent again. In an empty field Enter does nothing.
     if (field.current?.value.trim()) field.current.form?.requestSubmit()
   }
   const onInput = () => {

@@ -64,7 +64,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
   }, [sending, scroller])
 
-  // The pressed button goes with a request, a veil over photos, a message that is unsent or discarded: the focus stays in the conversation.
+  // The pressed button disappears with a request, blurred photos, or an unsent or discarded message: the conversation gets the focus.
   const unsent = messages.filter(({ isOwn, isUnsent }) => isOwn && isUnsent).length
   // biome-ignore lint/correctness/useExhaustiveDependencies: what takes the button away
   useEffect(
