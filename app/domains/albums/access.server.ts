@@ -30,7 +30,7 @@ export const lockOwnAlbum = (tx: Queryable, ownerId: string, albumId: string) =>
 export const isInForceAt = (moment: Date) =>
   and(isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, moment))
 
-/** Those whose conversation no block has sealed. */
+/** Accesses whose conversation no block has sealed. */
 export const IS_UNSEALED = sql`is_unsealed(${albumAccess})`
 
 /** Accesses to any album of an owner that a receiver has at a moment; one that a moderator removed is open to nobody. */
@@ -89,13 +89,13 @@ export async function albumFor(viewer: Member, albumId: string): Promise<ShownAl
   if (!row) return null
   const { until, isAgeChecked, ...album } = row
   const isOwn = album.ownerId === viewer.id
-  const closes = until === null ? null : new Date(until)
-  if (!isOwn && !isOpenAt(closes, now())) return null
+  const endsAt = until === null ? null : new Date(until)
+  if (!isOwn && !isOpenAt(endsAt, now())) return null
   const needsAgeCheck = !isOwn && album.isExplicit && !isAgeChecked
   return {
     ...album,
     isOwn,
-    accessUntil: isOwn ? null : (closes?.toISOString() ?? null),
+    accessUntil: isOwn ? null : (endsAt?.toISOString() ?? null),
     needsAgeCheck,
     description: needsAgeCheck ? null : album.description,
     images: needsAgeCheck ? [] : album.images,
@@ -135,8 +135,8 @@ export type AlbumImageAccess = {
 
 /**
  * A receiver's access to an image of an album shared with them, by the image's name; null for everybody else and at every other moment,
- * and while the image is held back (DECISIONS "Chat and albums"). Its
- * owner's access is that of own photos (media/access.server.ts). One statement.
+ * and while the image is held back (DECISIONS "Chat and albums"). Its owner's access is that of own photos (media/access.server.ts).
+ * One statement.
  */
 export async function albumImageAccess(viewer: Member, name: string): Promise<AlbumImageAccess | null> {
   const [row] = await rowsOf<Omit<AlbumImageAccess, 'expiresAt'> & { until: string | null }>(

@@ -55,7 +55,7 @@ function sharedBy(owners: string[], receivers: string[] | undefined): Promise<Al
     .where(
       and(
         inArray(albumAccess.grantedBy, owners),
-        // A block ended access before: who is behind it sees the owner's account as deleted already.
+        // A block has ended the access before: to the receiver the owner's account is deleted already.
         receivers ? inArray(albumAccess.userId, receivers) : IS_UNSEALED,
         isInForceAt(now()),
       ),

@@ -20,8 +20,8 @@ export async function freeAlbumLimits(q: Queryable = db): Promise<AlbumLimits> {
 
 /**
  * The limits of an owner, never above the technical maximum. Premium has no other limit (SPEC 9).
- * @param q within a transaction that transaction. With a second connection it would wait, holding its locks, while others wait for these
- *   locks on all connections of the pool
+ * @param q the transaction, if the caller is in one. On a second connection it could wait for ever: for transactions that use up the pool and
+ *   wait for the caller's locks
  */
 export async function limitsOf(
   { isPremium }: Pick<Viewer, 'isPremium'>,

@@ -85,7 +85,7 @@ export async function changeAlbum({
 
 /**
  * Corrects the "freizügig" mark for a moderator (DECISIONS "Adults only"). Null if the album has that mark already, is gone or removed.
- * @returns the owner, and whose open pages have to ask again: publish after the commit
+ * @returns the owner, and the events for open pages, to be published after the commit
  */
 export async function correctMark(
   tx: Tx,

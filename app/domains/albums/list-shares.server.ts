@@ -27,8 +27,8 @@ export type OwnShare = {
 const ENDED_SHOWN_FOR = days(7)
 
 /**
- * Whom the owner has shared albums with, or one of them: active sharings and some that ended lately, the latest first. Without receivers
- * who are gone or between whom and the owner there is a block: both look alike. One statement.
+ * The sharings of an owner, or of one album: active ones and some that ended lately, the latest first. Without receivers who are gone, and
+ * those with a block between them and the owner: both look alike. One statement.
  */
 export async function ownShares(owner: Member, albumId: string | null = null): Promise<OwnShare[]> {
   const at = now()
@@ -42,7 +42,7 @@ export async function ownShares(owner: Member, albumId: string | null = null): P
     return { ...share, state, endsAt: ends.toISOString() }
   })
   // Active ones end last, so they come first.
-  return shares.filter(({ state }, place) => state === 'active' || place < SHARES_SHOWN_MAX)
+  return shares.filter(({ state }, index) => state === 'active' || index < SHARES_SHOWN_MAX)
 }
 
 /** How many people may see each of the owner's albums now, by album; albums that nobody may see are left out. One statement. */

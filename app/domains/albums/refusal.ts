@@ -19,7 +19,7 @@ export const ALBUM_REFUSAL_STATUS = {
   'over-limit': 409,
   /** An album without images cannot be shared. */
   'no-images': 409,
-  /** Nor one whose images are all held back: the hours of access would pass before there is something to see. */
+  /** All images are held back: the hours of access would pass before there is something to see. */
   'images-held': 409,
   /** Sharing with oneself. */
   self: 422,

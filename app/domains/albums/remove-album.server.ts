@@ -10,7 +10,7 @@ import { returnShareNotices, withdrawShareNotices } from './share-notice.server'
 
 /** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
 type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
-/** Whose open pages have to ask again; publish after the commit. */
+/** Whose open pages have to load the album again; publish these events after the commit. */
 type Changed = { readers: AlbumAccessEvent[] }
 
 /**

@@ -31,7 +31,7 @@ export type ShareTarget = { receiverId: string } | { chatRoomId: string }
 type Shared = { accessId: string; expiresAt: Date; message: SentMessage }
 type TooMany = Extract<ChatRefusal, { refusal: 'too-many' }>
 
-/** Each choice with an id for its form: one that is sent again after a lost answer shares once, and what another form did is not taken for it. */
+/** Gives each choice an id for its form: sent again after a lost answer, it shares once. Another form has another id, and shares again. */
 export const withClientIds = <T extends object>(choices: readonly T[]): (T & { clientId: string })[] =>
   choices.map((choice) => ({ ...choice, clientId: randomUUID() }))
 

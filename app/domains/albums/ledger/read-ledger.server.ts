@@ -12,16 +12,16 @@ import type { LedgerSearch, LedgerState } from './ledger-search'
 export type LedgerGrant = {
   id: string
   isOwner: boolean
-  /** Null for a receiver once the owner's account was purged, or would have been if a block was a deletion. */
+  /** Null for a receiver once the owner's account was purged; after a block, once a purge would have removed it. */
   title: string | null
   imageCount: number | null
   code: string | null
-  /** The other person; null: deleted, or nobody whom the reader may still see named (decision 0187). */
+  /** The other person; null for a deleted account, and once a block hides the name (decision 0187). */
   partnerName: string | null
   sharedAt: string
   /** Until when the grant said that access lasts. */
   until: string
-  /** When it ended earlier, by whatever; null if it lasts or lasted until then. */
+  /** When it ended before `until`, for any reason; null if it lasts or lasted until then. */
   endedAt: string | null
   state: LedgerState
   /** Days (YYYY-MM-DD, UTC) on which the receiver opened it, those of today and yesterday left out. */
@@ -29,9 +29,6 @@ export type LedgerGrant = {
 }
 
 type Member = Pick<Viewer, 'id'>
-
-/** A block looks like a deletion: a purge removes the name and an owner's titles, so a block hides them then, too. */
-const NAMED_FOR = restorableFrom
 
 /**
  * The reader's part of the consent ledger, the latest grant first: as owner and as receiver, filtered. Openings are shown a day late, else
@@ -97,7 +94,8 @@ function grantsOf(
     at.toISOString(),
     // The last day whose openings are shown: it ended at least a day ago.
     new Date(at.getTime() - days(2)).toISOString().slice(0, 10),
-    NAMED_FOR(at).toISOString(),
+    // A block looks like a deletion: it hides the name and an owner's titles when a purge would remove them.
+    restorableFrom(at).toISOString(),
     side,
     q === '' ? null : readCode(q),
     q === '' ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`,

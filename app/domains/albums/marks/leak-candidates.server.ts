@@ -46,11 +46,11 @@ export async function sharingsOf(albumId: string): Promise<MarkedSharing[]> {
   return rows.map(({ sharedAt, ...sharing }) => ({ ...sharing, sharedAt: new Date(sharedAt).toISOString() }))
 }
 
-const PERSON = (alias: string) =>
+const personJson = (alias: string) =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name) end`
 
 const SHARINGS = `
-  select s.access_id as "accessId", s.code, s.title, ${PERSON('o')} as owner, ${PERSON('r')} as receiver,
+  select s.access_id as "accessId", s.code, s.title, ${personJson('o')} as owner, ${personJson('r')} as receiver,
     s.created_at as "sharedAt"
   from (
     select distinct on (access_id) * from (
@@ -59,7 +59,7 @@ const SHARINGS = `
       union all
       select g.id, g.code, a.title, g.granted_by, g.user_id, g.created_at
       from album_access g join private_albums a on a.id = g.album_id where g.album_id = $1::uuid
-    ) every_one order by access_id, created_at
+    ) recorded order by access_id, created_at
   ) s
   left join users o on o.id = s.owner_id
   left join users r on r.id = s.receiver_id`

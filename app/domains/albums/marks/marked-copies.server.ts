@@ -106,8 +106,8 @@ export async function scheduleRemoval(
 }
 
 /**
- * Removes the copies of an access that is over; of one that was extended nothing. Copies of deleted images go with the image's files.
- * Those of images that a moderator has moved out of the album (remove-album.server.ts) are removed, too. Returns whether it was over.
+ * Removes the copies of an access that is over; does nothing if it was extended. Copies of deleted images go with the image's files. Those
+ * of images that a moderator has moved out of the album (remove-album.server.ts) are removed, too. Returns whether the access was over.
  */
 export async function removeCopiesOf({
   accessId,
@@ -119,7 +119,7 @@ export async function removeCopiesOf({
   const isOpen = and(eq(albumAccess.id, accessId), isInForceAt(now()))
   if ((await db.$count(albumAccess, isOpen)) > 0) return false
   // The ledger names the owner also after the album and its accesses were deleted.
-  const aside = db
+  const removedAlbums = db
     .select({ id: privateAlbums.id })
     .from(privateAlbums)
     .innerJoin(albumLedger, eq(albumLedger.ownerId, privateAlbums.ownerId))
@@ -127,7 +127,7 @@ export async function removeCopiesOf({
   const rows = await db
     .select({ url: images.url })
     .from(images)
-    .where(or(eq(images.albumId, albumId), inArray(images.albumId, aside)))
+    .where(or(eq(images.albumId, albumId), inArray(images.albumId, removedAlbums)))
   const names = rows.flatMap(({ url }) => nameOfUrl(url) ?? [])
   const keys = names.flatMap((name) => WEBP_RENDITIONS.map(({ width }) => markedKey(name, accessId, width)))
   await storage().remove(keys)
