@@ -37,25 +37,25 @@ export async function addAlbumImages({
   const added: StoredImage[] = []
   const refused: RefusedImage[] = []
   let at = 0
-  const take = async (file: SentFile, fields: ReadonlyMap<string, string>) => {
+  const addFile = async (file: SentFile, fields: ReadonlyMap<string, string>) => {
     if (file.field !== FIELD) return
     if (sid !== undefined) await checkSession({ id: owner.id, sid })
     at += 1
     const { bytes } = file
-    const ofPart = bytes && uploadIdOfPart(fields, { at, bytes })
+    const partId = bytes && uploadIdOfPart(fields, { at, bytes })
     const result: { image: StoredImage } | UploadRefused =
       bytes === null
         ? { refusal: 'too-large' }
-        : await addAlbumImage({ owner, albumId, bytes, uploadId: uploadId ?? ofPart ?? undefined })
+        : await addAlbumImage({ owner, albumId, bytes, uploadId: uploadId ?? partId ?? undefined })
     if ('image' in result) added.push(result.image)
     else refused.push({ filename: shownFilename(file), refused: result })
   }
   const partIds: string[] = []
-  let looked = 0
-  const look = async ({ field, bytes }: SentFile, fields: ReadonlyMap<string, string>) => {
+  let inspectedAt = 0
+  const inspect = async ({ field, bytes }: SentFile, fields: ReadonlyMap<string, string>) => {
     if (field !== FIELD) return
-    looked += 1
-    const id = bytes && uploadIdOfPart(fields, { at: looked, bytes })
+    inspectedAt += 1
+    const id = bytes && uploadIdOfPart(fields, { at: inspectedAt, bytes })
     if (id) partIds.push(id)
   }
   const checkForm = async (count: number, fields: ReadonlyMap<string, string>) => {
@@ -68,7 +68,7 @@ export async function addAlbumImages({
     return stored === 0 ? refused : mayAddImages({ owner, albumId, count: Math.max(0, count - stored) })
   }
   const limits = { ...LIMITS, member: owner.id }
-  const stopped = await readFileByFile(request, limits, take, { checkForm, look })
+  const stopped = await readFileByFile(request, limits, addFile, { checkForm, inspect })
   if (stopped) return stopped
   return added.length + refused.length === 0 ? { refusal: 'no-file' } : { added, refused }
 }

@@ -27,11 +27,11 @@ type Take = (file: SentFile, fields: ReadonlyMap<string, string>) => Promise<voi
  * Before a file is taken, the form may be read once to check it.
  * `checkForm`: called with the number of files (limit + 1 if there are more) and the text fields of the form by name (the first of each
  * name). If it returns a refusal, no file is taken.
- * `look`: called with each file before `checkForm`, which may then know what the form contains.
+ * `inspect`: called with each file before `checkForm`, which may then know what the form contains.
  */
 type FirstReading<Refusal> = {
   checkForm?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>
-  look?: Take
+  inspect?: Take
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: Limits & Sender,
   take: Take,
-  { checkForm, look }: FirstReading<Refusal> = {},
+  { checkForm, inspect }: FirstReading<Refusal> = {},
 ): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
@@ -54,7 +54,7 @@ export async function readFileByFile<Refusal = never>(
       const fields = new Map<string, string>()
       const count: Take = async (file, texts) => {
         files += 1
-        await look?.(file, texts)
+        await inspect?.(file, texts)
       }
       const unread = await readParts(body.stream(), { type, limits, take: count, fields })
       if (unread && unread.refusal !== 'too-many') return unread
