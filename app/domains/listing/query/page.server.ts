@@ -8,9 +8,9 @@ import type { Filters } from '../filters/filters'
 import type { Sort } from '../filters/sort'
 import type { CardRow } from '../sql/card-sql.server'
 import { type AsOf, asOfMoment } from '../sql/conditions.server'
+import { commonList, onlineFirstList } from './common-lists.server'
 import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
-import { commonList, commonPage, executeCount } from './execute.server'
-import { sortKeyOf, startOf } from './order.server'
+import { startOf } from './order.server'
 import { recommendedList } from './recommend.server'
 import type { Search, Section } from './search.server'
 import { type SearchArea, searchAreaOf } from './search-area.server'
@@ -121,43 +121,3 @@ export function searchOf(
     seesMembersOnly: viewer !== null,
   }
 }
-
-/**
- * A page of the list that shows online profiles first and then all others, both by distance. Each page uses the online states at the time
- * of its request: a person who comes online between two pages may be missing from the second, and one who goes offline may be on both. Two
- * statements.
- */
-async function onlineFirstList(
-  search: Search,
-  { sizes, cursor }: { sizes: Sizes; cursor: ListingCursor | null },
-): Promise<Listed> {
-  const online: Search = { ...search, filters: { ...search.filters, onlineOnly: true } }
-  const offline: Search = { ...search, excludesOnline: true }
-  const before = cursor?.shown ?? 0
-  const first = cursor?.isOffline
-    ? { rows: NONE, count: await executeCount(online), last: null }
-    : await commonPage(online, { sizes, after: cursor?.after })
-  const room = sizes.nearby - first.rows.nearby.length
-  const rest = await commonPage(offline, {
-    sizes: { ...sizes, nearby: room },
-    after: cursor?.isOffline ? cursor.after : undefined,
-  })
-  const nearby = [...first.rows.nearby, ...rest.rows.nearby]
-  return {
-    count: first.count + rest.count,
-    rows: { ...NONE, nearby },
-    before,
-    next: next(),
-  }
-
-  function next(): ListingCursor | null {
-    const page = { day: search.orderDay, shown: before + nearby.length }
-    if (first.last) return { ...page, after: sortKeyOf(first.last) }
-    if (rest.last) return { ...page, after: sortKeyOf(rest.last), isOffline: true }
-    // The online profiles fill the page exactly, and the next page begins with the others.
-    const hasOthers = room === 0 && rest.count > 0
-    return hasOthers ? { ...page, isOffline: true } : null
-  }
-}
-
-const NONE = { nearby: [], premium: [], fresh: [] }

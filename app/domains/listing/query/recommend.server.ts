@@ -5,11 +5,12 @@ import { days } from '~/platform/time/durations'
 import { type CardRow, cardsSql, pickedSql } from '../sql/card-sql.server'
 import { columnsOf, type Values } from '../sql/pick-sql.server'
 import type { ListingCursor, Rank } from './cursor.server'
-import { bySection, execute, executePage, inOrderOf, without } from './execute.server'
+import { execute, executePage } from './execute.server'
 import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import type { Picked, Search } from './search.server'
 import type { SearchArea } from './search-area.server'
+import { bySection, inOrderOf, without } from './sections.server'
 
 /** The basis of a member's recommendations (DECISIONS "Listing"). */
 type Taste = { id: string; interests: readonly string[] }
