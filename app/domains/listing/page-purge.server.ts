@@ -28,7 +28,7 @@ export async function enqueuePagePurge(userIds: readonly string[] | null): Promi
   await purgePages.enqueue(db, { keys }, { key: `purge-pages ${hashOf(keys.join())}`, runAt })
 }
 
-/** Throws if the CDN does not accept it, so that the job retries. */
+/** Sends a purge of pages to the CDN. Throws if the CDN does not accept it, so that the job retries. */
 export async function sendPagePurge({ keys }: { keys: readonly string[] }): Promise<void> {
   const { pagePurge } = env()
   if (pagePurge) await postPurge(pagePurge, 'a purge of pages', { keys })

@@ -17,12 +17,15 @@ export type ListingCursor = {
   shown: number
   /** The first page has found that nobody lives in the chosen place itself. */
   isElsewhere?: boolean
-} /** `isOffline`: in the order "Online first" the sort key is that of a profile that is not online. */ & (
+} & PageStart
+
+/** Where the page begins. */
+type PageStart =
+  /** `isOffline`: in the order "Online first" the sort key is that of a profile that is not online. */
   | { after: SortKey; ranked?: undefined; isOffline?: boolean }
   /** Order "Online first": the next page begins with the first profile that is not online. */
   | { after?: undefined; ranked?: undefined; isOffline: true }
   | { after?: undefined; ranked: { rank: Rank; until?: SortKey }; isOffline?: undefined }
-)
 export type Rank = readonly (number | string)[]
 
 /** More than any list contains. */

@@ -9,9 +9,9 @@ export type Search = {
   area: SearchArea
   filters: Filters
   asOf: AsOf
-  /** The day (YYYY-MM-DD) whose order applies … */
+  /** The day (YYYY-MM-DD) whose order applies. */
   orderDay: string
-  /** … and the start of that order. */
+  /** The number at which the order of that day starts (`startOf`). */
   start: number
   /** The viewer, who is excluded together with blocks in either direction. */
   viewerId: string | null

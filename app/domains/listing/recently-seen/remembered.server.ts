@@ -27,7 +27,7 @@ type Member = Pick<Viewer, 'id' | 'sid'>
 /** The ids of the profiles that this session has seen, the latest first; null while it is off. */
 export async function recentlySeen(request: Request, viewer: Pick<Member, 'sid'>): Promise<string[] | null> {
   const stored = Remembered.safeParse(await cookie().parse(request.headers.get('cookie')))
-  return stored.success && stored.data.s === markOf(viewer) ? stored.data.ids : null
+  return stored.success && stored.data.s === sessionMark(viewer) ? stored.data.ids : null
 }
 
 /** The Set-Cookie value with one more profile; null while it is off, for the own profile, and for a page that the browser prefetches. */
@@ -37,12 +37,12 @@ export async function rememberSeen(
 ): Promise<string | null> {
   const ids = isPrefetch(request) ? null : await recentlySeen(request, viewer)
   if (ids === null || profileId === viewer.id || ids[0] === profileId) return null
-  return written(viewer, [profileId, ...ids.filter((id) => id !== profileId)])
+  return cookieFor(viewer, [profileId, ...ids.filter((id) => id !== profileId)])
 }
 
 /** The Set-Cookie value that switches it on, or empties the list. */
 export function startRemembering(viewer: Pick<Member, 'sid'>): Promise<string> {
-  return written(viewer, [])
+  return cookieFor(viewer, [])
 }
 
 /** The Set-Cookie value that keeps the list for a session that continues under a new id, in `setCookie`; null while it is off. */
@@ -52,7 +52,7 @@ export async function keepSeen(
 ): Promise<string | null> {
   const ids = await recentlySeen(request, viewer)
   const sid = await sidFrom(setCookie.split(';')[0] ?? null)
-  return ids && sid ? written({ sid }, ids) : null
+  return ids && sid ? cookieFor({ sid }, ids) : null
 }
 
 /** The Set-Cookie value that switches it off and removes the list. */
@@ -60,12 +60,12 @@ export function forgetSeen(): Promise<string> {
   return deletionOf(cookie())
 }
 
-function written(viewer: Pick<Member, 'sid'>, ids: readonly string[]): Promise<string> {
-  return cookie().serialize({ s: markOf(viewer), ids: ids.slice(0, RECENTLY_SEEN_MAX) })
+function cookieFor(viewer: Pick<Member, 'sid'>, ids: readonly string[]): Promise<string> {
+  return cookie().serialize({ s: sessionMark(viewer), ids: ids.slice(0, RECENTLY_SEEN_MAX) })
 }
 
 /** Names the session without containing it: the cookie is readable. */
-function markOf({ sid }: Pick<Member, 'sid'>): string {
+function sessionMark({ sid }: Pick<Member, 'sid'>): string {
   return hashOf(`recently seen ${sid}`).slice(0, 16)
 }
 

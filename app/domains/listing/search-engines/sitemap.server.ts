@@ -59,7 +59,7 @@ export function sitemapIndex(): Promise<string> {
   })
 }
 
-/** How many files of profiles there are: requests for further ones do not reach the database. As old as a file of profiles may be. */
+/** How many files of profiles there are: requests for further ones do not reach the database. Cached as long as such a file. */
 async function profileFiles(): Promise<number> {
   const text = await cached('profiles-number', async () => {
     const [row] = await db

@@ -116,7 +116,7 @@ export function pickedSql(picked: readonly Picked[], values: Values): string {
       picked.map((one) => String(one.shuffle)),
       'float8',
     )}
-  ) as again (section, user_id, km, premium, shuffle)`
+  ) as picked (section, user_id, km, premium, shuffle)`
 }
 
 /** The card of a row, with the distance from the centre of the area, and age and online state as of `asOf`. */

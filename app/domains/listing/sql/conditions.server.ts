@@ -28,7 +28,7 @@ export function asOfMoment(at: Date, { isMember }: { isMember: boolean }): AsOf 
 export function isSelective(filters: Filters): boolean {
   const lists = [...ANY_OF, 'services'] as const
   return (
-    Boolean(filters.age || filters.price || filters.size || offersFilters(filters).length > 0) ||
+    Boolean(filters.age || filters.price || filters.size || offerColumns(filters).length > 0) ||
     lists.some((facet) => filters[facet].length > 0)
   )
 }
@@ -69,8 +69,8 @@ function born(age: Range | undefined, { day }: AsOf, values: Values): string[] {
   return [`l.born_on > ${values.add(after, 'date')}`, `l.born_on <= ${values.add(until, 'date')}`]
 }
 
-/** The filters on columns that no walk index contains: such a walk reads rows. */
-export function offersFilters({ duration, language, updatedDays }: Filters): string[] {
+/** The columns of filters that are not in the ordered indexes (decision 0266): a scan with such a filter reads rows of the table. */
+export function offerColumns({ duration, language, updatedDays }: Filters): string[] {
   return [
     ...(duration ? [`l.${RATE_COLUMNS[duration]}`] : []),
     ...(language ? ['l.traits'] : []),

@@ -46,9 +46,9 @@ function hits(context: QueryContext): string[] {
   return [
     `probe as materialized (${probe(context)})`,
     `hits as materialized (
-      (${throughPlaces(context, 'and (select pays from probe)')})
+      (${throughPlaces(context, 'and (select is_dense from probe)')})
       union all
-      (${throughFacets(context, 'and not (select pays from probe)')})
+      (${throughFacets(context, 'and not (select is_dense from probe)')})
     )`,
   ]
 }
@@ -94,10 +94,13 @@ function oneByOne(context: QueryContext, from: string, where: string, order = ''
       limit (select ${values.add(COUNTED_MAX, 'int')})`
 }
 
-/** The numbers of the order are independent of the filters, so the first rows are a random sample. */
+/**
+ * Whether many profiles of the area match (`is_dense`), so that a scan soon finds enough. The numbers of the order are independent of the
+ * filters, so the first rows are a random sample.
+ */
 function probe(context: QueryContext): string {
   return `
-      select count(*) < ${PROBE_SIZE} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBE_HITS_MIN} as pays
+      select count(*) < ${PROBE_SIZE} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBE_HITS_MIN} as is_dense
       from (${inArea(context, '')} limit (select ${PROBE_SIZE})) l`
 }
 

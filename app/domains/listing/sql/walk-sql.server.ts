@@ -1,7 +1,7 @@
 import { PREMIUM_SECTION_KM } from 'db/limits/listing'
 import { type IndexRange, indexRangesOf } from '../query/order.server'
 import type { Section, Wanted } from '../query/search.server'
-import { offersFilters } from './conditions.server'
+import { offerColumns } from './conditions.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 
 /**
@@ -17,7 +17,7 @@ const IN_INDEX =
  */
 export function profilesOfPlaceSql({ search }: QueryContext, where: string): string {
   const { filters } = search
-  const more = [...(filters.search ? ['l.search_text'] : []), ...offersFilters(filters)]
+  const more = [...(filters.search ? ['l.search_text'] : []), ...offerColumns(filters)]
   const columns = [IN_INDEX, ...more].join(', ')
   return `select ${columns} from listings l where l.place_id = near.id and ${where} order by l.shuffle offset 0`
 }
