@@ -1,8 +1,8 @@
+import type { GreyImage } from '../encoding/area-sums'
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
 import type { PictureHash } from '../hashes/picture-hash'
 import type { MediaRefusal } from '../refusal'
 import type { Rendition } from '../renditions'
-import type { GreyImage } from '../watermark/leak/area-sums'
 import type { LeakReading } from '../watermark/leak/read-leak.server'
 import type { ReceiverMark } from '../watermark/receiver-mark.server'
 

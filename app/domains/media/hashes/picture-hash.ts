@@ -1,4 +1,5 @@
 import { bitCount } from '~/platform/numbers/bit-count'
+import { type AreaSums, areaSums, type Part, sumAt, WHOLE } from '../encoding/area-sums'
 
 /** The luminance of a picture, scaled to SIDE_PX x SIDE_PX bytes whatever its aspect ratio is. */
 export type GreyPlane = Uint8Array
@@ -14,9 +15,6 @@ export type PictureHash = { phash: string; phash256: string }
 export const PHASH_DISTANCE_MAX = 10
 export const CONFIRMING_DISTANCE_MAX = 35
 
-/** A part of a picture, in fractions of its width and height. */
-type Window = { left: number; top: number; right: number; bottom: number }
-
 /** How much a copy may be cropped at the two ends of a side, as fractions. Values between them are similar enough to one of these. */
 const CROPS: readonly [number, number][] = [
   [0, 0],
@@ -27,64 +25,37 @@ const CROPS: readonly [number, number][] = [
   [0, 0.12],
   [0.12, 0.12],
 ]
-const WHOLE: Window = { left: 0, top: 0, right: 1, bottom: 1 }
-export const WINDOWS: readonly Window[] = CROPS.flatMap(([left, right]) =>
+export const WINDOWS: readonly Part[] = CROPS.flatMap(([left, right]) =>
   CROPS.map(([top, bottom]) => ({ left, top, right: 1 - right, bottom: 1 - bottom })),
 )
 
 /** The hashes of the whole picture, which are stored. */
 export function hashPicture(plane: GreyPlane): PictureHash {
-  return hashOf(frequencies(integralOf(plane), WHOLE))
+  return hashOf(frequencies(sumsOf(plane), WHOLE))
 }
 
 /** The hashes of the 98 cropped and mirrored variants that a search looks for; the first are those of the whole picture. */
 export function hashVariants(plane: GreyPlane): PictureHash[] {
-  const integral = integralOf(plane)
+  const sums = sumsOf(plane)
   return WINDOWS.flatMap((window) => {
-    const found = frequencies(integral, window)
+    const found = frequencies(sums, window)
     return [hashOf(found), hashOf(mirrored(found))]
   })
 }
 
-/** The transform reads a grid of so many samples per side … */
+/** How many samples per side the transform reads. */
 const SAMPLES = 32
-/** … and returns so many frequencies per side, all of which are in the larger hash. */
+/** How many frequencies per side it returns: all of them are in the larger hash. */
 const LARGE_SIDE = 16
-/** The smaller hash contains so many of the lowest frequencies per side. */
+/** How many of the lowest frequencies per side are in the smaller hash. */
 const SMALL_SIDE = 8
-/** So many frequencies per side of the larger hash confirm a match: a window that is off by 2 % changes the higher ones at random. */
+/** How many frequencies per side of the larger hash confirm a match: a window that is off by 2 % changes the higher ones at random. */
 const CONFIRMING_SIDE = 13
 
-/** The summed-area table (integral image) of a plane, with which the sum of any window takes four lookups. */
-function integralOf(plane: GreyPlane): Float64Array {
-  const width = SIDE_PX + 1
-  const sums = new Float64Array(width * width)
-  for (let y = 0; y < SIDE_PX; y++) {
-    let row = 0
-    for (let x = 0; x < SIDE_PX; x++) {
-      row += plane[y * SIDE_PX + x] ?? 0
-      sums[(y + 1) * width + x + 1] = (sums[y * width + x + 1] ?? 0) + row
-    }
-  }
-  return sums
-}
-
-/** The value of the summed-area table between its points, by bilinear interpolation. */
-function sumAt(sums: Float64Array, x: number, y: number): number {
-  const [left, top] = [Math.min(SIDE_PX - 1, Math.floor(x)), Math.min(SIDE_PX - 1, Math.floor(y))]
-  const [right, below] = [x - left, y - top]
-  const at = top * (SIDE_PX + 1) + left
-  const [a = 0, b = 0, c = 0, d = 0] = [
-    sums[at],
-    sums[at + 1],
-    sums[at + SIDE_PX + 1],
-    sums[at + SIDE_PX + 2],
-  ]
-  return (a * (1 - right) + b * right) * (1 - below) + (c * (1 - right) + d * right) * below
-}
+const sumsOf = (plane: GreyPlane): AreaSums => areaSums({ data: plane, width: SIDE_PX, height: SIDE_PX })
 
 /** The low frequencies of a window, row by row from the lowest: a DCT-II without the constant coefficients. */
-function frequencies(sums: Float64Array, window: Window): Float64Array {
+function frequencies(sums: AreaSums, window: Part): Float64Array {
   const points = new Float64Array(SAMPLES * SAMPLES)
   const at = (from: number, to: number, step: number) => (from + ((to - from) * step) / SAMPLES) * SIDE_PX
   for (let row = 0; row < SAMPLES; row++) {

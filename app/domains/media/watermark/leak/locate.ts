@@ -1,4 +1,4 @@
-import { type AreaSums, cellAverages, type Part, WHOLE } from './area-sums'
+import { type AreaSums, cellAverages, type Part, WHOLE } from '../../encoding/area-sums'
 
 /** Cells per side in which two pictures are compared. */
 const SIDE = 48

@@ -1,5 +1,5 @@
+import { type AreaSums, cellAverages, type Part, WHOLE } from '../../encoding/area-sums'
 import { PATTERN_CELLS, PATTERN_SIDE } from '../receiver-mark.server'
-import { type AreaSums, cellAverages, type Part, WHOLE } from './area-sums'
 
 /** Cells of which the copy shows less than this fraction are ignored. */
 const COVERAGE_MIN = 0.5

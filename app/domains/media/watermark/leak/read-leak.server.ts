@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
+import { areaSums, type GreyImage } from '../../encoding/area-sums'
 import { decode, fromPixels } from '../../encoding/decode.server'
 import { greyPlane, inEncodeSlot } from '../../encoding/encode.server'
 import { hashPicture } from '../../hashes/picture-hash'
 import type { MediaRefusal } from '../../refusal'
-import { areaSums, type GreyImage } from './area-sums'
 import { locate } from './locate'
 import { patternTrace } from './pattern-trace'
 

@@ -21,30 +21,34 @@ export function areaSums({ data, width, height }: GreyImage): AreaSums {
   return { sums, width, height }
 }
 
+/** The sum of all pixels above and to the left of a point, which is interpolated bilinearly if it lies between pixels. */
+export function sumAt({ sums, width, height }: AreaSums, x: number, y: number): number {
+  const stride = width + 1
+  const [column, row] = [Math.min(width - 1, Math.floor(x)), Math.min(height - 1, Math.floor(y))]
+  const [u, v] = [x - column, y - row]
+  const index = row * stride + column
+  const top = (sums[index] ?? 0) * (1 - u) + (sums[index + 1] ?? 0) * u
+  const bottom = (sums[index + stride] ?? 0) * (1 - u) + (sums[index + stride + 1] ?? 0) * u
+  return top * (1 - v) + bottom * v
+}
+
 /**
  * Divides a part of a picture, which may extend beyond its edges, into `side` by `side` cells, row by row. `coverage` is the fraction of each
  * cell that is inside the picture, and `average` is the average of that fraction.
  */
 export function cellAverages(
-  { sums, width, height }: AreaSums,
+  picture: AreaSums,
   part: Part,
   side: number,
 ): { average: Float64Array; coverage: Float64Array } {
+  const { width, height } = picture
   const across = edges(part.left, part.right, side, width)
   const down = edges(part.top, part.bottom, side, height)
   const fullArea = ((part.right - part.left) * width * (part.bottom - part.top) * height) / side ** 2
-  const stride = width + 1
-  const sumAt = (x: number, y: number) => {
-    const [column, row] = [Math.min(width - 1, Math.floor(x)), Math.min(height - 1, Math.floor(y))]
-    const [u, v] = [x - column, y - row]
-    const index = row * stride + column
-    const top = (sums[index] ?? 0) * (1 - u) + (sums[index + 1] ?? 0) * u
-    const bottom = (sums[index + stride] ?? 0) * (1 - u) + (sums[index + stride + 1] ?? 0) * u
-    return top * (1 - v) + bottom * v
-  }
   const corners = new Float64Array((side + 1) ** 2)
   for (let y = 0; y <= side; y += 1)
-    for (let x = 0; x <= side; x += 1) corners[y * (side + 1) + x] = sumAt(across[x] ?? 0, down[y] ?? 0)
+    for (let x = 0; x <= side; x += 1)
+      corners[y * (side + 1) + x] = sumAt(picture, across[x] ?? 0, down[y] ?? 0)
   const average = new Float64Array(side * side)
   const coverage = new Float64Array(side * side)
   for (let y = 0; y < side; y += 1)
