@@ -5,7 +5,7 @@ import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marke
 import { dropUnsentPhotos, removeUnsentPhotos } from '~/domains/chat/messages/send-image.server'
 import { endUnsentSharing } from '~/domains/chat/messages/unsend.server'
 import { purgePages, sendPagePurge } from '~/domains/listing/page-purge.server'
-import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
+import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/photo-cdn.server'
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
 import { makeAvif } from '~/domains/media/files/store-image.server'

@@ -70,28 +70,32 @@ export type Access = 'public' | 'private' | 'blurred'
  * Calls `viewer` only if the photo is not public. Runs one statement, and another for received photos and those of profiles that are not
  * public.
  */
-export async function accessTo(q: {
+export async function accessTo({
+  name,
+  viewer: readViewer,
+}: {
   name: string
   viewer: () => Promise<Viewer | null>
 }): Promise<Access | null> {
-  if (isRecentlyPublic(q.name)) return 'public'
+  if (isRecentlyPublic(name)) return 'public'
   // The two seconds start before the query, so that changes during it are not missed.
   const queriedAt = performance.now()
-  const [image] = await statement().execute({ url: mediaUrl(q.name) })
+  const [image] = await statement().execute({ url: mediaUrl(name) })
   if (!image) return null
   if (isPublic(image)) {
-    rememberPublic(q.name, queriedAt)
+    rememberPublic(name, queriedAt)
     return 'public'
   }
-  const viewer = await q.viewer()
+  const viewer = await readViewer()
   if (!viewer || image.isAlbumRemoved) return null
   const mayModerate = viewer.isModerator && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
-  if (image.imageType === 'chat') return sentPhotoAccess(viewer, q.name)
+  if (image.imageType === 'chat') return sentPhotoAccess(viewer, name)
+  // For members, too, it must be a photo that would be public if its profile was listed for everybody.
   if (!isPublic({ ...image, ...LISTED })) return null
   // Photos of an unlisted profile are visible only to chat partners, who still see who writes to them.
-  const mayMember = isUnlisted(image) ? isPartnerOf : isUnblockedBy
-  return (await mayMember(viewer, image.ownerId)) ? 'private' : null
+  const maySee = isUnlisted(image) ? isPartnerOf : hasNoBlockWith
+  return (await maySee(viewer, image.ownerId)) ? 'private' : null
 }
 
 type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]
@@ -116,7 +120,7 @@ async function isPartnerOf(viewer: Pick<Viewer, 'id'>, ownerId: string): Promise
   return room !== undefined
 }
 
-async function isUnblockedBy(viewer: Pick<Viewer, 'id'>, ownerId: string): Promise<boolean> {
+async function hasNoBlockWith(viewer: Pick<Viewer, 'id'>, ownerId: string): Promise<boolean> {
   const blocks = await rowsOf(BLOCK, [viewer.id, ownerId], { prepared: false })
   return blocks.length === 0
 }

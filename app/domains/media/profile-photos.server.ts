@@ -72,21 +72,21 @@ export async function addProfilePhoto({
   // Refused before the work; counted again in the transaction.
   if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }
   const mark = await markOf(owner.id)
-  const meanwhile: { image?: StoredImage } = {}
+  const repeated: { image?: StoredImage } = {}
   const stored = await storeImage({ ...upload, bytes, imageType: 'profile', mark }, async (tx) => {
     const [locked] = await lockPhotosOf(tx, owner)
     const image = await storedBefore(tx, upload)
     if (image) {
-      meanwhile.image = image
+      repeated.image = image
       return 'unknown' as const
     }
-    // While the photo was encoded the type of the account may have changed, which is open as long as it has no photos …
+    // The type of the account may change as long as it has no photos, so also while this one was encoded.
     if (locked?.userType !== 'trans') return 'customer' as const
-    // … the watermark been switched, or the name changed.
+    // The watermark was switched, or the name changed, while the photo was encoded.
     if ((await markOf(owner.id, tx)) !== mark) await enqueueMarking(tx, owner.id)
     return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
   })
-  return meanwhile.image ? { image: meanwhile.image } : stored
+  return repeated.image ? { image: repeated.image } : stored
 }
 
 /** Deletes a photo and its files. After the main photo the next one becomes it (SPEC 2). */
@@ -94,7 +94,7 @@ export async function removeProfilePhoto(target: {
   owner: Owner
   imageId: string
 }): Promise<null | { refusal: 'unknown' }> {
-  return await arranged(target, async (tx, photos, photo) => {
+  return await changeOrder(target, async (tx, photos, photo) => {
     await dropPhoto(tx, photo)
     return photos.filter(({ id }) => id !== photo.id)
   })
@@ -114,7 +114,7 @@ export function makeMainPhoto(target: {
   owner: Owner
   imageId: string
 }): Promise<null | { refusal: 'unknown' }> {
-  return arranged(target, async (_, photos, photo) => withMainPhoto(photos, photo))
+  return changeOrder(target, async (_, photos, photo) => withMainPhoto(photos, photo))
 }
 
 /** Moves a photo to a position. */
@@ -123,7 +123,7 @@ export function moveProfilePhoto(target: {
   imageId: string
   to: number
 }): Promise<null | { refusal: 'unknown' }> {
-  return arranged(target, async (_, photos, photo) => movedTo(target.to, photos, photo))
+  return changeOrder(target, async (_, photos, photo) => movedTo(target.to, photos, photo))
 }
 
 /** The order with the photo at a position, counted from 0; beyond the ends it stays at the end. */
@@ -136,7 +136,7 @@ export function movedTo<Photo>(position: number, photos: readonly Photo[], photo
 type Arrange = (tx: Tx, photos: OwnPhoto[], photo: OwnPhoto) => Promise<OwnPhoto[]>
 
 /** Changes the order of the owner's photos, serialized over concurrent requests. */
-async function arranged(
+async function changeOrder(
   { owner, imageId }: { owner: Owner; imageId: string },
   arrange: Arrange,
 ): Promise<null | { refusal: 'unknown' }> {

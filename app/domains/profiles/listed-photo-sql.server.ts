@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { approvedPhotoUrl } from '~/domains/media/cdn/photo-cdn.server'
 import type { ProfilePhoto } from './public-profile.server'
 
 // These expressions are about the person of a statement that selects from `users`, or joins it.

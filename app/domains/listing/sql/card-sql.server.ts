@@ -1,5 +1,5 @@
 import { isVerifiedSql } from '~/domains/accounts/verified.server'
-import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { approvedPhotoUrl } from '~/domains/media/cdn/photo-cdn.server'
 import { distanceStep } from '~/domains/places/place'
 import { likes } from '~/domains/relations/likes/likes.server'
 import { ageOn } from '../query/age'

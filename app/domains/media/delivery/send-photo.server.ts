@@ -32,19 +32,19 @@ export async function sendPreview({
   const send = () => sendRendition({ request, name, rendition: BLURRED_PREVIEW, access: 'private' })
   const answer = await send()
   if (answer.status !== 404) return answer
-  return (await previewMade(name, member)) ? send() : fileNotFound()
+  return (await ensurePreview(name, member)) ? send() : fileNotFound()
 }
 
 /** As many as the encoder has processes: otherwise each waiting preview would hold its master in memory. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 /** `running`: the previews that are being rendered, by the photo's name. */
 const previews = singleton('blurred-previews', () => ({
-  inSlot: createFairQueue({ concurrency: AT_ONCE }),
+  inSlot: createFairQueue({ concurrency: CONCURRENCY }),
   running: new Map<string, Promise<boolean>>(),
 }))
 
 /** Renders the preview, once however many requests wait for it. False if there is no such photo. */
-function previewMade(name: string, member: string): Promise<boolean> {
+function ensurePreview(name: string, member: string): Promise<boolean> {
   const { inSlot, running } = previews
   const known = running.get(name)
   if (known !== undefined) return known

@@ -15,7 +15,7 @@ const HASHED_AT_ONCE = 200
  * @param after the id of the last photo of the run before
  * @returns how many photos got hashes, and where the next run begins
  */
-export async function addMissingHashes({ after = FIRST } = {}): Promise<{
+export async function addMissingHashes({ after = BEFORE_ALL } = {}): Promise<{
   hashed: number
   /** Null at the end. */
   next: string | null
@@ -31,7 +31,7 @@ export async function addMissingHashes({ after = FIRST } = {}): Promise<{
   return { hashed, next: missing.length === HASHED_AT_ONCE ? (missing.at(-1)?.id ?? null) : null }
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 async function addHashes(id: string, url: string): Promise<boolean> {
   const name = nameOfUrl(url)

@@ -35,7 +35,7 @@ export async function renderStalePhotos({ ownerId }: { ownerId: string }): Promi
   }
 }
 
-/** So many switches of the watermark ago an address still finds its photo in a report. */
+/** How many former names a photo keeps: with them a report finds the photo by an address from before a switch of the watermark. */
 const FORMER_NAMES_MAX = 10
 
 type StalePhoto = {

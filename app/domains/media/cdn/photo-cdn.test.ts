@@ -6,7 +6,7 @@ import { db } from '~/platform/database/db.server'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { setEnvironment } from '~/testing/settings'
-import { approvedPhotoUrl, publicPhotoUrl, purgeCdn, withdrawPhotos } from './withdraw-photos.server'
+import { approvedPhotoUrl, publicPhotoUrl, purgeCdn, withdrawPhotos } from './photo-cdn.server'
 
 let cdn: FakeCdn
 beforeAll(async () => {
