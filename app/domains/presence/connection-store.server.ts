@@ -18,8 +18,8 @@ export async function sweepConnections(): Promise<number> {
 
 /** Lifetime of a connection row without a refresh: then its process counts as dead. */
 export const CONNECTED_FOR = seconds(75)
-/** A refresh rewrites a row only if less than CONNECTED_FOR - SPARE is left: half of all refreshes write nothing. */
-const SPARE = seconds(30)
+/** A refresh rewrites a row only once it is this old: half of all refreshes write nothing. */
+const REWRITTEN_AFTER = seconds(30)
 /** A stopping process leaves its rows this long, so that its members can reconnect elsewhere. */
 const DRAIN_PERIOD = seconds(10)
 
@@ -32,7 +32,9 @@ type Connected = { userId: string; count: number }
  */
 export async function upsertConnections(processId: string, people: readonly Connected[]): Promise<string[]> {
   if (people.length === 0) return []
-  const [at, until, spare] = [inMs(0), inMs(CONNECTED_FOR), inMs(CONNECTED_FOR - SPARE)]
+  const [at, until] = [inMs(0), inMs(CONNECTED_FOR)]
+  // Rows that end before this moment are rewritten.
+  const rewrittenBefore = inMs(CONNECTED_FOR - REWRITTEN_AFTER)
   const counts = `{${people.map(({ count }) => count).join(',')}}`
   const rows = await db.execute<{ id: string }>(sql`
     with here as (
@@ -40,14 +42,14 @@ export async function upsertConnections(processId: string, people: readonly Conn
     ), was as (
       select u.id, u.online_until, here.count from here join users u on u.id = here.user_id
     ), due as (
-      select id from users where id in (select id from was where online_until is null or online_until < ${spare})
+      select id from users where id in (select id from was where online_until is null or online_until < ${rewrittenBefore})
       order by id for no key update
     ), written as (
       -- After the rows of users, as everywhere where both are written: this prevents deadlocks.
       insert into connections (user_id, process_id, count, until)
       select was.id, ${processId}::uuid, was.count, ${until} from was, (select count(*) from due) as locked
       on conflict (user_id, process_id) do update set count = excluded.count, until = excluded.until
-      where connections.until < ${spare} or connections.count <> excluded.count
+      where connections.until < ${rewrittenBefore} or connections.count <> excluded.count
     ), kept as (
       update users set online_until = ${until} from due where users.id = due.id
     )

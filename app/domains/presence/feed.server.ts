@@ -46,8 +46,8 @@ const feed = () =>
       for (const { viewerId, update } of all)
         for (const { listener } of [...listeners]) listener(viewerId, update)
     }
-    const emitChanged = throttled(async (userIds, hiddenToo) =>
-      emit(await presenceUpdatesFor(processId(), userIds, hiddenToo)),
+    const emitChanged = throttled(async (userIds, privacyChanged) =>
+      emit(await presenceUpdatesFor(processId(), userIds, privacyChanged)),
     )
     const emitRemoved = async (removed: RemovedMember) => emit(await updatesForRemoved(processId(), removed))
     let subscribed: Promise<unknown> | undefined
@@ -72,22 +72,22 @@ const onRemoved = (listener: (removed: RemovedMember) => Promise<void>) =>
     ),
   )
 
-/** Queries at most five times a second, one query at a time. */
-function throttled(query: (userIds: string[], hiddenToo: string[]) => Promise<void>) {
-  const changed = new Set<string>()
-  const hidden = new Set<string>()
+/** Collects changes of presence and of privacy settings. Queries at most five times a second, one query at a time. */
+function throttled(query: (userIds: string[], privacyChanged: string[]) => Promise<void>) {
+  const presence = new Set<string>()
+  const privacy = new Set<string>()
   let isBusy = false
   const run = async () => {
-    const [userIds, hiddenToo] = [[...changed], [...hidden]]
-    changed.clear()
-    hidden.clear()
+    const [userIds, privacyChanged] = [[...presence], [...privacy]]
+    presence.clear()
+    privacy.clear()
     try {
-      await query(userIds, hiddenToo)
+      await query(userIds, privacyChanged)
     } catch (error) {
       log.warn({ err: error }, 'presence: changes could not be sent')
     }
     isBusy = false
-    if (changed.size + hidden.size > 0) schedule()
+    if (presence.size + privacy.size > 0) schedule()
   }
   const schedule = () => {
     if (isBusy) return
@@ -95,7 +95,7 @@ function throttled(query: (userIds: string[], hiddenToo: string[]) => Promise<vo
     setTimeout(() => void run(), BATCH_MS).unref()
   }
   return ({ userIds, isPrivacy }: PresenceChange) => {
-    for (const id of userIds) (isPrivacy ? hidden : changed).add(id)
+    for (const id of userIds) (isPrivacy ? privacy : presence).add(id)
     schedule()
   }
 }

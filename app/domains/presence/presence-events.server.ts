@@ -21,6 +21,7 @@ export async function publishPresence(userIds: readonly string[]): Promise<void>
 export const publishPrivacyChange = (userId: string, tx?: Queryable): Promise<void> =>
   publish('p', [userId], tx)
 
+/** An event has one property per member: `u0`, `u1` and so on for presence, `p0` for privacy settings. */
 const publish = (kind: 'u' | 'p', ids: readonly string[], tx?: Queryable): Promise<void> =>
   bus().publish(TOPIC, Object.fromEntries(ids.map((id, number) => [`${kind}${number}`, id])), tx)
 

@@ -13,17 +13,17 @@ const RECENTLY = minutes(10)
 /**
  * Presence updates for members connected to this process: about partners who accepted their conversation and show it, except across a
  * block or after a deletion, which `updatesForRemoved` reports once. One statement for any number of people.
- * @param hiddenToo of these also that they hide it now
+ * @param privacyChanged people who changed their privacy settings: of them also that they hide their presence now
  */
 export async function presenceUpdatesFor(
   processId: string,
   userIds: readonly string[],
-  hiddenToo: readonly string[],
+  privacyChanged: readonly string[],
 ): Promise<{ viewerId: string; update: PresenceUpdate }[]> {
   const rows = await rowsForConnected(
     processId,
-    sql`u.id = any(${uuidArray([...userIds, ...hiddenToo])}) and not ${IS_GONE}
-      and (u.show_online_status or u.id = any(${uuidArray(hiddenToo)}))`,
+    sql`u.id = any(${uuidArray([...userIds, ...privacyChanged])}) and not ${IS_GONE}
+      and (u.show_online_status or u.id = any(${uuidArray(privacyChanged)}))`,
   )
   return rows.map((row) => ({ viewerId: row.viewerId, update: updateOf(row) }))
 }

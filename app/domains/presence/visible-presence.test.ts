@@ -38,8 +38,8 @@ async function partner(over: Partial<typeof users.$inferInsert> = {}): Promise<s
   )
   return id
 }
-const updates = async (id: string, { hiddenToo = false, at = HERE } = {}) =>
-  (await presenceUpdatesFor(at, hiddenToo ? [] : [id], hiddenToo ? [id] : [])).filter(
+const updates = async (id: string, { isPrivacy = false, at = HERE } = {}) =>
+  (await presenceUpdatesFor(at, isPrivacy ? [] : [id], isPrivacy ? [id] : [])).filter(
     (one) => one.viewerId === viewer.id,
   )
 const first = async () => (await initialPresence(viewer)).map(({ partnerId }) => partnerId)
@@ -68,7 +68,7 @@ it('reports nothing about members who hide being online, unless they just change
   expect(await updates(id)).toEqual([])
   expect(await first()).toEqual([])
   await change(id, { showLastSeen: false })
-  expect(await updates(id, { hiddenToo: true })).toEqual([
+  expect(await updates(id, { isPrivacy: true })).toEqual([
     { viewerId: viewer.id, update: { partnerId: id, isOnline: false, lastSeen: null } },
   ])
 })
@@ -83,7 +83,7 @@ it('reports nothing before acceptance, nor after a block', async () => {
     .where(and(eq(chatMembers.userId, asked), eq(chatMembers.partnerId, viewer.id)))
   for (const id of [asked, blocked, blocking]) {
     expect(await updates(id)).toEqual([])
-    expect(await updates(id, { hiddenToo: true })).toEqual([])
+    expect(await updates(id, { isPrivacy: true })).toEqual([])
   }
   // A newly opened page gets a block like a deletion; about the unaccepted partner, nothing.
   const removed = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
