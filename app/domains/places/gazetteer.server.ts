@@ -80,6 +80,19 @@ function namesOf(): Map<string, Entry> {
   return names
 }
 
+/** The index of the first item of a sorted list that is not before the wanted one, by binary search; the length of the list if all are. */
+export function firstNotBefore<Item>(sorted: readonly Item[], isBefore: (item: Item) => boolean): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = sorted[middle]
+    if (item !== undefined && isBefore(item)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The state or country of a place in the five languages, normalized in both spellings. */
 export function regionNames(place: Place): string[] {
   return LANGUAGES.flatMap((language) => {

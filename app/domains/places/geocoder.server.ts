@@ -5,7 +5,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import { days, seconds } from '~/platform/time/durations'
 import { DEFAULT_PLACE } from './cities.server'
-import { ENTRIES } from './gazetteer.server'
+import { ENTRIES, firstNotBefore } from './gazetteer.server'
 import { distanceKm, type Place } from './place'
 import { findPlace } from './search.server'
 
@@ -87,7 +87,7 @@ export function nearestPlace(position: { latitude: number; longitude: number }):
   const { latitude } = position
   let best = DEFAULT_PLACE
   let bestKm = distanceKm(position, best)
-  const start = firstFrom(latitude)
+  const start = firstNotBefore(BY_LATITUDE, (place) => place.latitude < latitude)
   const consider = (place: Place): boolean => {
     if (Math.abs(place.latitude - latitude) * KM_A_DEGREE > bestKm) return false
     const km = distanceKm(position, place)
@@ -105,15 +105,4 @@ export function nearestPlace(position: { latitude: number; longitude: number }):
     north += 1
   }
   return best
-}
-
-function firstFrom(latitude: number): number {
-  let low = 0
-  let high = BY_LATITUDE.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((BY_LATITUDE[middle]?.latitude ?? 90) < latitude) low = middle + 1
-    else high = middle
-  }
-  return low
 }

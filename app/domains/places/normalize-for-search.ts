@@ -1,4 +1,5 @@
-const LETTERS: Record<string, string> = {
+/** Letters that Unicode does not decompose into a base letter and accents, as `normalize_for_search` of the database writes them. */
+export const BASE_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -20,7 +21,7 @@ export function normalizeForSearch(text: string): string {
     .normalize('NFKD')
     .slice(0, NORMALIZED_MAX)
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøđðłıþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ßæœøđðłıþ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -1,7 +1,7 @@
 import { bitCount } from '~/platform/numbers/bit-count'
 import { radiusOf } from './cities.server'
 import { editDistance } from './edit-distance'
-import { ENTRIES, type Entry, NAMES, regionNames } from './gazetteer.server'
+import { ENTRIES, type Entry, firstNotBefore, NAMES, regionNames } from './gazetteer.server'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
 
@@ -9,9 +9,9 @@ import type { Place } from './place'
 const TEXT_MAX = 100
 /** Shorter prefixes match too many places. */
 const PREFIX_MIN = 3
-/** An input of at least this length may have one typing error … */
+/** The minimum length of an input that may have one typing error. */
 const ONE_ERROR_MIN = 5
-/** … and one of at least this length two. */
+/** The minimum length of an input that may have two typing errors. */
 const TWO_ERRORS_MIN = 10
 /** The minimum population of a place outside Germany to match with typing errors: otherwise "São Paulo" matches a village in Italy. */
 const POPULATION_MIN_ABROAD = 100_000
@@ -61,7 +61,7 @@ export function suggestPlaces(text: string, n: number): Place[] {
   for (const form of forms) {
     // A state or country alone suggests none of the small places whose names have it as a word: "altdorf bayern".
     const word = REGIONS.has(form) ? null : ` ${form}`
-    for (const { name, entry } of LIST) {
+    for (const { name, entry } of NAMES_IN_ORDER) {
       const isExact = name === form
       if (!isExact && !name.startsWith(form) && !(word && name.includes(word))) continue
       const rank = isExact && isMeant(form, entry) ? -form.split(' ').length : 0
@@ -94,7 +94,7 @@ const isMeant = (form: string, { place }: Entry): boolean =>
 type Name = { name: string; entry: Entry; letters: number }
 
 /** Sorted by name, for binary search of prefixes. */
-const LIST: readonly Name[] = [...NAMES]
+const NAMES_IN_ORDER: readonly Name[] = [...NAMES]
   .map(([name, entry]) => ({ name, entry, letters: lettersOf(name) }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
@@ -115,16 +115,10 @@ const withOtherSaint = (form: string): string =>
 
 /** Places whose name begins with these words, and large German cities whose name begins with these letters. */
 function startingWith(form: string): Entry[] {
-  let low = 0
-  let high = LIST.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((LIST[middle]?.name ?? '') < form) low = middle + 1
-    else high = middle
-  }
+  const first = firstNotBefore(NAMES_IN_ORDER, ({ name }) => name < form)
   const found: Entry[] = []
-  for (let index = low; ; index += 1) {
-    const candidate = LIST[index]
+  for (let index = first; ; index += 1) {
+    const candidate = NAMES_IN_ORDER[index]
     if (!candidate?.name.startsWith(form)) break
     const { name, entry } = candidate
     const isBigCity = entry.place.country === 'DE' && entry.population >= POPULATION_MIN_FOR_PREFIX
@@ -140,7 +134,7 @@ function nearest(form: string): Entry | null {
   const letters = lettersOf(form)
   let best: Entry | null = null
   let bestErrors = limit + 1
-  for (const { name, entry, letters: others } of LIST) {
+  for (const { name, entry, letters: others } of NAMES_IN_ORDER) {
     // Each error changes at most two letters of the set: this comparison rules out most names before the exact one.
     if (Math.abs(name.length - form.length) > limit || bitCount(letters ^ others) > 2 * limit) continue
     if (entry.place.country !== 'DE' && entry.population < POPULATION_MIN_ABROAD) continue

@@ -1,3 +1,5 @@
+import { BASE_LETTERS } from '~/domains/places/normalize-for-search'
+
 /** A piece of a text; `isMatch`: one of the searched words. */
 export type Piece = { text: string; isMatch: boolean }
 
@@ -5,23 +7,10 @@ export type Piece = { text: string; isMatch: boolean }
 const BEFORE = 30
 const LENGTH = 140
 
-/** Letters that Unicode does not decompose into a base letter and accents. */
-const BASE: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-
 /** A letter as the database compares it (`normalize_for_search`): lower case, without accents; punctuation is a space. */
 function comparable(letter: string): string {
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return BASE[plain] ?? plain.replace(/[!-/:-@[-`{-~\s\p{P}]/gu, ' ')
+  return BASE_LETTERS[plain] ?? plain.replace(/[!-/:-@[-`{-~\s\p{P}]/gu, ' ')
 }
 
 /** The words of a search, each once, normalized like the texts with which they are compared. */
@@ -56,7 +45,7 @@ export function matchPieces(text: string, search: string): Piece[] {
   return pieces
 }
 
-/** Tells for each letter whether it is part of a searched word. */
+/** For each letter, whether it is part of a searched word. */
 function marks(letters: readonly string[], words: readonly string[]): boolean[] {
   const marked = letters.map(() => false)
   let plain = ''
