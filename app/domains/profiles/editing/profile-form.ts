@@ -100,7 +100,7 @@ export function profileForm(userType: UserType): typeof ProviderForm {
   return userType === 'man' ? (CustomerForm as unknown as typeof ProviderForm) : ProviderForm
 }
 
-/** The groups of the editor, each saved by itself or all at once; the fields of each. */
+/** The sections of the editor, each saved by itself or all at once; the fields of each. */
 export const SECTIONS = {
   basic: ['firstName', 'age', 'bio', 'about'],
   location: ['location', 'placeSlug'],
@@ -115,10 +115,10 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly (keyof ProfileValues)[]>
 export type Section = keyof typeof SECTIONS
 
-/** Whether a text names a group of the editor. */
+/** Whether a text names a section of the editor. */
 export const isSection = (name: unknown): name is Section => Object.hasOwn(SECTIONS, String(name))
 
-/** The schema of one group. A customer's form has no fields in some of them. */
+/** The schema of one section. A customer's form has no fields in some of them. */
 export function sectionForm(userType: UserType, section: Section): typeof ProviderForm {
   const whole = profileForm(userType)
   const names = SECTIONS[section].filter((name) => name in whole.shape)

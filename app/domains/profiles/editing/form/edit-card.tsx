@@ -53,7 +53,7 @@ const SECTION_LINK =
   'inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm/normal font-medium ' +
   'whitespace-nowrap hover:border-accent'
 
-const GROUPS = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
+const LINKED_SECTIONS = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
 
 /** Links to the sections of a provider's editor, in order: on a phone one row that can be swiped. A customer's editor needs none. */
 export function SectionLinks() {
@@ -67,7 +67,7 @@ export function SectionLinks() {
         <Icon name="image" size={18} className="text-accent" />
         {t('media:own.title')}
       </a>
-      {GROUPS.map((name) => (
+      {LINKED_SECTIONS.map((name) => (
         <a key={name} href={`#card-${name}`} className={SECTION_LINK}>
           <Icon name={SECTION_ICONS[name]} size={18} className="text-accent" />
           {t(`owner:edit.${name}.title`)}

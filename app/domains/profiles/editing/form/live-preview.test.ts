@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ShownProfile } from '../../public-profile.server'
-import { previewOf } from './live-preview'
+import { profileWithInput } from './live-preview'
 
 const STORED: ShownProfile = {
   ...{ id: 'x', firstName: 'Mara', username: null, age: 31, bio: 'Kurz', about: null, location: 'Berlin' },
@@ -31,7 +31,7 @@ test('shows the values of the fields, with texts cleaned and lists in their orde
     ...{ services: ['oral', 'massage', 'unheard'], languages: ['en:good', 'de:native', 'fr:'] },
     ...{ meetingPlaces: 'outcall', bodyType: '', height: '1,80' },
   })
-  expect(previewOf(STORED, form)).toEqual({
+  expect(profileWithInput(STORED, form)).toEqual({
     ...STORED,
     ...{ firstName: 'Luna', bio: null, about: 'Eins\n\nZwei', hourlyRate: 1000, overnightRate: 900 },
     ...{ services: ['massage', 'oral'], meetingPlaces: ['outcall'], bodyType: null, height: 180 },
@@ -44,14 +44,14 @@ test('shows the values of the fields, with texts cleaned and lists in their orde
 
 test('keeps the stored value of a field that is invalid or missing', () => {
   const form = formOf({ firstName: ' ', age: '17', hourlyRate: 'viel', services: 'oral' })
-  expect(previewOf(STORED, form)).toEqual(STORED)
+  expect(profileWithInput(STORED, form)).toEqual(STORED)
 })
 
 test('never throws, whatever the fields contain', () => {
   const names = fc.constantFrom('firstName', 'age', 'about', 'hourlyRate', 'languages', 'bodyType')
   fc.assert(
     fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (fields) => {
-      expect(previewOf(STORED, formOf(fields)).id).toBe('x')
+      expect(profileWithInput(STORED, formOf(fields)).id).toBe('x')
     }),
   )
 })

@@ -22,7 +22,7 @@ import { NUMBER_FIELDS, type NumberField, wholeNumber } from '../whole-number'
  * A profile with the values of the editor's form instead of the stored ones, as others would see it after a save. Invalid fields, and those
  * that the form does not have, keep the stored value.
  */
-export function previewOf(profile: ShownProfile, form: FormData): ShownProfile {
+export function profileWithInput(profile: ShownProfile, form: FormData): ShownProfile {
   const text = (name: 'firstName' | 'bio' | 'about' | 'location') => {
     const typed = form.get(name)
     return typeof typed === 'string' ? bioText(typed) || null : profile[name]
@@ -76,7 +76,7 @@ export function useDraft(formId: string, profile: ShownProfile) {
   }, [formId])
   // Browsers restore input after a reload.
   useEffect(onDraft, [onDraft])
-  return { draft: form ? previewOf(profile, form) : profile, onDraft }
+  return { draft: form ? profileWithInput(profile, form) : profile, onDraft }
 }
 
 /** How others will see the profile. Wide windows show it beside the fields, narrow ones instead of them. */

@@ -46,7 +46,7 @@ type ProfileEditorProps = {
 }
 
 /**
- * The editor of a profile (SPEC 2): complete for providers, without body, services and price for customers. One form in groups: each has a
+ * The editor of a profile (SPEC 2): complete for providers, without body, services and price for customers. One form in sections: each has a
  * button that saves it alone, the bar below saves all of them (decision 0267). The preview shows the profile with what the fields hold.
  */
 export function ProfileEditor(props: ProfileEditorProps) {
@@ -65,7 +65,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
       return isSection(section) ? sectionForm(userType, section) : profileForm(userType)
     },
   })
-  // Saving one group saves nothing of what was restored in the others.
+  // Saving one section saves nothing of what was restored in the others.
   const isAllSaved = useRef(false)
   if (result?.saved && result.section === undefined) isAllSaved.current = true
   const { slug, pick, willFind, pickFound } = usePickedPlace(place, typedSlug(fields.placeSlug.initialValue))
@@ -142,7 +142,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
 
 const typedSlug = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Enter in a field presses the first button of its form: that must not be the one of another group. */
+/** Enter in a field presses the first button of its form: that must not be the one of another section. */
 function SavesAll() {
   return (
     <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" data-saves-all>

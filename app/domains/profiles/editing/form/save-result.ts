@@ -9,7 +9,7 @@ export type EditorFields = Record<keyof ProfileValues, FormField>
 export type SaveResult =
   | (KeptInput & { saved?: undefined })
   | { saved: SavedText; section?: Section; reply?: undefined; filledOn?: undefined }
-  /** One group was saved without JavaScript: the input of the others is kept. */
+  /** One section was saved without JavaScript: the input of the others is kept. */
   | (KeptInput & { saved: SavedText; section: Section })
   /** The server did not respond: the input is still in the fields. */
   | { failed: true; saved?: undefined; reply?: undefined; filledOn?: undefined }

@@ -14,7 +14,7 @@ const REDIRECT_DELAY = seconds(1)
 export function useSaved(
   result: SaveResult | undefined,
   { unsaved, markSaved, next }: { unsaved: boolean; markSaved: () => void; next: string },
-): { leaving: boolean } {
+): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useEffect(() => {
@@ -25,13 +25,12 @@ export function useSaved(
     showToast({ tone: 'success', text: t(key, values) })
   }, [result, markSaved, t])
 
-  const leaving = result?.saved !== undefined && result.section === undefined && !unsaved
+  const isLeaving = result?.saved !== undefined && result.section === undefined && !unsaved
   useEffect(() => {
-    if (!leaving) return
+    if (!isLeaving) return
     const timer = setTimeout(() => navigate(next), REDIRECT_DELAY)
     return () => clearTimeout(timer)
-  }, [leaving, navigate, next])
-  return { leaving }
+  }, [isLeaving, navigate, next])
 }
 
 /**
@@ -83,7 +82,7 @@ export function useUnsaved(
 }
 
 const elementsOf = (formId: string) => [...(document.forms.namedItem(formId)?.elements ?? [])]
-/** A press on a group's own button sends and saves that group only. */
+/** The names of the sent fields if only one section was sent, by its own button; null for the whole form. */
 function namesIn(sent: FormData): readonly string[] | null {
   const section = sent.get(SECTION)
   return isSection(section) ? SECTIONS[section] : null
@@ -118,7 +117,7 @@ function takeAsSaved(formId: string, sent: FormData): void {
   }
 }
 
-/** The groups that were saved and not changed since, and those that were changed at all. */
+/** The sections that were saved and not changed since, and those that were changed at all. */
 export function useSavedSections(formId: string, result: SaveResult | undefined) {
   const [saved, setSaved] = useState<ReadonlySet<Section>>(() => new Set(sectionOf(result)))
   const [changed, setChanged] = useState<ReadonlySet<Section>>(new Set())
@@ -127,12 +126,12 @@ export function useSavedSections(formId: string, result: SaveResult | undefined)
     if (section) setSaved((before) => new Set(before).add(section))
   }, [result])
   const change = useCallback((name: unknown) => {
-    const group = Object.keys(SECTIONS)
+    const section = Object.keys(SECTIONS)
       .filter(isSection)
       .find((one) => SECTIONS[one].some((field) => field === name))
-    if (!group) return
-    setSaved((before) => new Set([...before].filter((section) => section !== group)))
-    setChanged((before) => (before.has(group) ? before : new Set(before).add(group)))
+    if (!section) return
+    setSaved((before) => new Set([...before].filter((one) => one !== section)))
+    setChanged((before) => (before.has(section) ? before : new Set(before).add(section)))
   }, [])
   const onChange = useCallback(({ target }: FormEvent) => change(Object(target).name), [change])
   // Browsers restore input after a reload, and some users type before the page is ready.
