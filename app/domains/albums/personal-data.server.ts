@@ -5,8 +5,7 @@ import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
 import { columnsOf, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
 import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { now } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
-import { forgetInLedger } from './ledger/ledger.server'
+import { forgetInLedger, lastShownOpening } from './ledger/ledger.server'
 import { detachMessages } from './remove-album.server'
 
 const albums = exportRows({
@@ -81,11 +80,8 @@ const ledger = exportRows({
   name: 'consent-ledger',
   of: [albumLedger.ownerId, albumLedger.receiverId],
   order: [albumLedger.createdAt, albumLedger.id],
-  // A day late, as on the ledger's page: otherwise it would show when somebody was online.
-  where: () => {
-    const lastDay = new Date(now().getTime() - days(2)).toISOString().slice(0, 10)
-    return sql`(${albumLedger.openedOn} is null or ${albumLedger.openedOn} <= ${lastDay}::date)`
-  },
+  where: () =>
+    sql`(${albumLedger.openedOn} is null or ${albumLedger.openedOn} <= ${lastShownOpening(now())}::date)`,
   select: {
     owner: albumLedger.ownerId,
     receiver: albumLedger.receiverId,

@@ -194,7 +194,7 @@ function cardFacts(row: ProfileRow, place: Place | undefined, moment: Date) {
   }
 }
 
-/** The day (UTC) of a moment: the exact one would reveal when somebody was here. */
-function midnightOf(moment: Date): string {
+/** The day (UTC) of a moment, as its midnight: the exact moment would reveal when somebody was here. */
+export function midnightOf(moment: Date): string {
   return `${moment.toISOString().slice(0, 10)}T00:00:00.000Z`
 }

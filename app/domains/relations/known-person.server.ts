@@ -52,8 +52,8 @@ export function haveLike(viewerId: string, personId: string): SQL<boolean> {
 }
 
 /**
- * Whether two people have an unsealed conversation. For the one who opened it a room without messages is none: the other does not know of
- * it, and could not block who sees them.
+ * Whether two people have an unsealed conversation. For the member who opened it a room without messages is none: the other member does not
+ * know of it, and could not block the one who sees them.
  */
 export function haveRoom(viewerId: string, personId: string): SQL<boolean> {
   return haveRoomWhere(sql`(r.last_seq > 0 or not m.is_starter)`, viewerId, personId)

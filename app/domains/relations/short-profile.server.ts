@@ -4,14 +4,14 @@ import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/presence/online'
-import type { PublicProfile } from '~/domains/profiles/public-profile.server'
+import { midnightOf, type PublicProfile } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { arePartners, haveLike, haveMessages, haveRoom } from './known-person.server'
 
 /** What partners see of an unlisted person: customers, and providers who are not listed at the moment. */
-export type PartnerProfile = {
+export type ShortProfile = {
   id: string
   firstName: string
   userType: PublicProfile['userType']
@@ -37,7 +37,7 @@ export async function shortProfile({
 }: {
   viewer: Pick<Viewer, 'id'>
   id: string
-}): Promise<PartnerProfile | null> {
+}): Promise<ShortProfile | null> {
   if (!isGuid(id)) return null
   const [row] = await db
     .select({
@@ -70,7 +70,7 @@ export async function shortProfile({
   if (!row) return null
   const { firstName, userType, age, location, createdAt, liked, hasRoom, seesPresence } = row
   const isOnline = seesPresence && isOnlineAt(row, now())
-  const memberSince = `${createdAt.toISOString().slice(0, 10)}T00:00:00.000Z`
+  const memberSince = midnightOf(createdAt)
   return { id: row.id, firstName, userType, age, location, isOnline, memberSince, liked, hasRoom }
 }
 
@@ -84,7 +84,7 @@ export function awaitsAnswer(viewerId: string, person: SQL): SQL<boolean> {
 }
 
 /** A short profile in the shape of SPEC 7's call: all its keys, the rest null or empty. */
-export function shortAsPublic(short: PartnerProfile): PublicProfile {
+export function shortAsPublic(short: ShortProfile): PublicProfile {
   const { id, firstName, userType, age, location, isOnline, liked, memberSince } = short
   return {
     id,

@@ -5,7 +5,7 @@ import { PROFILE_ACTIONS } from '~/domains/profiles/profile-actions'
 import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser } from '~/domains/profiles/profile-text'
 import { ShortProfileHead } from '~/domains/profiles/short-profile-head'
-import type { PartnerProfile } from '~/domains/relations/short-profile.server'
+import type { ShortProfile } from '~/domains/relations/short-profile.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -48,7 +48,7 @@ export function TeaserPage({ firstName, age, location, photo, target }: TeaserPa
 }
 
 /** The short profile of an unlisted person, for members who have a conversation, a like or a match with them (DECISIONS "Listing"). */
-export function ShortProfilePage(person: PartnerProfile) {
+export function ShortProfilePage(person: ShortProfile) {
   const { t } = useTranslation()
   const { id, firstName: name, hasRoom } = person
   const conversation = `/chat?user=${id}`

@@ -2,6 +2,7 @@ import { albumLedger } from 'db/schema/albums'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, rowsOf } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 
 /** A sharing: `accessId` is the row of album_access. */
 type LedgerShare = {
@@ -60,6 +61,11 @@ const OPENING = `
   where g.album_id = $1::uuid and g.user_id = $2::uuid
     and not exists (select from album_ledger l where l.access_id = g.id and l.opened_on = $3::date)
   on conflict (access_id, opened_on) where opened_on is not null do nothing`
+
+/** The last day (YYYY-MM-DD, UTC) whose openings are shown. It ended at least a day ago: else they would show when somebody was online. */
+export function lastShownOpening(at: Date): string {
+  return new Date(at.getTime() - days(2)).toISOString().slice(0, 10)
+}
 
 async function record(
   tx: Queryable,

@@ -4,8 +4,8 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
 import { type CursorScope, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
 import { readCode } from '../marks/mark-code'
+import { lastShownOpening } from './ledger.server'
 import type { LedgerSearch, LedgerState } from './ledger-search'
 
 /** One sharing of an album, from its grant to its end: what was shared, with whom, and how it went on. */
@@ -31,8 +31,8 @@ export type LedgerGrant = {
 type Member = Pick<Viewer, 'id'>
 
 /**
- * The reader's part of the consent ledger, the latest grant first: as owner and as receiver, filtered. Openings are shown a day late, else
- * they would tell when somebody was online. One statement.
+ * The reader's part of the consent ledger, the latest grant first: as owner and as receiver, filtered. Openings are shown a day late
+ * (`lastShownOpening`). One statement.
  */
 export async function readLedger(
   viewer: Member,
@@ -92,8 +92,7 @@ function grantsOf(
   const values = [
     viewer.id,
     at.toISOString(),
-    // The last day whose openings are shown: it ended at least a day ago.
-    new Date(at.getTime() - days(2)).toISOString().slice(0, 10),
+    lastShownOpening(at),
     // A block looks like a deletion: it hides the name and an owner's titles when a purge would remove them.
     restorableFrom(at).toISOString(),
     side,

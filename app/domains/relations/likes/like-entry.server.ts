@@ -15,8 +15,8 @@ import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/time/clock.server'
 import { awaitsAnswer } from '../short-profile.server'
 
-/** What two members with a like or a conversation between them see of each other (DECISIONS "Listing"). */
-export type ShortProfile = {
+/** The other person of a like, as far as every partner sees them (DECISIONS "Listing"). */
+export type PersonOfLike = {
   id: string
   firstName: string
   age: number | null
@@ -35,7 +35,7 @@ export type LikeEntry = {
   isMutual: boolean
   createdAt: string
   /** The other person. */
-  user: ShortProfile
+  user: PersonOfLike
   /** The other person's main photo, with its dimensions. */
   photo: ProfilePhoto | null
   /** The viewer received this like and has not seen it yet. */

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
 import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
-import type { ShortProfile as ShortProfileShape } from '~/domains/relations/likes/like-entry.server'
+import type { PersonOfLike } from '~/domains/relations/likes/like-entry.server'
 import { type AsJson, moment } from './shared-schemas'
 
 // `satisfies` compares the schemas with the domain's types; the test that drives the API checks real responses.
@@ -121,4 +121,4 @@ export const ShortProfile = z
     isListed: z.boolean().describe('Whether the full profile is visible.'),
     profileImageUrl: z.string().nullable(),
   })
-  .describe('The data that partners see of each other.') satisfies z.ZodType<ShortProfileShape>
+  .describe('The data that partners see of each other.') satisfies z.ZodType<PersonOfLike>
