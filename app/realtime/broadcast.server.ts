@@ -6,8 +6,9 @@ import { newMessages } from '~/domains/chat/realtime/new-messages.server'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { createBatcher, waitingReceipts } from './batcher.server'
+import { createBatcher } from './batcher.server'
 import { connections, resyncSoon, sendToAll } from './connections.server'
+import { createReceiptCollector } from './receipt-collector.server'
 import type { Connection } from './socket-connection.server'
 
 /** Delivery receipts and read marks are not urgent: under load one statement writes or reads many of them. */
@@ -54,7 +55,7 @@ const queue = () =>
   )
 const receipts = () =>
   singleton('delivery-receipts', () =>
-    waitingReceipts(
+    createReceiptCollector(
       recordDelivery,
       (error) => log.warn({ err: error }, 'sockets: delivery receipts not recorded'),
       RECEIPTS_MS,

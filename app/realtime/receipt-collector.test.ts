@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { Delivered } from '~/domains/chat/realtime/delivery-receipts.server'
-import { waitingReceipts } from './batcher.server'
+import { createReceiptCollector } from './receipt-collector.server'
 
 const of = (userId: string, seq: number): Delivered => ({ roomId: 'room', userId, seq })
 
 function collected(waitMs = 5) {
   const recorded: (readonly Delivered[])[] = []
-  const receipts = waitingReceipts(
+  const receipts = createReceiptCollector(
     async (some) => void recorded.push(some),
     (error) => expect.fail(String(error)),
     waitMs,
