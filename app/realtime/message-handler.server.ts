@@ -26,13 +26,15 @@ type ClientMessage<Type extends FromClient['type']> = Extract<FromClient, { type
  * now, it does nothing and closes the connection. Resolves when the next message of that connection may be handled.
  */
 export async function handleMessage(connection: Connection, text: string): Promise<void> {
-  const message = read(text)
+  const message = parseMessage(text)
   if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
   // Needs no session check: it does nothing, and every idle client sends it.
   if (message.type === 'ping') return void connection.send({ type: 'pong' })
-  const acting = act(connection, message).catch((error: unknown) => answerError(connection, message, error))
-  // Nothing that follows needs a read mark, and it waits for those of others: a message sent right after it must not.
-  if (message.type !== 'read') await acting
+  const handling = dispatch(connection, message).catch((error: unknown) =>
+    answerError(connection, message, error),
+  )
+  // A read mark waits for those of other members. Nothing that follows needs it, so a message sent right after it does not wait.
+  if (message.type !== 'read') await handling
 }
 
 function answerError(connection: Connection, message: FromClient, error: unknown): void {
@@ -47,7 +49,7 @@ function answerError(connection: Connection, message: FromClient, error: unknown
   log.error({ err: error }, 'sockets: message not handled')
 }
 
-async function act(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
+async function dispatch(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
   // The most frequent messages: their own statements check the session.
   if (message.type === 'send_message') return send(connection, message)
   if (message.type === 'read')
@@ -68,7 +70,7 @@ async function act(connection: Connection, message: Exclude<FromClient, { type: 
   }
 }
 
-function read(text: string): FromClient | null {
+function parseMessage(text: string): FromClient | null {
   try {
     const parsed = FromClient.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
@@ -88,15 +90,15 @@ async function send(connection: Connection, message: ClientMessage<'send_message
   const { clientId } = message
   const { language, viewer: by } = connection
   if (isOfAnotherAccount(by, message)) throw new SessionEnded()
-  const read = MessageJson.safeParse(message)
-  if (!read.success) {
-    return refuse(connection, 'invalid-input', read.error.issues[0]?.message ?? '', clientId)
+  const parsed = MessageJson.safeParse(message)
+  if (!parsed.success) {
+    return refuse(connection, 'invalid-input', parsed.error.issues[0]?.message ?? '', clientId)
   }
   const sent = await sendMessage({
     by,
     userId: message.receiverId,
-    ...phraseToContent(language, read.data),
-    replyTo: read.data.replyTo,
+    ...phraseToContent(language, parsed.data),
+    replyTo: parsed.data.replyTo,
     clientId,
     originConnectionId: connection.id,
     sid: by.sid,
