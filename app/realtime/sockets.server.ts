@@ -2,29 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { lockedAs } from '~/domains/accounts/lock/session-lock.server'
-import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { subscribeToAlbumAccess, subscribeToAlbumEnds } from '~/domains/albums/album-events.server'
 import { subscribeToChatEvents, subscribeToTyping } from '~/domains/chat/realtime/chat-events.server'
 import { subscribeToDeliveries } from '~/domains/chat/realtime/delivery-receipts.server'
 import { CloseCode } from '~/domains/chat/realtime/protocol'
 import { onPresenceUpdate } from '~/domains/presence/feed.server'
-import { presenceTracker } from '~/domains/presence/tracker.server'
-import type { Language } from '~/i18n/languages'
-import { languageOf } from '~/i18n/server.server'
 import { bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import { pathOf } from '~/platform/http/address'
-import { isAway } from '~/platform/http/cookies.server'
-import { limitFor } from '~/platform/http/limits/limits.server'
-import { isCrossSite } from '~/platform/http/middleware/request-guard.server'
-import { securityHeaders } from '~/platform/http/middleware/security-headers.server'
-import { sidFrom } from '~/platform/http/session.server'
 import { log } from '~/platform/log/log.server'
-import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { pushDelivered } from './broadcast.server'
 import { connections, resyncAll } from './connections.server'
+import { checkHandshake, refuseHandshake } from './handshake.server'
 import { handleMessage } from './message-handler.server'
 import { pushAlbumAccess, pushChatEvent, pushPresence, pushTyping } from './push.server'
 import { RateCounter } from './rate-counter.server'
@@ -57,8 +47,10 @@ export function makeSockets(): Sockets {
     perMessageDeflate: false,
     maxPayload: MESSAGE_MAX_BYTES,
   })
-  const messages = new RateCounter(SENT_MAX.messages, SENT_MAX.windowMs)
-  const bytes = new RateCounter(SENT_MAX.bytes, SENT_MAX.windowMs)
+  const sent: SentCounters = {
+    messages: new RateCounter(SENT_MAX.messages, SENT_MAX.windowMs),
+    bytes: new RateCounter(SENT_MAX.bytes, SENT_MAX.windowMs),
+  }
   const heartbeat = setInterval(
     () => void heartbeatAll().catch(logError('sockets: heartbeat failed')),
     HEARTBEAT,
@@ -66,57 +58,21 @@ export function makeSockets(): Sockets {
   let listening: Promise<unknown> | undefined
 
   async function open(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
-    const own = { appUrl: new URL(env().appUrl).origin, host: request.headers.host ?? '' }
-    // Sockets of other sites would carry our cookie.
-    if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
-    const sid = await sidFrom(request.headers.cookie ?? null)
-    if (!sid) return refuse(raw, '401 Unauthorized')
-    // No other limit counts handshakes, and each reads the database.
-    if (await limitFor('socket').consume(sid)) return refuse(raw, '429 Too Many Requests')
-    const asked = asRequest(request)
-    // A quick exit that did not reach the server has set only the cookie.
-    if (isAway(asked)) return refuse(raw, '423 Locked')
-    await presenceTracker().ready()
-    const viewer = await viewerOfSession(sid).catch(lockedAs('locked' as const))
-    if (viewer === 'locked') return refuse(raw, '423 Locked')
-    if (!viewer) return refuse(raw, '401 Unauthorized')
+    const handshake = await checkHandshake(request)
+    if ('refusal' in handshake) return refuseHandshake(raw, handshake.refusal)
+    const { viewer, language } = handshake
     listening ??= listen().catch((error: unknown) => {
       listening = undefined
       throw error
     })
     await listening
     // Nothing is awaited between this check and `serve`, so concurrent requests cannot exceed the limit.
-    if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
-    server.handleUpgrade(request, raw, head, (socket) => serve(socket, raw, viewer, languageOf(asked)))
-  }
-
-  function serve(socket: WebSocket, raw: Duplex, viewer: Viewer, language: Language): void {
-    const connection = new Connection(socket, viewer, language)
-    connections().add(connection)
-    // The messages of a socket are handled one after the other.
-    let last = Promise.resolve()
-    socket.on('message', (data, isBinary) => {
-      // Refused input is dropped at once: a client that sends faster than the server works must not fill its memory.
-      if (connection.isClosed) return
-      if (isBinary) return connection.close(CloseCode.policy, 'text only')
-      if (messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
-      const text = data as Buffer
-      if (!connection.enqueue(text.byteLength)) return
-      last = last.then(() => handleNext(connection, text)).catch(logError('sockets: message failed'))
-    })
-    socket.on('ping', () => {
-      if (messages.exceeds(viewer.id)) connection.close(CloseCode.policy, 'too much')
-    })
-    socket.on('pong', () => {
-      connection.isAlive = true
-    })
-    raw.on('data', ({ byteLength }: Buffer) => {
-      if (bytes.exceeds(viewer.id, byteLength)) connection.close(CloseCode.policy, 'too much')
-    })
-    // Too large, or no frame at all: the library has sent the reason.
-    socket.on('error', () => connection.close(CloseCode.policy, 'malformed'))
-    socket.on('close', () => connections().remove(connection))
-    connection.send({ type: 'ready', userId: viewer.id })
+    if (connections().of(viewer.id).length >= SOCKETS_MAX) {
+      return refuseHandshake(raw, '429 Too Many Requests')
+    }
+    server.handleUpgrade(request, raw, head, (socket) =>
+      serve({ socket, raw, connection: new Connection(socket, viewer, language) }, sent),
+    )
   }
 
   return {
@@ -124,16 +80,16 @@ export function makeSockets(): Sockets {
       raw.on('error', () => raw.destroy())
       // In development, page reloads use another socket on the same server.
       if (pathOf(request.url ?? '') !== PATH)
-        return import.meta.env.DEV ? undefined : refuse(raw, '404 Not Found')
+        return import.meta.env.DEV ? undefined : refuseHandshake(raw, '404 Not Found')
       open(request, raw, head).catch((error: unknown) => {
         logError('sockets: not opened')(error)
-        refuse(raw, '503 Service Unavailable')
+        refuseHandshake(raw, '503 Service Unavailable')
       })
     },
     stop() {
       clearInterval(heartbeat)
-      messages.stop()
-      bytes.stop()
+      sent.messages.stop()
+      sent.bytes.stop()
       for (const connection of connections().all()) connection.close(CloseCode.restart, 'restart')
       server.close()
     },
@@ -152,6 +108,39 @@ async function listen(): Promise<void> {
   bus().onReconnect(resyncAll)
 }
 
+/** Handles what a client sends, within the limits of its member. */
+function serve({ socket, raw, connection }: OpenSocket, sent: SentCounters): void {
+  const { viewer } = connection
+  connections().add(connection)
+  // The messages of a socket are handled one after the other.
+  let last = Promise.resolve()
+  socket.on('message', (data, isBinary) => {
+    // Refused input is dropped at once: a client that sends faster than the server works must not fill its memory.
+    if (connection.isClosed) return
+    if (isBinary) return connection.close(CloseCode.policy, 'text only')
+    if (sent.messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
+    const text = data as Buffer
+    if (!connection.enqueue(text.byteLength)) return
+    last = last.then(() => handleNext(connection, text)).catch(logError('sockets: message failed'))
+  })
+  socket.on('ping', () => {
+    if (sent.messages.exceeds(viewer.id)) connection.close(CloseCode.policy, 'too much')
+  })
+  socket.on('pong', () => {
+    connection.isAlive = true
+  })
+  raw.on('data', ({ byteLength }: Buffer) => {
+    if (sent.bytes.exceeds(viewer.id, byteLength)) connection.close(CloseCode.policy, 'too much')
+  })
+  // Too large, or no frame at all: the library has sent the reason.
+  socket.on('error', () => connection.close(CloseCode.policy, 'malformed'))
+  socket.on('close', () => connections().remove(connection))
+  connection.send({ type: 'ready', userId: viewer.id })
+}
+type OpenSocket = { socket: WebSocket; raw: Duplex; connection: Connection }
+/** Messages and bytes that members sent: counted for all their sockets together. */
+type SentCounters = Record<'messages' | 'bytes', RateCounter>
+
 async function handleNext(connection: Connection, text: Buffer): Promise<void> {
   try {
     await handleMessage(connection, text.toString())
@@ -165,19 +154,6 @@ async function heartbeatAll(): Promise<void> {
   await processInBatches(connections().all(), HEARTBEAT_BATCH, (batch) => {
     for (const connection of batch) connection.heartbeat()
   })
-}
-
-function refuse(raw: Duplex, status: string): void {
-  const headers = [...securityHeaders(), ['Content-Length', '0'], ['Connection', 'close']]
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  // Node's servers leave a connection half-open until the client ends it, and no timeout of HTTP applies after an upgrade.
-  raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`, () => raw.destroy())
-}
-
-/** What the cookies and the language of a handshake are read from. */
-function asRequest({ headers, url }: IncomingMessage): Request {
-  const { cookie = '', 'accept-language': accept = '' } = headers
-  return new Request(new URL(url ?? '/', env().appUrl), { headers: { cookie, 'accept-language': accept } })
 }
 
 const logError = (what: string) => (error: unknown) => log.error({ err: error }, what)
