@@ -7,8 +7,7 @@ import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { unreadCounts } from '../messages/unread-counts.server'
 import { type ChatEvent, receiversOf, subscribeToChatEvents } from '../realtime/chat-events.server'
-import { type Notice, noticesOf, noticesSince } from './new-message-notices.server'
-import { StreamCursor } from './stream-cursor.server'
+import { NoticeFinder } from './notice-finder.server'
 
 /** The unread count, and whether a message has just arrived. */
 type UnreadUpdate = { unread: number; isMessage: boolean }
@@ -49,74 +48,46 @@ type Follow = {
  * @returns `end` unsubscribes; `currentId` returns the id that covers everything sent so far
  */
 export function followUnread({ viewer, after, send }: Follow): { end: () => void; currentId: () => string } {
-  const resumed = after ? StreamCursor.resume(viewer.id, after) : null
-  const cursor = resumed ?? StreamCursor.begin(viewer.id)
-  /** Messages that the bus published. */
-  let arrived: string[] = []
-  /** There may be messages that the bus did not publish. */
-  let isBehind = true
-  let last = -1
+  const finder = new NoticeFinder(viewer, after)
+  let lastUnread = -1
 
-  /** New messages that were not sent yet. After a failure the next call checks everything since the cursor. */
-  async function findNew(): Promise<Notice[]> {
-    const ids = arrived
-    arrived = []
-    if (!isBehind) {
-      if (ids.length === 0) return []
-      isBehind = true
-      const found = await noticesOf(viewer, ids)
-      isBehind = false
-      return found
-    }
-    // From here on the bus publishes new messages.
-    await subscriptions().listening()
-    const found = await noticesSince(viewer, cursor.since)
-    isBehind = false
-    return found
-  }
-
-  async function look(): Promise<void> {
+  async function update(): Promise<void> {
     const { chats, requests } = await unreadCounts(viewer)
-    const found = await findNew()
+    await subscriptions().listening()
+    const found = await finder.find()
     if (task.isStopped()) return
     const unread = chats + requests
-    const fresh = found.filter(({ notice, createdAt }) => cursor.isNew(notice.messageId, createdAt))
-    if (unread === last && fresh.length === 0) return
-    last = unread
+    if (unread === lastUnread && found.length === 0) return
+    lastUnread = unread
     // Without an id: if the stream breaks before the notices, the next one starts before them.
-    send({ name: 'unread', data: { unread, isMessage: fresh.length > 0 } })
-    for (const { notice, createdAt } of fresh) {
-      cursor.add(notice.messageId, createdAt)
-      send({ name: 'notice', data: notice }, currentId())
+    send({ name: 'unread', data: { unread, isMessage: found.length > 0 } })
+    for (const one of found) {
+      finder.markSent(one)
+      send({ name: 'notice', data: one.notice }, finder.currentId())
     }
   }
 
-  function currentId(): string {
-    if (!isBehind) cursor.advance()
-    return cursor.toId()
-  }
-
-  const task = createCoalescedTask(look, {
+  const task = createCoalescedTask(update, {
     delayMs: BATCH_MS,
     // The next event retries.
     onError: (error) => log.warn({ err: error }, 'unread messages not counted'),
   })
-  const end = subscriptions().subscribe(viewer.id, ({ kind, messageId }) => {
-    if (kind === 'message' && messageId) arrived.push(messageId)
+  const unsubscribe = subscriptions().subscribe(viewer.id, ({ kind, messageId }) => {
+    if (kind === 'message' && messageId) finder.add(messageId)
     task.request()
   })
-  const forget = bus().onReconnect(() => {
-    isBehind = true
+  const ignoreReconnects = bus().onReconnect(() => {
+    finder.lose()
     task.request()
   })
   task.request()
   return {
     end() {
       task.stop()
-      forget()
-      end()
+      ignoreReconnects()
+      unsubscribe()
     },
-    currentId,
+    currentId: () => finder.currentId(),
   }
 }
 

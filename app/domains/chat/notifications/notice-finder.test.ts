@@ -1,0 +1,38 @@
+import { afterAll, expect, it } from 'vitest'
+import { bus } from '~/platform/bus/bus.server'
+import { closeDb } from '~/platform/database/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
+import { makeConversation } from '~/testing/people/conversations'
+import { sendMessage } from '../messages/send.server'
+import { NoticeFinder } from './notice-finder.server'
+
+watchBystander()
+
+afterAll(async () => {
+  await bus().close()
+  await closeDb()
+})
+
+it('finds a message that the bus lost while an earlier search was running', async () => {
+  const [mara, jonas] = [(await makeAccount()).id, (await makeAccount()).id]
+  await makeConversation(
+    [jonas, mara],
+    [
+      [jonas, 'Hallo'],
+      [mara, 'Hallo'],
+    ],
+  )
+  const finder = new NoticeFinder({ id: mara }, null)
+  for (const notice of await finder.find()) finder.markSent(notice)
+  expect(await finder.find()).toEqual([])
+
+  finder.lose()
+  const running = finder.find()
+  finder.lose()
+  await running
+  const sent = await sendMessage({ by: { id: jonas, isPremium: false }, userId: mara, content: 'Noch da?' })
+  if ('refusal' in sent) throw new Error(sent.refusal)
+  const found = await finder.find()
+  expect(found.map(({ notice }) => notice.messageId)).toEqual([sent.message.id])
+})
