@@ -36,7 +36,6 @@ type PrivateAlbumProps = {
 export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: PrivateAlbumProps) {
   const { t } = useTranslation()
   const { isOver, leftMs } = useAccess({ albumId: album.id, endsAt: album.accessUntil, at })
-  const language = useLanguage()
   const header = <HeaderBar back={back} />
   if (isOver)
     return (
@@ -50,60 +49,18 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
         </div>
       </Page>
     )
-  const { id, ownerId, ownerName, isOwn, title, description, images, needsAgeCheck, accessUntil } = album
+  const { id, ownerId, isOwn, accessUntil } = album
   const reportHref = isOwn ? null : `/report/${ownerId}?album=${id}`
   return (
     <Page header={header}>
       <div className="mt-3 grid gap-5">
         <div className="grid gap-2">
-          <h1 className="[overflow-wrap:anywhere]" dir="auto">
-            {title}
-          </h1>
-          {description && image === null ? (
-            <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-              {description}
-            </p>
-          ) : null}
-          {isOwn ? (
-            <p className="text-ink-soft">{t('albums:viewer.own')}</p>
-          ) : (
-            <div className="flex items-center gap-3">
-              <Avatar partner={{ firstName: ownerName, photo: ownerPhoto }} small />
-              <p className="text-ink-soft">{t('albums:viewer.from', { name: ownerName })}</p>
-            </div>
-          )}
+          <AlbumAndOwner album={album} ownerPhoto={ownerPhoto} hasDescription={image === null} />
           {accessUntil && leftMs !== null ? (
-            <p className="flex gap-2 text-sm/normal tabular-nums">
-              <Icon name="clock" size={16} className="mt-0.5 flex-none" />
-              <span className="flex flex-wrap gap-x-2">
-                <strong className="first-letter:uppercase" data-lightbox-note>
-                  {timeLeftText(t, leftMs)}
-                </strong>
-                <span className="text-ink-soft">
-                  {t('albums:viewer.until', {
-                    day: formatDay(language, accessUntil, timeZone, 'dayMonth'),
-                    time: formatTime(language, accessUntil, timeZone),
-                  })}
-                </span>
-              </span>
-            </p>
+            <TimeLeft until={accessUntil} leftMs={leftMs} timeZone={timeZone} />
           ) : null}
         </div>
-        {needsAgeCheck ? (
-          <EmptyState
-            icon="shield-check"
-            title={t('albums:viewer.ageTitle')}
-            action={<ButtonLink href="/verification/age">{t('verification:albumLink')}</ButtonLink>}
-          >
-            {t('albums:viewer.ageText')}
-          </EmptyState>
-        ) : images.length === 0 ? (
-          <EmptyState icon="image" title={t('albums:viewer.empty')} />
-        ) : image === null ? (
-          <AlbumGrid albumId={id} title={title} images={images} reportHref={reportHref} />
-        ) : (
-          <OneImage albumId={id} images={images} number={image} reportHref={reportHref} />
-        )}
+        <AlbumContent album={album} image={image} reportHref={reportHref} />
         {reportHref ? (
           <p>
             <Anchor className={REPORT} href={reportHref}>
@@ -115,6 +72,78 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
       </div>
     </Page>
   )
+}
+
+function AlbumAndOwner({
+  album: { title, description, isOwn, ownerName },
+  ownerPhoto,
+  hasDescription,
+}: Pick<PrivateAlbumProps, 'album' | 'ownerPhoto'> & { hasDescription: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1 className="[overflow-wrap:anywhere]" dir="auto">
+        {title}
+      </h1>
+      {description && hasDescription ? (
+        <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          {description}
+        </p>
+      ) : null}
+      {isOwn ? (
+        <p className="text-ink-soft">{t('albums:viewer.own')}</p>
+      ) : (
+        <div className="flex items-center gap-3">
+          <Avatar partner={{ firstName: ownerName, photo: ownerPhoto }} small />
+          <p className="text-ink-soft">{t('albums:viewer.from', { name: ownerName })}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How long the reader's access still lasts, and until when. */
+function TimeLeft({ until, leftMs, timeZone }: { until: string; leftMs: number; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <p className="flex gap-2 text-sm/normal tabular-nums">
+      <Icon name="clock" size={16} className="mt-0.5 flex-none" />
+      <span className="flex flex-wrap gap-x-2">
+        <strong className="first-letter:uppercase" data-lightbox-note>
+          {timeLeftText(t, leftMs)}
+        </strong>
+        <span className="text-ink-soft">
+          {t('albums:viewer.until', {
+            day: formatDay(language, until, timeZone, 'dayMonth'),
+            time: formatTime(language, until, timeZone),
+          })}
+        </span>
+      </span>
+    </p>
+  )
+}
+
+/** The images, or why there are none. */
+function AlbumContent({
+  album: { id, title, images, needsAgeCheck },
+  image,
+  reportHref,
+}: Pick<PrivateAlbumProps, 'album' | 'image'> & { reportHref: string | null }) {
+  const { t } = useTranslation()
+  if (needsAgeCheck)
+    return (
+      <EmptyState
+        icon="shield-check"
+        title={t('albums:viewer.ageTitle')}
+        action={<ButtonLink href="/verification/age">{t('verification:albumLink')}</ButtonLink>}
+      >
+        {t('albums:viewer.ageText')}
+      </EmptyState>
+    )
+  if (images.length === 0) return <EmptyState icon="image" title={t('albums:viewer.empty')} />
+  if (image === null) return <AlbumGrid albumId={id} title={title} images={images} reportHref={reportHref} />
+  return <OneImage albumId={id} images={images} number={image} reportHref={reportHref} />
 }
 
 /** All images. Each opens in the platform's viewer, without JavaScript on its own page, and never as a bare file. */
