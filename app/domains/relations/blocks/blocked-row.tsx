@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { useReader } from '~/ui/hooks/use-reader'
-import { LIKE_ROW } from '../likes/like-row'
+import { PERSON_ROW } from '../likes/like-row'
 import type { BlockedPerson } from './blocked-people.server'
 
 /** Explains the consequences of a block before it is confirmed. */
@@ -24,7 +24,7 @@ export function BlockedRow({ person }: { person: BlockedPerson }) {
   const reader = useReader()
   const { id, firstName, since } = person
   return (
-    <li className={LIKE_ROW}>
+    <li className={PERSON_ROW}>
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base">{firstName}</h2>
         <p className="text-sm text-ink-soft">

@@ -13,23 +13,19 @@ import type { LikeEntry } from './like-entry.server'
 import type { LikeList } from './like-list'
 
 /** Class of a row in a list of people. */
-export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-2'
+export const PERSON_ROW = 'flex items-center gap-2 border-b border-line py-2'
 /** Three of these buttons are side by side: on a phone there is no room for their borders. */
 const BUTTON = `${ROUND} max-sm:border-transparent max-sm:bg-transparent`
 
+type LikeRowProps = { entry: LikeEntry; list: LikeList }
+
 /** One like: the other person's short profile, the heart, and the link to the chat. */
-export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
+export function LikeRow({ entry, list }: LikeRowProps) {
   const { t } = useTranslation()
-  const { user, photo, isMutual, isNew } = entry
+  const { user, photo, isMutual } = entry
   const isGiven = entry.targetUserId === user.id
-  const language = useLanguage()
-  const place = user.location ? placeName(language, user.location) : null
-  // The heart makes a received like mutual, and one-sided again. Both labels are rendered, and the state of the heart hides one.
-  const isReceived = isMutual || !isGiven
-  // Given likes are recognized by the heart, and a list of one kind names that kind.
-  const kind = isReceived && list === 'all' ? t('relations:likes.isReceived') : null
   return (
-    <li className={`${LIKE_ROW} group/like relative max-sm:gap-0 max-[15rem]:flex-wrap`}>
+    <li className={`${PERSON_ROW} group/like relative max-sm:gap-0 max-[15rem]:flex-wrap`}>
       <span className="mr-1 grid size-14 flex-none max-sm:mr-3 max-sm:size-12 place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
         {photo ? (
           <Photo photo={photo} alt="" sizes="64px" className="size-full object-cover" />
@@ -55,34 +51,7 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
           </Anchor>
           <OnlineDot person={user} />
         </h2>
-        <ul className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm/normal text-ink-soft">
-          {/* A long place is cut, the kind never. */}
-          {place || kind ? (
-            <li className="flex max-w-full max-[15rem]:flex-wrap">
-              {kind ? (
-                <span className="flex-none whitespace-pre group-has-[[data-like]_[aria-pressed=true]]/like:hidden">
-                  {place ? `${kind} · ` : kind}
-                </span>
-              ) : null}
-              {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
-            </li>
-          ) : null}
-          {/* Only mutual likes stand out. */}
-          {isReceived ? (
-            <li
-              className={`${CHIP_SHAPE} px-2 text-ink group-has-[[data-like]_[aria-pressed=false]]/like:hidden`}
-            >
-              <Icon name="heart" size={14} filled className="max-sm:hidden" />
-              {t('relations:likes.isMutual')}
-            </li>
-          ) : null}
-          {isNew ? (
-            <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
-              <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
-              {t('relations:likes.new')}
-            </li>
-          ) : null}
-        </ul>
+        <LikeFacts entry={entry} isGiven={isGiven} list={list} />
       </div>
       <LikeButton
         className="relative"
@@ -102,5 +71,46 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
         <PersonMenu id={user.id} name={user.firstName} className={BUTTON} />
       </span>
     </li>
+  )
+}
+
+/** Where the person is, and what kind of like it is. */
+function LikeFacts({ entry, isGiven, list }: LikeRowProps & { isGiven: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const place = entry.user.location ? placeName(language, entry.user.location) : null
+  // The heart makes a received like mutual, and one-sided again. Both labels are rendered, and the state of the heart hides one.
+  const isReceived = entry.isMutual || !isGiven
+  // Given likes are recognized by the heart, and a list of one kind names that kind.
+  const kind = isReceived && list === 'all' ? t('relations:likes.isReceived') : null
+  return (
+    <ul className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm/normal text-ink-soft">
+      {/* A long place is cut, the kind never. */}
+      {place || kind ? (
+        <li className="flex max-w-full max-[15rem]:flex-wrap">
+          {kind ? (
+            <span className="flex-none whitespace-pre group-has-[[data-like]_[aria-pressed=true]]/like:hidden">
+              {place ? `${kind} · ` : kind}
+            </span>
+          ) : null}
+          {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
+        </li>
+      ) : null}
+      {/* Only mutual likes stand out. */}
+      {isReceived ? (
+        <li
+          className={`${CHIP_SHAPE} px-2 text-ink group-has-[[data-like]_[aria-pressed=false]]/like:hidden`}
+        >
+          <Icon name="heart" size={14} filled className="max-sm:hidden" />
+          {t('relations:likes.isMutual')}
+        </li>
+      ) : null}
+      {entry.isNew ? (
+        <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
+          <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
+          {t('relations:likes.new')}
+        </li>
+      ) : null}
+    </ul>
   )
 }
