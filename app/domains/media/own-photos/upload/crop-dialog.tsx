@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { PILL, QUIET_ROUND } from '~/ui/classes/round'
 import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
-import { showModal } from '~/ui/show-modal'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { MoveButtons, NO_SIZE, type Sizes } from './move-buttons'
 import { type Area, type Crop, NO_CROP, type UploadTask } from './upload-task'
+import { useCropWindow } from './use-crop-window'
 import { useTurnedUrl } from './use-files'
 
 export type CropDialogProps = {
@@ -58,33 +58,11 @@ export default function CropDialog({ file, position, left, onCrop, onSkipAll, on
   const { t } = useTranslation()
   const [quarterTurns, setQuarterTurns] = useState(0)
   const url = useTurnedUrl(file, quarterTurns)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useCropWindow(onCancel)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const area = useRef<Area | null>(null)
   const sizes = useRef<Sizes>({ photo: NO_SIZE, frame: NO_SIZE })
-  const cancelled = useRef(onCancel)
-  cancelled.current = onCancel
-  useLayoutEffect(() => {
-    const box = dialog.current
-    if (!box) return
-    // A drag of the photo may end outside of the dialog: a press there would close it.
-    const stay = (event: Event) => {
-      if (event.target === box) event.stopPropagation()
-    }
-    // Not by its event `cancel`: browsers leave that out if Escape is pressed again and nothing was pressed in between.
-    const onClose = () => {
-      if (!box.open) cancelled.current()
-    }
-    box.addEventListener('click', stay)
-    box.addEventListener('close', onClose)
-    const hide = showModal(box)
-    return () => {
-      box.removeEventListener('click', stay)
-      box.removeEventListener('close', onClose)
-      hide()
-    }
-  }, [])
   const turn = () => {
     area.current = null
     setQuarterTurns((turns) => (turns + 1) % 4)
@@ -171,19 +149,36 @@ export default function CropDialog({ file, position, left, onCrop, onSkipAll, on
           <span className="hidden pointer-coarse:inline">{t('media:own.crop.hintTouch')}</span>
         </p>
       </div>
-      <div className={FOOT}>
-        <Button type="button" onClick={() => onCrop({ quarterTurns, area: area.current })}>
-          {t('media:own.crop.use')}
-        </Button>
-        <Button type="button" variant="secondary" onClick={() => onCrop({ quarterTurns, area: null })}>
-          {t('media:own.crop.skip')}
-        </Button>
-        {left > 1 ? (
-          <Button type="button" variant="quiet" onClick={onSkipAll}>
-            {t('media:own.crop.skipAll')}
-          </Button>
-        ) : null}
-      </div>
+      <CropButtons
+        left={left}
+        onUse={() => onCrop({ quarterTurns, area: area.current })}
+        onSkip={() => onCrop({ quarterTurns, area: null })}
+        onSkipAll={onSkipAll}
+      />
     </dialog>
+  )
+}
+
+type CropButtonsProps = Pick<CropDialogProps, 'left' | 'onSkipAll'> & {
+  onUse: () => void
+  onSkip: () => void
+}
+
+function CropButtons({ left, onUse, onSkip, onSkipAll }: CropButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={FOOT}>
+      <Button type="button" onClick={onUse}>
+        {t('media:own.crop.use')}
+      </Button>
+      <Button type="button" variant="secondary" onClick={onSkip}>
+        {t('media:own.crop.skip')}
+      </Button>
+      {left > 1 ? (
+        <Button type="button" variant="quiet" onClick={onSkipAll}>
+          {t('media:own.crop.skipAll')}
+        </Button>
+      ) : null}
+    </div>
   )
 }
