@@ -75,10 +75,12 @@ async function purchase(tx: Tx, notice: SaleNotice): Promise<Decision> {
   if (notice.currency !== order.currency) return decision('wrong-currency', order.id)
   if (notice.amountCents !== order.amountCents) return decision('wrong-amount', order.id)
   const payment = order.status === 'started' ? order : await anotherPayment(tx, order, notice.saleId)
+  // The first of several counts, as after a purchase. None from another shop: it has another outcome.
   const [refund] = await tx
     .select({ event: paymentNotices.event })
     .from(paymentNotices)
-    .where(and(eq(paymentNotices.saleId, notice.saleId), inArray(paymentNotices.event, Object.keys(REFUNDS))))
+    .where(and(eq(paymentNotices.saleId, notice.saleId), eq(paymentNotices.outcome, 'unknown-sale')))
+    .orderBy(paymentNotices.createdAt)
   const refundEvent = refund?.event ?? ''
   const buyer = await lockedBuyer(tx, payment)
   // Under the lock: an admin who ends premium at the same moment comes before it or after it, and takes no days that were paid after that.

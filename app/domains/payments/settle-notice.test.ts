@@ -10,7 +10,7 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { setClock } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
+import { days, seconds } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
 import { mailsTo } from '~/testing/mails'
@@ -189,6 +189,21 @@ describe('refund and chargeback', () => {
     expect((await outcomeOf(saleId)).sort()).toEqual(['credit: taken-back', 'purchase: refunded-before'])
   })
 
+  test('of several that come before their purchase, the first one counts', async () => {
+    for (const [first, second, status] of [
+      ['credit', 'chargeback', 'refunded'],
+      ['chargeback', 'credit', 'charged-back'],
+    ] as const) {
+      const { user, reference, saleId } = await order()
+      const at = Date.now()
+      for (const [after, event] of [first, second, 'purchase'].entries()) {
+        setClock(new Date(at + seconds(after)))
+        await notify(event, { saleId, reference })
+      }
+      expect(await paymentStatusesOf(user.id)).toEqual([status])
+    }
+  })
+
   test('every order of a mixed set of notices ends the same', async () => {
     const events = ['purchase', 'purchase', 'credit', 'renewal']
     for (const turn of [0, 1, 2, 3]) {
@@ -244,6 +259,12 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     expect(await notify('credit', { saleId, reference }, { ...shop(), shopId: '99' })).toBe('wrong-shop')
     expect(await paymentStatusesOf(user.id)).toEqual(['paid'])
     await expectShown(saleId, 'wrong-shop')
+    // Also if it comes first.
+    const later = await order()
+    expect(await notify('credit', later, { ...shop(), shopId: '99' })).toBe('wrong-shop')
+    expect(await notify('purchase', later)).toBe('granted')
+    expect(await paymentStatusesOf(later.user.id)).toEqual(['paid'])
+    await expectShown(later.saleId, 'wrong-shop')
   })
 
   test('until it is paid back, also if the refund comes first', async () => {
