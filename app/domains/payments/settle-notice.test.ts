@@ -3,7 +3,7 @@ import { NOTICE_OUTCOMES } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { endPremium } from '~/domains/entitlements/premium.server'
 import { sendPremiumReminder } from '~/domains/entitlements/send-reminder.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -21,7 +21,7 @@ import { mismatches, monthSums } from './admin/sums.server'
 import { sendPaymentConfirmation } from './confirm-payment.server'
 import { startOrder } from './orders.server'
 import { readNotice } from './sale-notice.server'
-import { settleNotice } from './settle-notice.server'
+import { confirmPayment, settleNotice } from './settle-notice.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -107,6 +107,17 @@ describe('a purchase', () => {
     })
     expect(await settled).toBe('granted')
     expect((await premiumEndOf(user.id))?.getTime()).toBeGreaterThanOrEqual(endedAt.getTime() + days(30))
+  })
+
+  test('that breaks off before its end leaves nothing, and its next copy grants', async () => {
+    const { user, reference, saleId } = await order()
+    vi.spyOn(confirmPayment, 'enqueue').mockRejectedValueOnce(new Error('the process was killed'))
+    await expect(notify('purchase', { saleId, reference })).rejects.toThrow('was killed')
+    expect(await outcomeOf(saleId)).toEqual([])
+    expect(await premiumEndOf(user.id)).toBeNull()
+    expect(await paymentStatusesOf(user.id)).toEqual(['started'])
+    expect(await notify('purchase', { saleId, reference })).toBe('granted')
+    expect(await paymentStatusesOf(user.id)).toEqual(['paid'])
   })
 
   test('announces the change with the commit', async () => {
@@ -202,6 +213,22 @@ describe('refund and chargeback', () => {
       }
       expect(await paymentStatusesOf(user.id)).toEqual([status])
     }
+  })
+
+  test('of an account that was purged or suspended meanwhile is on its payment', async () => {
+    const purged = await order()
+    await notify('purchase', purged)
+    await db.delete(users).where(eq(users.id, purged.user.id))
+    const suspended = await order()
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, suspended.user.id))
+    expect(await notify('purchase', suspended)).toBe('account-suspended')
+    for (const { saleId, reference } of [purged, suspended]) {
+      expect(await notify('credit', { saleId, reference })).toBe('taken-back')
+      const [payment] = await db.select().from(payments).where(eq(payments.saleId, saleId))
+      expect(payment).toMatchObject({ status: 'refunded', endedAt: expect.any(Date) })
+      expect((await mismatches()).filter((one) => one.saleId === saleId)).toEqual([])
+    }
+    expect(await premiumEndOf(suspended.user.id)).toBeNull()
   })
 
   test('every order of a mixed set of notices ends the same', async () => {

@@ -1,14 +1,16 @@
 import { users } from 'db/schema/accounts'
-import { payments } from 'db/schema/payments'
+import { payments, premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { env } from '~/platform/settings/env.server'
 import { hours } from '~/platform/time/durations'
-import { type FakeProvider, startPaymentProvider } from '~/testing/fakes/payment-provider'
+import { type FakeProvider, noticeQuery, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { makeAccount } from '~/testing/people/accounts'
 import { isProviderUnavailable, startOrder } from './orders.server'
+import { readNotice } from './sale-notice.server'
+import { settleNotice } from './settle-notice.server'
 import { parseStatusAnswer } from './status-answer.server'
 import { queryOrderStatus } from './status-query.server'
 
@@ -60,6 +62,18 @@ test('an unpaid order stays as it is, a paid one is granted once', async () => {
   const { answered } = provider.queries
   await queryOrderStatus(payment.id)
   expect(provider.queries).toEqual({ answered, refused: 0 })
+})
+
+test('the answer to a query and the notice of the same sale at one moment grant once', async () => {
+  const { user, payment } = await order()
+  const sale = { saleId: `n${payment.reference}`, reference: payment.reference }
+  provider.sell(sale)
+  const { shopId, keys } = env().payment
+  const notice = readNotice(noticeQuery({ shopId, key: keys[0] ?? '' }, 'purchase', sale), keys)
+  if (!notice) throw new Error('The notice is not readable')
+  await Promise.all([queryOrderStatus(payment.id), settleNotice(notice)])
+  expect(await stateOf(payment.id)).toEqual({ status: 'paid', isPremium: true })
+  expect(await db.$count(premiumGrants, eq(premiumGrants.userId, user.id))).toBe(1)
 })
 
 test('a wrong amount grants no premium', async () => {
