@@ -1,10 +1,7 @@
 import { all, d } from './dom'
 
 // Native validation with our messages, shown in place (SPEC 5: on submit, then again while typing).
-const errorLine = (field) => {
-  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
-  return d.getElementById(ids[ids.length - 1])
-}
+const errorLine = (field) => d.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1))
 const showInvalid = (field, text) => {
   field.setAttribute('aria-invalid', Boolean(text))
   field.toggleAttribute('data-shown', Boolean(text))

@@ -1,4 +1,4 @@
-import { all, d, unpendAll } from './dom'
+import { all, d, root, unpendAll } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
 const dialogState = () => history.state?.dialog
@@ -8,8 +8,7 @@ const withoutDialog = () => {
   history.replaceState({ ...history.state, dialog: undefined }, '', url)
 }
 // The page behind a modal dialog does not scroll.
-const holdPage = () =>
-  d.documentElement.toggleAttribute('data-modal', Boolean(d.querySelector('dialog:modal')))
+const holdPage = () => root.toggleAttribute('data-modal', Boolean(d.querySelector('dialog:modal')))
 let shown
 const showDialog = (dialog) => {
   shown = dialog
