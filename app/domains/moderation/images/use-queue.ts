@@ -43,6 +43,8 @@ export function useQueueKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
+      // A key that is still down when the next photo comes does not decide about that one.
+      if (event.repeat && !event.key.startsWith('Arrow')) return
       if (event.key === 'Escape') return leaveReasons()
       if (isTyping(event) || (event.key.length === 1 && !areSingleKeysOn())) return
       const target = GROUND.test(event.key) ? element(`ground-${event.key}`) : actionOf(event.key)

@@ -38,6 +38,26 @@ test.describe('with JavaScript', () => {
     await expect.poll(shown).toBe(first)
   })
 
+  test('a key that is held down decides about one photo only', async ({ page }) => {
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    await hydrated(page)
+    const shown = () => page.getByRole('main').locator('img').first().getAttribute('src')
+    const first = await shown()
+    const undo = page.locator('[data-queue=undo]')
+    await page.keyboard.down('a')
+    await expect(undo).toBeVisible()
+    await hydrated(page)
+    const second = await shown()
+    await page.keyboard.down('a')
+    await page.waitForResponse(/images\/refresh/)
+    expect(await shown()).toBe(second)
+    await page.keyboard.up('a')
+    await page.keyboard.press('u')
+    await expect(undo).toBeHidden()
+    await expect.poll(shown).toBe(first)
+  })
+
   test('single keys can be switched off in this browser', async ({ page }) => {
     await signIn(page, 'moderator@demo.test')
     await page.goto('/admin/images')
