@@ -23,6 +23,21 @@ test('a case that is taken in the list keeps the focus', async ({ page }) => {
   await expect.poll(() => focusedHref(page)).toContain(first)
 })
 
+test('a key that is held down moves on from row to row, but acts once', async ({ page }) => {
+  const name = `Hol${Date.now() % 100_000}`
+  await newCase(name, 30)
+  const second = await newCase(name, 90)
+  await signIn(page, await newModerator())
+  await page.goto(`/admin/cases?person=${name}`)
+  await hydrated(page)
+  for (const _ of [1, 2]) await page.keyboard.down('j')
+  await page.keyboard.up('j')
+  await expect.poll(() => focusedHref(page)).toContain(second)
+  for (const _ of [1, 2]) await page.keyboard.down('x')
+  await page.keyboard.up('x')
+  await expect(page.getByRole('row').nth(2).getByRole('checkbox')).toBeChecked()
+})
+
 test('j leads from the last row of a page to the next page', async ({ page }) => {
   const name = `Pag${Date.now() % 100_000}`
   const first = await newCase(name, 30)

@@ -22,6 +22,8 @@ export function useCaseKeys(page: RefObject<HTMLElement>): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (isTyping(event.target) || !page.current || !areSingleKeysOn()) return
+      // A key that is held down moves on, but does not act again: it could undo the decision before the last one, too.
+      if (event.repeat && !(event.key.toLowerCase() in STEPS)) return
       const target = targetOf(event.key.toLowerCase(), page.current)
       if (!target) return
       event.preventDefault()
