@@ -8,9 +8,13 @@ import { GLYPHS, type IconName } from '~/ui/icons/glyphs'
 /** The element of the page whose text the lightbox repeats. */
 const NOTE = '[data-lightbox-note]'
 
+/** Closes the viewer; null while none is open. */
+let close: (() => void) | null = null
+
 /**
  * The viewer of photos: of profiles, albums and conversations. Opens with the photos of these links, at one of them; swipe and arrows lead
- * to the others, pinch and double tap enlarge. Escape and the back button close it.
+ * to the others, pinch and double tap enlarge. Escape and the back button close it. There is one at a time, and none for a link that has
+ * left with its page.
  * @param name whose photos they are, or the title of the album
  * @returns the function that closes it
  */
@@ -25,6 +29,8 @@ export function openLightbox({
   name: string
   t: TFunction
 }): () => void {
+  // On a slow network a link can be pressed again, or its page be left, before this module is loaded.
+  if (close || !link.isConnected) return close ?? (() => undefined)
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const box = new PhotoSwipe({
     dataSource: links.map(slideOf),
@@ -62,9 +68,13 @@ export function openLightbox({
     links[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   box.on('destroy', () => link.focus({ preventScroll: true }))
+  box.on('close', () => {
+    close = null
+  })
   closeOnBack(box)
   box.init()
-  return () => box.close()
+  close = () => box.close()
+  return close
 }
 
 function slideOf(link: HTMLAnchorElement): SlideData {

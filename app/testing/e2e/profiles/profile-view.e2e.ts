@@ -126,6 +126,29 @@ test.describe('photos', () => {
     expect(violations).toEqual([])
   })
 
+  test('open one viewer if they are pressed again before it is loaded, and none once they are gone', async ({
+    page,
+  }) => {
+    await signIn(page, 'kunde@demo.test')
+    await page.goto(await profileWithPhotos())
+    await hydrated(page)
+    const photo = page.locator('li > a[data-photo]').first()
+    await photo.evaluate((link: HTMLElement) => {
+      link.click()
+      link.remove()
+    })
+    await photo.evaluate((link: HTMLElement) => {
+      for (const _ of [1, 2]) link.click()
+    })
+    await expect(page.locator('.pswp--ui-visible')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /^Fotos von / })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: /^Fotos von / })).toHaveCount(0)
+    // It opens again.
+    await photo.evaluate((link: HTMLElement) => link.click())
+    await expect(page.locator('.pswp--ui-visible')).toBeVisible()
+  })
+
   test('the URL of a profile is copied if the system has no share dialog', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, 'kunde@demo.test')
