@@ -38,14 +38,14 @@ const straighten = (range) => {
   })
 }
 
-// "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there.
+// "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there; not if the reader has gone on meanwhile.
 const showMore = async (link) => {
   if (link.ariaBusy) return
   link.ariaBusy = 'true'
   try {
     await append(link)
   } catch {
-    location.assign(link.href)
+    if (link.isConnected) location.assign(link.href)
   }
   link.ariaBusy = null
 }
@@ -54,6 +54,7 @@ const showMore = async (link) => {
 async function append(link) {
   const answer = await fetch(link.href)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  if (!link.isConnected) return
   const [ours, theirs] = [link.closest('[data-pages]'), page.querySelector('[data-pages]')]
   const list = listBefore(ours)
   // The order may have changed between the pages.

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { cardHrefs, firstProfile, stayOnProfiles } from '~/testing/browsing/listing-cards'
 import { newAccount, PASSWORD } from '~/testing/browsing/own-account'
 
@@ -74,6 +75,26 @@ test('a further page that is empty by now ends the list, also one of which the s
   await expect(more).toBeHidden()
   expect(await cardHrefs(page, '#nearby')).toEqual(shown)
   await expect(page.locator('[data-pages] p')).toHaveText(range ?? '')
+})
+
+test('a further page that comes after the list was left does not change the address of the next page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await signIn(page)
+  await page.goto('/?place=potsdam')
+  await hydrated(page)
+  const release = await holdRequests(page, /cursor=/)
+  const more = await page.getByRole('link', { name: 'Mehr anzeigen' }).elementHandle()
+  const asked = page.waitForRequest(/cursor=/)
+  await more?.click()
+  await asked
+  await page.locator('.card-link').first().click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Zurück' })).toBeVisible()
+  const address = page.url()
+  release()
+  await expect.poll(() => more?.evaluate((link) => link.ariaBusy)).toBeNull()
+  await expect(page).toHaveURL(address)
 })
 
 test('going back from a profile that no longer exists restores list and scroll position', async ({
