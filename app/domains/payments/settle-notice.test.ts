@@ -326,6 +326,19 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     await expectShown(saleId, 'account-suspended')
   })
 
+  test('an account that is suspended at the same moment', async () => {
+    const { user, reference, saleId } = await order()
+    let settled: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
+      settled = notify('purchase', { saleId, reference })
+      // The notice waits for the account.
+      await untilOneWaitsForLock()
+    })
+    expect(await settled).toBe('account-suspended')
+    expect(await premiumEndOf(user.id)).toBeNull()
+  })
+
   test('a deleted and a purged account', async () => {
     const deleted = await order()
     await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.user.id))
