@@ -136,6 +136,8 @@ async function planReminder(
   tx: Tx,
   { userId, until, before }: { userId: string; until: Date | null; before: Date | null },
 ): Promise<void> {
+  // Such as after a chargeback of days that were over: the reminder of this end may be waiting for its e-mail by now.
+  if (until?.getTime() === before?.getTime()) return
   const key = premiumEndingKey(userId)
   const runAt = until && new Date(until.getTime() - inDays(REMINDER_DAYS))
   const nearEnd = until && until > now() && runAt && runAt <= now() ? until : null

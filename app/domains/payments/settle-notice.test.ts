@@ -191,6 +191,24 @@ describe('refund and chargeback', () => {
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Dein Paket endet bald'])
   })
 
+  test('of days that were over leaves the reminder of later ones, whose e-mail may wait by now', async () => {
+    const { user, reference, saleId } = await order()
+    const at = new Date()
+    setClock(at)
+    await notify('purchase', { saleId, reference })
+    setClock(new Date(at.getTime() + days(60)))
+    const later = await startOrder(user)
+    if ('refusal' in later) throw new Error(later.refusal)
+    await notify('purchase', { saleId: aSale(), reference: later.reference })
+    setClock(new Date(at.getTime() + days(88)))
+    expect(await notify('chargeback', { saleId, reference })).toBe('taken-back')
+    expect(await premiumEndOf(user.id)).toEqual(new Date(at.getTime() + days(90)))
+    const reminders = await db.execute(
+      sql`select from graphile_worker.jobs where key = ${`premium-ending:${user.id}`}`,
+    )
+    expect(reminders).toHaveLength(1)
+  })
+
   test('that comes before its purchase leaves nothing granted, in any order', async () => {
     const { user, reference, saleId } = await order()
     expect(await notify('credit', { saleId, reference })).toBe('unknown-sale')
