@@ -42,7 +42,10 @@ d.querySelector('[data-post-now]')?.requestSubmit()
 const later = d.querySelector('[data-redirect-after]')
 if (later && performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
   toast(later.dataset.redirectText)
-  const redirect = setTimeout(() => location.assign(later.href), Number(later.dataset.redirectAfter))
+  const redirect = setTimeout(() => location.assign(later.href), later.dataset.redirectAfter)
+  const stay = () => clearTimeout(redirect)
+  // The reader has chosen: the dialog to sign in, or a page that is still on its way.
+  addEventListener('click', stay)
   // A page that "back" takes out of memory would wait on.
-  addEventListener('pagehide', () => clearTimeout(redirect))
+  addEventListener('pagehide', stay)
 }

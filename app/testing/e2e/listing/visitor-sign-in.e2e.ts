@@ -101,6 +101,21 @@ test.describe('once the age is confirmed', () => {
       await page.getByRole('main').getByRole('link', { name: 'Registrieren' }).click()
       await page.waitForURL(/\/select-type\?redirectTo=/)
     })
+
+    test('a visitor who presses something on a profile is no longer redirected', async ({ page }) => {
+      await page.goto('/')
+      const profile = await firstProfile(page)
+      // At once: the redirect comes after a second.
+      await page.addInitScript(() =>
+        document.addEventListener('DOMContentLoaded', () =>
+          document.querySelector<HTMLElement>('main [data-dialog=auth]')?.click(),
+        ),
+      )
+      await page.goto(profile)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.waitForURL(/\/select-type/, { timeout: 2500 })).rejects.toThrow()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    })
   })
 
   test('missing profiles answer 404 with a way back', async ({ page }) => {
