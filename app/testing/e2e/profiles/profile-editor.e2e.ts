@@ -79,6 +79,19 @@ for (const javaScriptEnabled of [false, true]) {
   })
 }
 
+test('a page that the owner opens right after saving is not replaced by the profile', async ({ browser }) => {
+  const { page } = await editor(browser, 'man')
+  const release = await holdRequests(page, /\/profile\.data/)
+  await page.getByLabel('Bio', { exact: true }).fill('Guten Tag')
+  await save(page)
+  await expect(page.getByText('Profil gespeichert', { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Abbrechen' }).click()
+  // The page is left a second after the save.
+  await page.waitForURL(/\/my-profile$/, { timeout: 2000 }).catch(() => undefined)
+  release()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
 for (const width of [360, 1280]) {
   test(`one group is saved alone, and the preview follows the fields at ${width} px`, async ({ browser }) => {
     const { page, email } = await editor(browser, 'trans', { viewport: { width, height: 800 } })

@@ -1,4 +1,4 @@
-import { useBeforeUnload, useBlocker, useNavigate } from '@remix-run/react'
+import { useBeforeUnload, useBlocker, useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
@@ -10,13 +10,16 @@ import { SECTION } from './section-save'
 /** SPEC 9: one second after a successful save the profile opens. */
 const REDIRECT_DELAY = seconds(1)
 
-/** Announces the result of a save; after a success it navigates on, unless the owner continues typing. */
+/** Announces the result of a save; after a success it navigates on, unless the owner continues typing or opens another page. */
 export function useSaved(
   result: SaveResult | undefined,
   { unsaved, markSaved, next }: { unsaved: boolean; markSaved: () => void; next: string },
 ): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // On a slow network that page may still be loading.
+  const { location: opened } = useNavigation()
   useEffect(() => {
     if (result && 'failed' in result) showToast({ tone: 'error', text: t('owner:edit.failed') })
     if (!result?.saved) return
@@ -25,7 +28,8 @@ export function useSaved(
     showToast({ tone: 'success', text: t(key, values) })
   }, [result, markSaved, t])
 
-  const isLeaving = result?.saved !== undefined && result.section === undefined && !unsaved
+  const isOpening = opened !== undefined && opened.pathname !== pathname
+  const isLeaving = result?.saved !== undefined && result.section === undefined && !unsaved && !isOpening
   useEffect(() => {
     if (!isLeaving) return
     const timer = setTimeout(() => navigate(next), REDIRECT_DELAY)
