@@ -24,6 +24,10 @@ test('requests share a run that begins after the delay', async () => {
   await vi.advanceTimersByTimeAsync(99)
   task.request()
   expect(runs).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runs).toHaveLength(1)
+  // A second run would wait for the first.
+  runs[0]?.end()
   await vi.advanceTimersByTimeAsync(1000)
   expect(runs).toHaveLength(1)
 })
