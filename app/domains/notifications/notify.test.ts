@@ -203,7 +203,10 @@ describe('nobody is notified', () => {
     expect(await count()).toBe(0)
   })
 
-  it.each([{ isSuspended: true }, { deletedAt: new Date() }])('to an account with %j', async (state) => {
+  it.each([
+    ['suspended', { isSuspended: true }],
+    ['deleted', { deletedAt: new Date() }],
+  ] as const)('to an account that is %s', async (_, state) => {
     await db.update(users).set(state).where(eq(users.id, mara.id))
     await like(jonas)
     expect(await db.$count(notices, eq(notices.userId, mara.id))).toBe(0)
