@@ -3,7 +3,7 @@ import { INTERESTS } from 'db/limits/profiles'
 import { TRAITS, traitCodes } from 'db/listing/traits'
 import { days } from '~/platform/time/durations'
 import { type CardRow, cardsSql, pickedSql } from '../sql/card-sql.server'
-import { columnsOf, type Values } from '../sql/pick-sql.server'
+import { columnNames, type Values } from '../sql/pick-sql.server'
 import type { ListingCursor, Rank } from './cursor.server'
 import { execute, executePage } from './execute.server'
 import { sortKeyOf } from './order.server'
@@ -16,7 +16,7 @@ import { bySection, inOrderOf, without } from './sections.server'
 type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
-const CANDIDATE_COLUMNS = columnsOf<Candidate>({
+const CANDIDATE_COLUMNS = columnNames<Candidate>({
   section: true,
   user_id: true,
   km: true,

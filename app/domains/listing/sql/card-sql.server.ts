@@ -6,7 +6,7 @@ import { ageOn } from '../query/age'
 import type { Picked } from '../query/search.server'
 import type { SearchArea } from '../query/search-area.server'
 import { type AsOf, isOnlineSql } from './conditions.server'
-import { columnsOf, type RowsSql, type Values } from './pick-sql.server'
+import { columnNames, type RowsSql, type Values } from './pick-sql.server'
 
 /** A profile as the listing shows it (UI "Cards"). */
 export type ProfileCard = {
@@ -48,7 +48,7 @@ export type CardRow = Picked & {
   photo_color: string
 }
 
-const CARD_COLUMNS = columnsOf<CardRow>({
+const CARD_COLUMNS = columnNames<CardRow>({
   section: true,
   user_id: true,
   km: true,

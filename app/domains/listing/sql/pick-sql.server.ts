@@ -38,7 +38,7 @@ export type RowsSql<Column extends string = string> = {
 }
 
 /** The names of the columns of a row. The object names each, so that none is missing. */
-export const columnsOf = <Row>(columns: Record<keyof Row & string, true>) =>
+export const columnNames = <Row>(columns: Record<keyof Row & string, true>) =>
   Object.keys(columns) as (keyof Row & string)[]
 
 /**
