@@ -115,6 +115,17 @@ it('closing a ticket sends nothing that is typed, and loses none of it', async (
   expect([unsent.status, unsent.headers.get('location')]).toEqual([302, here])
 })
 
+it('the error of an empty reply leads to its field', async () => {
+  const fields = contact()
+  await write(member.client, fields)
+  const { id } = await ticketOf(fields.email)
+  const refused = await member.client.postForm(`/support/tickets/${id}`, { message: ' ' })
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  const field = /<a [^>]*href="#([^"]+)"[^>]*>Bitte schreib eine Nachricht/.exec(html)?.[1]
+  expect(/<textarea[^>]*>/.exec(html)?.[0]).toContain(`id="${field}"`)
+})
+
 it('a request that is sent again after a lost answer is one, and its answer is that of a new one', async () => {
   for (const client of [server.client(), member.client]) {
     const fields = contact()

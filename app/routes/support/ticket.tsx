@@ -31,7 +31,7 @@ import {
 } from '~/domains/support/tickets/own-tickets.server'
 import { shownTicket } from '~/domains/support/tickets/ticket.server'
 import { Conversation } from '~/domains/support/ui/conversation'
-import { CloseButton, ReplyForm } from '~/domains/support/ui/reply-form'
+import { CloseButton, REPLY_FORM, ReplyForm } from '~/domains/support/ui/reply-form'
 import { StateChip } from '~/domains/support/ui/ticket-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
@@ -166,7 +166,7 @@ export default function Ticket() {
             <FormDraftNotice />
           </>
         ) : (
-          <ErrorSummary errors={errorsIn(sent?.reply, (error) => supportErrorText(t, error))} />
+          <ErrorSummary errors={errorsIn(sent?.reply, (error) => supportErrorText(t, error), REPLY_FORM)} />
         )}
         {canReply ? (
           <ReplyForm

@@ -9,7 +9,8 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { CLOSE, INTENT, ReplyFormSchema as ReplySchema, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
-const REPLY_FORM = 'reply'
+/** The id of the form, for the button below it and the links to its fields. */
+export const REPLY_FORM = 'reply'
 
 /** The form for another message of a ticket. */
 export function ReplyForm({
