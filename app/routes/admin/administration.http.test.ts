@@ -500,6 +500,9 @@ it('settings and premium that were sent after the session had ended are in their
   expect(restored).toContain('Deine Eingaben sind wieder da')
   expect(fieldsOf(restored, 'premium')).toMatchObject(premium)
   expect(await textOf(path)).not.toContain('Deine Eingaben sind wieder da')
+  // A button without fields: nothing is back.
+  await keep(path, { intent: 'reinstate' })
+  expect(await textOf(path)).not.toContain('Deine Eingaben sind wieder da')
 })
 
 it('a moderator sees the areas of that role, an admin all', async () => {

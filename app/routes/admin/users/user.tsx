@@ -35,12 +35,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const kept = draft?.get('intent') === 'edit' ? keptValues(draft) : null
   const [intent = '', typed = '', days] = [draft?.get('intent'), draft?.get('reason'), draft?.get('days')]
   const reason = draft && !kept ? { intent, reason: typed, days } : null
+  const { isSuspended, deletedOn } = user.state
+  // Reinstating has no fields, and what was done meanwhile has no form any more.
+  const isGone = intent === 'reinstate' || (intent === 'suspend' && isSuspended) || deletedOn !== null
   return data({
     ...user,
     values: kept ?? user.values,
     seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
     reason,
-    isRestored: draft !== null,
+    isRestored: draft !== null && !isGone,
     title: translator(reader.language)('admin:users.title'),
   })
 }
