@@ -195,6 +195,23 @@ it('suspends, reinstates, changes premium and deletes; an empty or too long reas
   expect(demoted.status).toBe(200)
 })
 
+it('neither suspends nor deletes whom the admin has reported, while somebody else can decide that', async () => {
+  const { client, user: admin } = await signedIn({ isAdmin: true })
+  await makeAccount({ isModerator: true })
+  const { id } = await makeAccount({ userType: 'trans' })
+  const [found] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId: id, userId: id, dueAt: new Date() })
+    .returning({ caseId: moderationCases.id })
+  const about = { reportedUserId: id, targetType: 'profile' as const, targetId: id }
+  await db.insert(reports).values({ ...about, ...found, reporterId: admin.id, reason: 'fake' })
+  for (const name of ['blockUser', 'deleteUser']) {
+    const { status, body } = await client.call(name, { path: { id }, body: { reason: 'Fake' } })
+    expect([name, status, body.code]).toEqual([name, 409, 'own-report'])
+  }
+  expect(await rowOf(id)).toMatchObject({ isSuspended: false, deletedAt: null })
+})
+
 it('accepts an id in capitals', async () => {
   const { client } = await signedIn({ isAdmin: true })
   const { id } = await makeAccount()
