@@ -64,7 +64,8 @@ const REPEATED_WITHIN = hours(1)
  * Accepts a withdrawal from a contract (section 356a BGB). It is valid at once, from anybody, whether or not the contract is
  * known. The sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. An address that got too many
  * confirmations today gets no more, since anybody can type it; the withdrawal is accepted all the same, and the operator confirms it. A form
- * that is sent again, since the answer was lost, declares nothing more, uses up no confirmation, and has the same answer.
+ * that is sent again, since the answer was lost, declares nothing more and uses up no confirmation. Its answer is the same unless the
+ * confirmations of the address ended, or began anew, meanwhile: what the first one said is not stored.
  * @returns its number, and whether the sender gets a confirmation without the operator
  */
 export async function declareWithdrawal(
