@@ -49,7 +49,10 @@ function answerError(connection: Connection, message: FromClient, error: unknown
   log.error({ err: error }, 'sockets: message not handled')
 }
 
-async function dispatch(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
+async function dispatch(
+  connection: Connection,
+  message: Exclude<FromClient, { type: 'ping' }>,
+): Promise<void> {
   // The most frequent messages: their own statements check the session.
   if (message.type === 'send_message') return send(connection, message)
   if (message.type === 'read')
