@@ -46,9 +46,9 @@ function hits(context: QueryContext): string[] {
   return [
     `probe as materialized (${probe(context)})`,
     `hits as materialized (
-      (${throughPlaces(context, 'and (select is_dense from probe)')})
+      (${throughPlaces(context, 'and (select is_scan_fast from probe)')})
       union all
-      (${throughFacets(context, 'and not (select is_dense from probe)')})
+      (${throughFacets(context, 'and not (select is_scan_fast from probe)')})
     )`,
   ]
 }
@@ -95,12 +95,12 @@ function oneByOne(context: QueryContext, from: string, where: string, order = ''
 }
 
 /**
- * Whether many profiles of the area match (`is_dense`), so that a scan soon finds enough. The numbers of the order are independent of the
- * filters, so the first rows are a random sample.
+ * Whether a scan through the places is fast (`is_scan_fast`): the area has few profiles, or enough of the first ones match. The numbers of
+ * the order are independent of the filters, so these are a random sample.
  */
 function probe(context: QueryContext): string {
   return `
-      select count(*) < ${PROBE_SIZE} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBE_HITS_MIN} as is_dense
+      select count(*) < ${PROBE_SIZE} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBE_HITS_MIN} as is_scan_fast
       from (${inArea(context, '')} limit (select ${PROBE_SIZE})) l`
 }
 
