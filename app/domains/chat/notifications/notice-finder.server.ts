@@ -25,14 +25,14 @@ export class NoticeFinder {
     this.#published.push(messageId)
   }
 
-  /** The bus may have lost messages, also some that a running `find` did not see. */
-  lose(): void {
+  /** The bus may have lost messages: the next `find` checks everything since the cursor, also if one is running. */
+  recordLoss(): void {
     this.#isBehind = true
     this.#losses++
   }
 
   /**
-   * The notices that were not sent yet. Call it only while the bus publishes new messages. After a failure the next call checks everything
+   * The notices that were not sent yet. Call it once the subscription to the bus is active. After a failure the next call checks everything
    * since the cursor.
    */
   async find(): Promise<Notice[]> {

@@ -27,9 +27,9 @@ it('finds a message that the bus lost while an earlier search was running', asyn
   for (const notice of await finder.find()) finder.markSent(notice)
   expect(await finder.find()).toEqual([])
 
-  finder.lose()
+  finder.recordLoss()
   const running = finder.find()
-  finder.lose()
+  finder.recordLoss()
   await running
   const sent = await sendMessage({ by: { id: jonas, isPremium: false }, userId: mara, content: 'Noch da?' })
   if ('refusal' in sent) throw new Error(sent.refusal)

@@ -77,7 +77,7 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
     task.request()
   })
   const ignoreReconnects = bus().onReconnect(() => {
-    finder.lose()
+    finder.recordLoss()
     task.request()
   })
   task.request()
