@@ -5,8 +5,9 @@ import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
 import { CHAT_REFUSAL_STATUS, type ChatRefusal, chatRefusalKey, PHOTO_FIELD } from './refusal'
 
 /**
- * The client id of a message that a plain form sends: a hash of the form's id and the message. A form that the browser sends again has the
- * same client id. Another message has another one, although a page that stays or comes back has the same form id, also in its two forms.
+ * The client id of a message that a plain form sends, a hash of the form's id and the message: if the browser sends the form again, it is
+ * the same. The form's id alone does not suffice: a page that stays or comes back sends its next message with the same one, and its forms
+ * for text and photo share it.
  * @param bytes the photo
  */
 export function clientIdOfForm(

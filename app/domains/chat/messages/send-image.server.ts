@@ -74,7 +74,7 @@ const AGE_MAX = days(7)
 /** Job that deletes the photos of somebody's messages that were never stored. */
 export const removeUnsentPhotos = defineJob('remove-unsent-photos', z.object({ ownerId: z.guid() }))
 
-/** Enqueues `removeUnsentPhotos` with the photo: a process that ends before it sends the message leaves only the photo. */
+/** Enqueues `removeUnsentPhotos` in the transaction that adds a photo: a process that ends before it sends the message leaves only that. */
 async function checkPhotosLater(tx: Queryable, ownerId: string): Promise<void> {
   const runAt = new Date(now().getTime() + AGE_MIN + hours(1))
   await removeUnsentPhotos.enqueue(tx, { ownerId }, { key: `unsent-photos:${ownerId}`, runAt, canWait: true })
