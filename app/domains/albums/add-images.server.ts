@@ -51,11 +51,11 @@ export async function addAlbumImages({
     else refused.push({ filename: shownFilename(file), refused: result })
   }
   const partIds: string[] = []
-  let inspectedAt = 0
+  let inspected = 0
   const inspect = async ({ field, bytes }: SentFile, fields: ReadonlyMap<string, string>) => {
     if (field !== FIELD) return
-    inspectedAt += 1
-    const id = bytes && uploadIdOfPart(fields, { at: inspectedAt, bytes })
+    inspected += 1
+    const id = bytes && uploadIdOfPart(fields, { at: inspected, bytes })
     if (id) partIds.push(id)
   }
   const checkForm = async (count: number, fields: ReadonlyMap<string, string>) => {

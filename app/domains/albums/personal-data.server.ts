@@ -5,7 +5,7 @@ import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
 import { columnsOf, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
 import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { now } from '~/platform/time/clock.server'
-import { forgetInLedger, lastShownOpening } from './ledger/ledger.server'
+import { forgetInLedger, lastShownOpeningDay } from './ledger/ledger.server'
 import { detachMessages } from './remove-album.server'
 
 const albums = exportRows({
@@ -81,7 +81,7 @@ const ledger = exportRows({
   of: [albumLedger.ownerId, albumLedger.receiverId],
   order: [albumLedger.createdAt, albumLedger.id],
   where: () =>
-    sql`(${albumLedger.openedOn} is null or ${albumLedger.openedOn} <= ${lastShownOpening(now())}::date)`,
+    sql`(${albumLedger.openedOn} is null or ${albumLedger.openedOn} <= ${lastShownOpeningDay(now())}::date)`,
   select: {
     owner: albumLedger.ownerId,
     receiver: albumLedger.receiverId,

@@ -63,7 +63,7 @@ const OPENING = `
   on conflict (access_id, opened_on) where opened_on is not null do nothing`
 
 /** The last day (YYYY-MM-DD, UTC) whose openings are shown. It ended at least a day ago: else they would show when somebody was online. */
-export function lastShownOpening(at: Date): string {
+export function lastShownOpeningDay(at: Date): string {
   return new Date(at.getTime() - days(2)).toISOString().slice(0, 10)
 }
 

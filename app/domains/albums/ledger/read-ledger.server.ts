@@ -5,7 +5,7 @@ import { rowsOf } from '~/platform/database/db.server'
 import { type CursorScope, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import { readCode } from '../marks/mark-code'
-import { lastShownOpening } from './ledger.server'
+import { lastShownOpeningDay } from './ledger.server'
 import type { LedgerSearch, LedgerState } from './ledger-search'
 
 /** One sharing of an album, from its grant to its end: what was shared, with whom, and how it went on. */
@@ -32,7 +32,7 @@ type Member = Pick<Viewer, 'id'>
 
 /**
  * The reader's part of the consent ledger, the latest grant first: as owner and as receiver, filtered. Openings are shown a day late
- * (`lastShownOpening`). One statement.
+ * (`lastShownOpeningDay`). One statement.
  */
 export async function readLedger(
   viewer: Member,
@@ -92,7 +92,7 @@ function grantsOf(
   const values = [
     viewer.id,
     at.toISOString(),
-    lastShownOpening(at),
+    lastShownOpeningDay(at),
     // A block looks like a deletion: it hides the name and an owner's titles when a purge would remove them.
     restorableFrom(at).toISOString(),
     side,

@@ -55,7 +55,7 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
     <Page header={header}>
       <div className="mt-3 grid gap-5">
         <div className="grid gap-2">
-          <AlbumAndOwner album={album} ownerPhoto={ownerPhoto} hasDescription={image === null} />
+          <AlbumAndOwner album={album} ownerPhoto={ownerPhoto} showsDescription={image === null} />
           {accessUntil && leftMs !== null ? (
             <TimeLeft until={accessUntil} leftMs={leftMs} timeZone={timeZone} />
           ) : null}
@@ -77,15 +77,15 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
 function AlbumAndOwner({
   album: { title, description, isOwn, ownerName },
   ownerPhoto,
-  hasDescription,
-}: Pick<PrivateAlbumProps, 'album' | 'ownerPhoto'> & { hasDescription: boolean }) {
+  showsDescription,
+}: Pick<PrivateAlbumProps, 'album' | 'ownerPhoto'> & { showsDescription: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       <h1 className="[overflow-wrap:anywhere]" dir="auto">
         {title}
       </h1>
-      {description && hasDescription ? (
+      {description && showsDescription ? (
         <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
           {description}
         </p>
