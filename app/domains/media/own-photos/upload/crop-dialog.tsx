@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { MoveButtons, NO_SIZE, type Sizes } from './move-buttons'
 import { type Area, type Crop, NO_CROP, type UploadTask } from './upload-task'
-import { useCropWindow } from './use-crop-window'
+import { useCropDialog } from './use-crop-dialog'
 import { useTurnedUrl } from './use-files'
 
 export type CropDialogProps = {
@@ -58,7 +58,7 @@ export default function CropDialog({ file, position, left, onCrop, onSkipAll, on
   const { t } = useTranslation()
   const [quarterTurns, setQuarterTurns] = useState(0)
   const url = useTurnedUrl(file, quarterTurns)
-  const dialog = useCropWindow(onCancel)
+  const dialog = useCropDialog(onCancel)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const area = useRef<Area | null>(null)

@@ -1,8 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { showModal } from '~/ui/show-modal'
 
-/** Opens the dialog of the returned ref while its component is shown. Presses beside its content do not close it. */
-export function useCropWindow(onCancel: () => void): RefObject<HTMLDialogElement> {
+/**
+ * Opens the dialog of the returned ref while its component is shown. A press beside it does not close it.
+ * @param onCancel called when the reader closes it, such as with Escape
+ */
+export function useCropDialog(onCancel: () => void): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelled = useRef(onCancel)
   cancelled.current = onCancel
