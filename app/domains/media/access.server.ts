@@ -91,7 +91,7 @@ export async function accessTo({
   const mayModerate = viewer.isModerator && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
   if (image.imageType === 'chat') return sentPhotoAccess(viewer, name)
-  // For members, too, it must be a photo that would be public if its profile was listed for everybody.
+  // Members, too, see only photos that would be public if the profile were listed for everybody.
   if (!isPublic({ ...image, ...LISTED })) return null
   // Photos of an unlisted profile are visible only to chat partners, who still see who writes to them.
   const maySee = isUnlisted(image) ? isPartnerOf : hasNoBlockWith
