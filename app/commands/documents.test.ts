@@ -45,6 +45,12 @@ test('the nginx example writes no body to a disk, since pictures of verification
   expect(example).toMatch(/^\tproxy_max_temp_file_size 0;$/m)
 })
 
+test('the Caddy example writes no log of requests, which would have IP addresses and queries', () => {
+  const example = readFileSync('operation/Caddyfile', 'utf8')
+  const logs = [...example.matchAll(/^\tlog .*\{\n\t\t(.*)\n\t\}$/gm)].map(([, content]) => content)
+  expect(logs).toEqual(['exclude http.log.error http.handlers.reverse_proxy'])
+})
+
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
   const markdown = [
     'Read `app/routes.ts`, `../db/schema/`, not `routes/gone.ts`; open `/healthz` with `npm run demo -- --fresh`.',
