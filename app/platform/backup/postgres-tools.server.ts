@@ -43,6 +43,22 @@ export async function findPostgresTools(serverVersion: number, where: Where = {}
   )
 }
 
+/** From this version on pg_restore sets `transaction_timeout`, which older servers refuse, and with it the whole restore. */
+const FOR_NEWER_SERVERS = 17
+
+/** Whether the pg_restore of one major version can restore into a server of another. */
+export const canRestoreInto = (serverVersion: number, toolsVersion: number): boolean =>
+  toolsVersion < FOR_NEWER_SERVERS || serverVersion >= FOR_NEWER_SERVERS
+
+/** Throws, before anything is emptied, if pg_restore would fail because the server is too old for it. */
+export function refuseOlderServer(serverVersion: number, { version }: PostgresTools): void {
+  if (canRestoreInto(serverVersion, version)) return
+  throw new Error(
+    `pg_restore ${version} cannot restore into a server of version ${serverVersion}. Restore into version ${FOR_NEWER_SERVERS} or newer; ` +
+      `or, if the backup was made with pg_dump ${serverVersion}, install postgresql-client-${serverVersion}.`,
+  )
+}
+
 function versionedFolders(): string[] {
   return VERSIONED.flatMap(([parent, bin, pattern]) =>
     existsSync(parent)

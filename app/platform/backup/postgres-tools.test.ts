@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findPostgresTools, postgresVariables } from './postgres-tools.server'
+import { findPostgresTools, postgresVariables, refuseOlderServer } from './postgres-tools.server'
 
 let root: string
 beforeAll(async () => {
@@ -41,6 +41,16 @@ test('the error says what to install if all tools are older or incomplete', asyn
   await expect(findPostgresTools(1002, { toolsDir: half })).rejects.toThrow(
     /^pg_dump and pg_restore are not installed\. Install version 1002/,
   )
+})
+
+test('a server that is too old for pg_restore is refused, with both ways on', () => {
+  const tools = (version: number) => ({ version, dump: 'pg_dump', restore: 'pg_restore' })
+  expect(() => refuseOlderServer(16, tools(17))).toThrow(
+    /^pg_restore 17 cannot restore into a server of version 16\. Restore into version 17 or newer; .*postgresql-client-16/,
+  )
+  expect(() => refuseOlderServer(15, tools(18))).toThrow(/of version 15\. Restore into version 17 or newer/)
+  expect(() => refuseOlderServer(15, tools(16))).not.toThrow()
+  expect(() => refuseOlderServer(17, tools(18))).not.toThrow()
 })
 
 test('converts the URL of a database to environment variables, with escapes decoded', () => {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { newestBackupAt } from '../backup/backup-storage.server'
-import { installedPostgresTools } from '../backup/postgres-tools.server'
+import { canRestoreInto, installedPostgresTools } from '../backup/postgres-tools.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
 import { now } from '../time/clock.server'
 import { hours } from '../time/durations'
@@ -99,5 +99,10 @@ function judge(versions: readonly number[], server: number | null, toolsDir: str
   const fitting = server === null ? newest : versions.find((version) => version >= server)
   if (fitting === undefined)
     return fail(`pg_dump and pg_restore ${newest} cannot handle a server of version ${server}`, client)
+  if (server !== null && !canRestoreInto(server, fitting))
+    return warn(
+      `what pg_dump ${fitting} saves cannot be restored into a server of version ${server}`,
+      `${client}, which makes backups that can`,
+    )
   return ok(`pg_dump and pg_restore ${fitting} are there`)
 }

@@ -50,6 +50,15 @@ describe('backup', () => {
     ])
     expect(await run(folder)).toEqual(['fail pg_dump and pg_restore are not in BACKUP_TOOLS_DIR'])
   })
+
+  test('tools that can save an older server, and not restore into it', async () => {
+    const run = async (server: number) =>
+      lines(await backupCheck(async () => server, { toolsDir: await toolsOf(17) }).run())
+    expect(await run(16)).toEqual([
+      'warn what pg_dump 17 saves cannot be restored into a server of version 16',
+    ])
+    expect(await run(17)).toEqual(['ok pg_dump and pg_restore 17 are there'])
+  })
 })
 
 describe('places of backups', () => {

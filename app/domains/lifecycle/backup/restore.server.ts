@@ -10,7 +10,7 @@ import {
   readSegments,
 } from '~/platform/backup/journal.server'
 import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
-import { findPostgresTools } from '~/platform/backup/postgres-tools.server'
+import { findPostgresTools, refuseOlderServer } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { env } from '~/platform/settings/env.server'
@@ -58,6 +58,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const target = await openTarget()
   try {
     const tools = await findPostgresTools(Math.max(target.version, header.postgres), backup)
+    refuseOlderServer(target.version, tools)
     await beginRestore(target, options.force)
     await readDump(from, options, header.dump, (dump) => restoreDump(tools, databaseUrl, dump))
     report('The database is restored.')
