@@ -25,7 +25,8 @@ export async function refuseToStartDuringRestore(): Promise<void> {
 
 const beingRestored = () =>
   new Error(
-    'This database is being restored, or its restore was interrupted: run npm run restore again, with --force.',
+    'This database is being restored, or its restore was interrupted: run npm run restore again, with --force. ' +
+      'If it was a replay with --journal-only, repeat that as it was: --force empties the database.',
   )
 
 const isBeingRestored = async (sql: Sql): Promise<boolean> =>
