@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { variablesByArea } from './read-settings.server'
@@ -31,6 +32,17 @@ test('every setting has a description', () => {
   const all = variablesByArea().flatMap((variables) => Object.entries(variables))
   const undescribed = all.filter(([, schema]) => (schema.meta()?.description ?? '').length < 10)
   expect(undescribed.map(([name]) => name)).toEqual([])
+})
+
+test('a copy of .env.example keeps the defaults', () => {
+  const all = variablesByArea().flatMap((variables) => Object.entries(variables))
+  const changed = all.filter(([, schema]) => {
+    const { example } = schema.meta() ?? {}
+    const unset = schema.safeParse(undefined)
+    return Boolean(example) && unset.success && !isDeepStrictEqual(schema.parse(example), unset.data)
+  })
+  // Their defaults are not in the schema, and the folder is required with the driver.
+  expect(changed.map(([name]) => name)).toEqual(['APP_MODE', 'PORT', 'STORAGE_DIR', 'DEMO_UPGRADE'])
 })
 
 test("README's table names every setting of an operator, and no unknown one", () => {

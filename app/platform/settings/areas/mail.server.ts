@@ -39,9 +39,8 @@ export const mail = settingsArea({
         demandedIf(isProduction, smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org'),
       ),
       MAIL_FROM: documented(
-        'the sender of e-mails; by default noreply@ the host of APP_URL',
+        'the sender of e-mails, such as Post <post@example.org>; by default noreply@ the host of APP_URL',
         mailAddress.optional(),
-        'Post <post@example.org>',
       ),
       SUPPORT_MAIL: documented(
         'gets a copy of what people write to support; without it, support is read in the admin area alone',

@@ -32,7 +32,7 @@ export const storage = settingsArea({
       STORAGE_DIR: documented(
         'required for disk: the folder',
         demandedIf(needsDir, text, 'the folder of the stored files'),
-        '/var/lib/app/storage',
+        '/var/lib/orchidee/storage',
       ),
       S3_ENDPOINT: documented(
         "for s3: the URL of a server other than Amazon's, such as MinIO",
