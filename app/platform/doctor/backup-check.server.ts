@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { newestBackupAt } from '../backup/backup-storage.server'
 import { canRestoreInto, installedPostgresTools } from '../backup/postgres-tools.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
+import type { Env } from '../settings/read-settings.server'
 import { now } from '../time/clock.server'
 import { hours } from '../time/durations'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
@@ -27,6 +28,13 @@ export function backupCheck(
     },
   }
 }
+
+/** What backups must not be beside: the system, the data of the app, and the photos that they are to outlive. */
+export const ownFolders = ({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>): string[] => [
+  '/',
+  dataDir,
+  ...(storage.driver === 'disk' ? [storage.dir] : []),
+]
 
 /**
  * Whether the folders of backups and of their journal are mounted. Without its mount the empty folder beneath is written to, and is lost

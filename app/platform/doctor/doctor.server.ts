@@ -2,7 +2,7 @@ import { errorMessage } from '../log/redaction.server'
 import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
-import { ageCheck, backupCheck, placesCheck } from './backup-check.server'
+import { ageCheck, backupCheck, ownFolders, placesCheck } from './backup-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
 import { type Check, type Finding, fail } from './finding'
 import { clockCheck, diskCheck } from './machine-check.server'
@@ -41,7 +41,7 @@ export async function diagnose(checksOf: (settings: Env) => Check[] = () => []):
     mailCheck(settings.smtpUrl),
     pushCheck(settings),
     backupCheck(serverVersion, settings.backup),
-    placesCheck(settings.backup, ['/', settings.dataDir]),
+    placesCheck(settings.backup, ownFolders(settings)),
     ageCheck(settings.backup),
     ...checksOf(settings),
   ]

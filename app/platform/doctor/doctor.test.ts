@@ -12,7 +12,7 @@ import { closeDb } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { diskStorage } from '../storage/disk-storage.server'
 import { hours } from '../time/durations'
-import { ageCheck, backupCheck, placesCheck } from './backup-check.server'
+import { ageCheck, backupCheck, ownFolders, placesCheck } from './backup-check.server'
 import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
 import { settingsCheck } from './settings-check.server'
@@ -73,6 +73,13 @@ describe('places of backups', () => {
     ])
     expect(await run(['/proc'])).toEqual(['ok BACKUP_URL is a mounted folder'])
     expect(await placesCheck({}, ['/']).run()).toEqual([])
+  })
+
+  test('the disk of the photos is no place for their backups, also if it is not that of the system', () => {
+    const settings = settingsOf({ ...PRODUCTION, DATA_DIR: '/srv/data', STORAGE_DIR: '/mnt/photos' })
+    expect(ownFolders(settings)).toEqual(['/', '/srv/data', '/mnt/photos'])
+    const bucket = { driver: 's3', region: '', bucket: '', accessKeyId: '', secretAccessKey: '' } as const
+    expect(ownFolders({ ...settings, storage: bucket })).toEqual(['/', '/srv/data'])
   })
 })
 
