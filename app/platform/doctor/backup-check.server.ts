@@ -1,15 +1,19 @@
 import { stat } from 'node:fs/promises'
+import type { Sql } from 'postgres'
 import { newestBackupAt } from '../backup/backup-storage.server'
 import { canRestoreInto, installedPostgresTools } from '../backup/postgres-tools.server'
+import { probeDb } from '../database/unreachable.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
 import type { Env } from '../settings/read-settings.server'
 import { now } from '../time/clock.server'
-import { hours } from '../time/durations'
+import { hours, minutes, seconds } from '../time/durations'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 import { existing } from './machine-check.server'
 
 /** One is made each night; BackupOld (operation/alerts.yaml) has the same limit. */
 const AGE_MAX = hours(36)
+/** A job exports the journal every minute, and its place may be away for a moment. */
+const JOURNAL_WAIT_MAX = minutes(10)
 
 /**
  * Whether the pg_dump and pg_restore that `npm run backup` would find can back this server up: they refuse a server that is newer than
@@ -89,6 +93,34 @@ function judgeAge(at: Date | null): Finding {
   const message = `the newest backup is ${Math.round(age / hours(1))} hours old`
   if (age <= AGE_MAX) return ok(message)
   return warn(message, 'run npm run backup, and look why the one of the last night failed or did not run')
+}
+
+/** Whether the app exports the restore journal: its processes may lack a right to BACKUP_JOURNAL_URL that this command has. */
+export function journalCheck({ journalUrl }: Pick<BackupSettings, 'journalUrl'>): Check {
+  return {
+    name: 'backup',
+    async run() {
+      if (!journalUrl) return []
+      // The check of the database says why it does not answer.
+      const waitMs = await probeDb(longestWait, seconds(5)).catch(() => null)
+      return waitMs === null ? [] : [judgeJournal(waitMs)]
+    },
+  }
+}
+
+async function longestWait(sql: Sql): Promise<number> {
+  const [row] = await sql<{ ms: number }[]>`
+    select coalesce(extract(epoch from now() - min(created_at)) * 1000, 0)::float8 as ms
+    from restore_journal where segment is null`
+  return row?.ms ?? 0
+}
+
+function judgeJournal(waitMs: number): Finding {
+  if (waitMs <= JOURNAL_WAIT_MAX) return ok('the restore journal is exported')
+  return fail(
+    `entries of the restore journal have waited for ${Math.round(waitMs / minutes(1))} minutes: a restore would not know them`,
+    'see the worker above; if it is alive, search the log for "job failed" with export-restore-journal: it needs to write to BACKUP_JOURNAL_URL (ReadWritePaths in orchidee@.service)',
+  )
 }
 
 const diskOf = async (path: string): Promise<number> => (await stat(await existing(path))).dev

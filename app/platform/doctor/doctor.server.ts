@@ -2,7 +2,7 @@ import { errorMessage } from '../log/redaction.server'
 import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
-import { ageCheck, backupCheck, ownFolders, placesCheck } from './backup-check.server'
+import { ageCheck, backupCheck, journalCheck, ownFolders, placesCheck } from './backup-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
 import { type Check, type Finding, fail } from './finding'
 import { clockCheck, diskCheck } from './machine-check.server'
@@ -43,6 +43,7 @@ export async function diagnose(checksOf: (settings: Env) => Check[] = () => []):
     backupCheck(serverVersion, settings.backup),
     placesCheck(settings.backup, ownFolders(settings)),
     ageCheck(settings.backup),
+    journalCheck(settings.backup),
     ...checksOf(settings),
   ]
   return report(await Promise.all(checks.map(runCheck)), secretsOf(settings))

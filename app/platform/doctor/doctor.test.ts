@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { restoreJournal } from 'db/schema/backup'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CLOSED_PORT, lines } from '~/testing/findings'
 import { PRODUCTION, setEnvironment, settingsOf } from '~/testing/settings'
 import { backupName } from '../backup/manifest.server'
-import { closeDb } from '../database/db.server'
+import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { diskStorage } from '../storage/disk-storage.server'
-import { hours } from '../time/durations'
-import { ageCheck, backupCheck, ownFolders, placesCheck } from './backup-check.server'
+import { hours, minutes } from '../time/durations'
+import { ageCheck, backupCheck, journalCheck, ownFolders, placesCheck } from './backup-check.server'
 import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
 import { settingsCheck } from './settings-check.server'
@@ -116,6 +117,27 @@ describe('age of backups', () => {
     expect(await run('s3+http://key:secret@127.0.0.1:1/backups')).toEqual([
       expect.stringMatching(/^fail the backups in BACKUP_URL cannot be listed \(/),
     ])
+  })
+})
+
+describe('journal', () => {
+  const run = async (journalUrl?: string) => lines(await journalCheck({ journalUrl }).run())
+  const add = (waitMs: number, segment: string | null = null) =>
+    db
+      .insert(restoreJournal)
+      .values({ kind: 'purge', subject: 'doctor', createdAt: new Date(Date.now() - waitMs), segment })
+
+  test('entries that wait for longer than an export takes, exported ones, and no setting', async () => {
+    await db.delete(restoreJournal)
+    await add(hours(2), 'segment')
+    await add(minutes(5))
+    expect(await run('/srv/journal')).toEqual(['ok the restore journal is exported'])
+    await add(minutes(30))
+    expect(await run('/srv/journal')).toEqual([
+      expect.stringMatching(/^fail entries of the restore journal have waited for 30 minutes/),
+    ])
+    expect(await run(undefined)).toEqual([])
+    await db.delete(restoreJournal)
   })
 })
 
