@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
 
 test.each(['README.md', 'app/README.md'])('every path in %s exists', (file) => {
   const paths = pathsIn(readFileSync(file, 'utf8'))
@@ -49,6 +51,13 @@ test('the Caddy example writes no log of requests, which would have IP addresses
   const example = readFileSync('operation/Caddyfile', 'utf8')
   const logs = [...example.matchAll(/^\tlog .*\{\n\t\t(.*)\n\t\}$/gm)].map(([, content]) => content)
   expect(logs).toEqual(['exclude http.log.error http.handlers.reverse_proxy'])
+})
+
+test('the Caddy example closes an idle connection before the app does', () => {
+  const server = createServer()
+  setServerTimeouts(server)
+  const [, seconds] = /^\t\t\tkeepalive (\d+)s$/m.exec(readFileSync('operation/Caddyfile', 'utf8')) ?? []
+  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout)
 })
 
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
