@@ -56,8 +56,19 @@ test('the Caddy example writes no log of requests, which would have IP addresses
 test('the Caddy example closes an idle connection before the app does', () => {
   const server = createServer()
   setServerTimeouts(server)
-  const [, seconds] = /^\t\t\tkeepalive (\d+)s$/m.exec(readFileSync('operation/Caddyfile', 'utf8')) ?? []
+  const [, seconds] = /^\t+keepalive (\d+)s$/m.exec(readFileSync('operation/Caddyfile', 'utf8')) ?? []
   expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout)
+})
+
+test('the Caddy example asks the processes also while none is ready, for their pages about an outage', () => {
+  const example = readFileSync('operation/Caddyfile', 'utf8')
+  const [, proxy, fallback] = example.split(/^\{\$DOMAIN\} |handle_errors /m)
+  const upstreams = (text = '') => /reverse_proxy (?:@\w+ )?(.*) \{/.exec(text)?.[1]
+  expect(proxy).toContain('health_uri /readyz')
+  expect(fallback).not.toContain('health_uri')
+  // Of Caddy's own answers this one alone says that no process has got the request: another would repeat writes.
+  expect(fallback).toContain('`{err.status_code} == 503`')
+  expect(upstreams(fallback)).toBe(upstreams(proxy))
 })
 
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
