@@ -11,7 +11,7 @@ const FREE_MIN_BYTES = GIB
 const FREE_LOW_BYTES = 5 * GIB
 const FREE_LOW_SHARE = 0.1
 
-/** Whether the app may write to its folders, and whether their disks have space. */
+/** Whether this user, who should be that of the app, may write to its folders, and whether their disks have space. */
 export function diskCheck({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>): Check {
   const folders = [
     { name: 'DATA_DIR', path: dataDir },
@@ -24,6 +24,8 @@ export function diskCheck({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>
 }
 
 async function checkFolder({ name, path }: { name: string; path: string }): Promise<Finding[]> {
+  // Before a folder that is missing is created.
+  const { uid } = await stat(await existing(path))
   const written = await write(path).then(
     () => ok(`${name} can be written to`),
     (error: unknown) =>
@@ -33,7 +35,22 @@ async function checkFolder({ name, path }: { name: string; path: string }): Prom
       ),
   )
   const { bavail, blocks, bsize } = await statfs(await existing(path))
-  return [written, spaceOf(name, { free: bavail * bsize, total: blocks * bsize })]
+  return [
+    written,
+    spaceOf(name, { free: bavail * bsize, total: blocks * bsize }),
+    ...ownerOf(name, { owner: uid, user: process.geteuid?.() }),
+  ]
+}
+
+/** A warning for root, who may write everywhere: what root creates in the folders of the app, its own user cannot change. */
+export function ownerOf(name: string, { owner, user }: { owner: number; user?: number }): Finding[] {
+  if (user !== 0 || owner === 0) return []
+  return [
+    warn(
+      `${name} belongs to another user than root, who runs this`,
+      'run all commands as the user of the app, and give it what root has created there: chown -R',
+    ),
+  ]
 }
 
 /** What the free space of a disk means, in bytes. */

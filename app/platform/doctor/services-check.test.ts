@@ -9,7 +9,7 @@ import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
-import { diskCheck, spaceOf } from './machine-check.server'
+import { diskCheck, ownerOf, spaceOf } from './machine-check.server'
 import { busCheck, mailCheck, storageCheck } from './services-check.server'
 import { pushCheck } from './settings-check.server'
 
@@ -143,6 +143,14 @@ describe('disk', () => {
     expect(lines([spaceOf('DATA_DIR', { free: gib / 2, total: 10 * gib })])).toEqual([
       'fail the disk of DATA_DIR has 0.5 of 10.0 GiB free',
     ])
+  })
+
+  test('root in the folder of another user, who could not change what root creates there', () => {
+    expect(lines(ownerOf('STORAGE_DIR', { owner: 998, user: 0 }))).toEqual([
+      'warn STORAGE_DIR belongs to another user than root, who runs this',
+    ])
+    expect(ownerOf('STORAGE_DIR', { owner: 0, user: 0 })).toEqual([])
+    expect(ownerOf('STORAGE_DIR', { owner: 998, user: 998 })).toEqual([])
   })
 })
 
