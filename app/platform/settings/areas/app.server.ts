@@ -17,7 +17,7 @@ type AppSettings = {
   appName: string
   /** Scheme, host and port, without a trailing slash. */
   appUrl: string
-  /** Absolute path of the app's local data: the demo's database, files and mails. */
+  /** Absolute path of the app's local data: uploads while they arrive, and the demo's database, files and mails. */
   dataDir: string
   /** Whether admins need a second factor to see the administration: everywhere but in the demo. */
   adminsNeedSecondFactor: boolean
@@ -55,7 +55,7 @@ export const app = settingsArea({
         'https://example.org',
       ),
       DATA_DIR: documented(
-        "folder for local data (the demo's database, files and e-mails)",
+        "folder for local data: uploads while they arrive, and the demo's database, files and e-mails",
         text.default(DEFAULT_DATA_DIR),
         DEFAULT_DATA_DIR,
       ),
