@@ -52,6 +52,8 @@ it('the tab of a member does not say what is listed, as the heading does', async
     'Trans*-Escorts in Berlin · Orchidee',
     'Trans*-Escorts in Berlin',
   ])
+  const landing = await (await client.get('/landing')).text()
+  expect(/<title>([^<]*)/.exec(landing)?.[1]).toBe('Orchidee')
 })
 
 it('the places of cards have the names of the reader’s language', async () => {

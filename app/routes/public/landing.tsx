@@ -31,7 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const place = startPlace(request, viewer)
   const page = {
-    title: t('auth:landing.title'),
+    // The tab of a member is discreet (DECISIONS "Chat and albums"): the product's name alone.
+    title: viewer ? undefined : t('auth:landing.title'),
     place: placeName(language, place.name),
     cards: localizePlaces(language, await cardsAt({ viewer, place }), place),
     signedIn: viewer !== null,
