@@ -131,7 +131,7 @@ export async function addNote({
   return null
 }
 
-/** Writes to the audit log that somebody viewed a case, its shielded content or a piece of its evidence (issue 14, "each look logged"). */
+/** Writes to the audit log that somebody viewed a case, its hidden pictures or a piece of its evidence (issue 14, "each look logged"). */
 export async function logCaseView({
   by,
   caseId,

@@ -29,8 +29,8 @@ export type FoundCase = CaseRow & {
 
 /**
  * SQL, for a statement that joins a table to moderation_cases: whether the pictures of a case are displayed only after a press. They are if
- * it is shielded, or another case about the person is, unless that one was dismissed: both may contain the same pictures (DECISIONS
- * "Reports").
+ * it is shielded, or another case about the person is, unless that one was dismissed or its decision reversed: both may contain the same
+ * pictures (DECISIONS "Reports").
  */
 export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(${moderationCases.isShielded} or exists (
   select from moderation_cases other

@@ -38,7 +38,7 @@ export function ReportedFacts({
   details: string | null
   /** Null once it is decided. */
   due: Due | null
-  /** The secured photo; null without one, and in a shielded case. */
+  /** The secured photo; null without one, and in a case that hides its pictures. */
   photoId: string | null
 }) {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ import { keepOnCase } from './case-drafts.server'
 
 /**
  * The action of a case's page: takes, releases or hands over a case, adds a note, blocks a picture, corrects the mark of an album, or shows
- * shielded pictures. If somebody else changed the case meanwhile, the response is a 409 that names their change. The next page contains
+ * hidden pictures. If somebody else changed the case meanwhile, the response is a 409 that names their change. The next page contains
  * the input that was not submitted.
  */
 export async function changeCase({ request, context, params }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { minutes } from '~/platform/time/durations'
 import { dueText } from '~/ui/due'
 import type { CasePage } from './case-page.server'
 
-/** Values of the page of a case that depend on the server's clock, the language, or the permission to see shielded pictures. */
+/** Values of the page of a case that depend on the server's clock, the language, or the permission to see hidden pictures. */
 export function caseView(
   { case: found, person, reasons, subjectNow }: CasePage,
   { staff, language, token }: { staff: { id: string }; language: Language; token: string | null },
