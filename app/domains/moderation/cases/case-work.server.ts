@@ -1,7 +1,7 @@
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isActiveStaff, isUnassigned } from '~/domains/accounts/active-staff.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -9,7 +9,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { type CaseRefusal, caseFor, lockCase } from './cases.server'
+import { type CaseRefusal, caseFor, isNotAbout, lockCase } from './cases.server'
 
 type Staff = Pick<Viewer, 'id'>
 type Act = { by: Staff; caseId: string; ip: string }
@@ -85,7 +85,7 @@ export async function takeCases({
           inArray(moderationCases.id, ids),
           eq(moderationCases.status, 'open'),
           isUnassigned(moderationCases.assignedTo),
-          or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id)),
+          isNotAbout(by),
         ),
       )
       .returning({ id: moderationCases.id })

@@ -10,6 +10,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 
 type Staff = Pick<Viewer, 'id'>
+/** A row of moderation_cases. */
 export type CaseRow = typeof moderationCases.$inferSelect
 
 /** Why a change of a case was refused. */
@@ -38,6 +39,10 @@ export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(${moderationCases.isSh
     select from decisions d
     where d.case_id = other.id and d.action <> 'dismiss' and d.undone_at is null and d.lifted_at is null))))`
 
+/** Whether a case is about somebody else than this member of staff, or about nobody: nobody works on cases about themselves. */
+export const isNotAbout = (staff: Staff): SQL | undefined =>
+  or(isNull(moderationCases.userId), ne(moderationCases.userId, staff.id))
+
 /** A case for a moderator; null for an unknown one and for those about oneself. One statement. */
 export async function caseFor(staff: Staff, caseId: string): Promise<FoundCase | null> {
   if (!isGuid(caseId)) return null
@@ -50,7 +55,7 @@ export async function caseFor(staff: Staff, caseId: string): Promise<FoundCase |
     })
     .from(moderationCases)
     .leftJoin(assignees, and(eq(assignees.id, moderationCases.assignedTo), isActiveStaff('assignees')))
-    .where(and(eq(moderationCases.id, caseId), notAbout(staff)))
+    .where(and(eq(moderationCases.id, caseId), isNotAbout(staff)))
   if (!found) return null
   const { row, ...about } = found
   return { ...row, ...about }
@@ -129,5 +134,3 @@ type LatestDecision = { at: Date; by: string | null; action: CaseAction; undoneA
 /** The change of a case by its latest decision, or by the undo of it. */
 const changeBy = ({ undoneAt, ...decided }: LatestDecision): CaseChange =>
   undoneAt ? { what: 'undone', at: undoneAt } : { what: 'decided', ...decided }
-
-const notAbout = (staff: Staff) => or(isNull(moderationCases.userId), ne(moderationCases.userId, staff.id))

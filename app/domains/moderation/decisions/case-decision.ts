@@ -1,8 +1,8 @@
 import type { UserType } from 'db/limits/accounts'
 import { type CaseAction, type Ground, LIMIT_KINDS, type LimitKind } from 'db/limits/moderation'
-import type { moderationCases } from 'db/schema/cases'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
+import type { CaseRow } from '../cases/cases.server'
 
 /** A moderator's decision about a case. */
 export type CaseDecision = {
@@ -45,16 +45,13 @@ export type DecideRefusal =
 /** The moderator or admin who decides. */
 export type Staff = Pick<Viewer, 'id' | 'isAdmin'>
 
-/** A row of moderation_cases. */
-export type Case = typeof moderationCases.$inferSelect
-
 /** Whom a case is about. */
 export type Person = {
   id: string
   firstName: string
   language: Language
   userType: UserType
-  isStaff: boolean
+  isModerator: boolean
   isAdmin: boolean
 }
 
@@ -62,7 +59,7 @@ export type Person = {
  * Whether something of a case's subject can be removed: others see no texts of a customer's profile (decision 0131), so that the statement
  * would name a removal that is none.
  */
-export const isRemovable = (subjectType: Case['subjectType'], userType: UserType): boolean =>
+export const isRemovable = (subjectType: CaseRow['subjectType'], userType: UserType): boolean =>
   subjectType !== 'profile' || userType === 'trans'
 
 /** The restrictions that an account can have: a customer is never listed. `userType`: null after the account was purged. */

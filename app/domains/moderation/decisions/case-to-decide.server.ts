@@ -9,10 +9,10 @@ import {
 } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
-import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
-import { HIDES_PICTURES } from '../cases/cases.server'
+import { HIDES_PICTURES, isNotAbout } from '../cases/cases.server'
 import { reportSummary } from '../cases/page/case-reports.server'
 import { isRemovable, limitKindsOf, type Staff } from './case-decision'
 import { isOwnReport } from './own-report.server'
@@ -57,7 +57,6 @@ export async function caseToDecide({
   caseId: string
 }): Promise<CaseToDecide | null> {
   if (!isGuid(caseId)) return null
-  const isAboutSomebodyElse = or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id))
   const [found] = await db
     .select({
       version: moderationCases.version,
@@ -74,7 +73,7 @@ export async function caseToDecide({
     })
     .from(moderationCases)
     .leftJoin(users, eq(users.id, moderationCases.userId))
-    .where(and(eq(moderationCases.id, caseId), isAboutSomebodyElse))
+    .where(and(eq(moderationCases.id, caseId), isNotAbout(by)))
   if (!found) return null
   const { subjectId, status, dueAt, hidesPictures, firstName, deletedAt, userType, ...shown } = found
   const [summary, options, photoId] = await Promise.all([

@@ -9,8 +9,8 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
+import type { CaseRow } from '../cases/cases.server'
 import {
-  type Case,
   type CaseDecision,
   type DecideRefusal,
   isRemovable,
@@ -119,7 +119,7 @@ function isSame(made: typeof decisions.$inferSelect, decision: CaseDecision): bo
 
 function refusalFor(given: {
   by: Staff
-  found: Case
+  found: CaseRow
   /** Null after the account was purged. */
   person: Person | null
   decision: CaseDecision
@@ -127,7 +127,7 @@ function refusalFor(given: {
   const { by, found, person, decision } = given
   const { action, ground, limitKind, days: lasting, facts } = decision
   if (found.userId === by.id) return { refusal: 'self' }
-  if (person && (person.isAdmin || person.isStaff) && !by.isAdmin) return { refusal: 'needs-admin' }
+  if (person && (person.isAdmin || person.isModerator) && !by.isAdmin) return { refusal: 'needs-admin' }
   const hasDays = action === 'limit' || action === 'suspend-days'
   const isComplete =
     (action === 'dismiss' || ground !== undefined) &&
@@ -146,7 +146,7 @@ function refusalFor(given: {
 }
 
 /** Whether a decision is one that must not wait for anybody else: of an urgent case, on the ground that somebody is in danger. */
-const isAgainstDanger = ({ priority }: Case, { action, ground }: CaseDecision): boolean =>
+const isAgainstDanger = ({ priority }: CaseRow, { action, ground }: CaseDecision): boolean =>
   priority === 'urgent' && action !== 'dismiss' && ground !== undefined && URGENT_GROUNDS.includes(ground)
 
 function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refusalFor>[0]) {
@@ -155,7 +155,7 @@ function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refu
 }
 
 /** For the audit log: without the facts, which are in the decision and may hold personal values. */
-function loggedOf(found: Case, { action, ground, limitKind, days: lasting, suspends }: CaseDecision) {
+function loggedOf(found: CaseRow, { action, ground, limitKind, days: lasting, suspends }: CaseDecision) {
   const { subjectType, subjectId, userId } = found
   const chosen = { action, ground, limitKind, days: lasting, suspends }
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))

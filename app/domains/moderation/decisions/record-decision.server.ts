@@ -9,8 +9,9 @@ import { and, eq } from 'drizzle-orm'
 import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import type { Tx } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
+import type { CaseRow } from '../cases/cases.server'
 import { appealEnd } from './appeal-deadline.server'
-import type { Case, CaseDecision, Person, Staff } from './case-decision'
+import type { CaseDecision, Person, Staff } from './case-decision'
 import { deliverDecision, deliverDecisionKey } from './deliver-decision.server'
 import { hasStatement, isByHint, renderStatement } from './statement.server'
 
@@ -23,7 +24,7 @@ export async function lockPerson(tx: Tx, userId: string | null): Promise<Person 
       firstName: users.firstName,
       language: users.language,
       userType: users.userType,
-      isStaff: users.isModerator,
+      isModerator: users.isModerator,
       isAdmin: users.isAdmin,
     })
     .from(users)
@@ -41,7 +42,7 @@ export async function recordDecision(
   made: {
     /** Null for the operator's command. */
     by: Pick<Staff, 'id'> | null
-    found: Case
+    found: CaseRow
     /** Null after the account was purged. */
     person: Person | null
     decision: CaseDecision
@@ -89,7 +90,7 @@ export async function recordDecision(
 }
 
 /** Where the photo of a case is: a removed one still has its row. */
-async function placeOfPhoto(tx: Tx, { subjectType, subjectId }: Case): Promise<ImageType | null> {
+async function placeOfPhoto(tx: Tx, { subjectType, subjectId }: CaseRow): Promise<ImageType | null> {
   if (subjectType !== 'image') return null
   const [photo] = await tx.select({ place: images.imageType }).from(images).where(eq(images.id, subjectId))
   return photo?.place ?? null
@@ -98,7 +99,7 @@ async function placeOfPhoto(tx: Tx, { subjectType, subjectId }: Case): Promise<I
 /** Marks the case as decided and its open reports as upheld or dismissed. */
 export async function closeCase(
   tx: Tx,
-  { by, found, isUpheld, at }: { by: Staff; found: Case; isUpheld: boolean; at: Date },
+  { by, found, isUpheld, at }: { by: Staff; found: CaseRow; isUpheld: boolean; at: Date },
 ): Promise<void> {
   await tx
     .update(reports)

@@ -8,6 +8,7 @@ import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { type Publish, releaseHeldImage } from '../../blocked-pictures/blocked-copy.server'
+import type { CaseRow } from '../../cases/cases.server'
 import type { Staff } from '../case-decision'
 import { lockPerson } from '../record-decision.server'
 import { restoreContent } from '../remove-content.server'
@@ -152,8 +153,6 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
       .where(eq(moderationCases.id, newer.id))
 }
 
-type CaseRow = LockedDecision['about']
-
 /** What the case that takes the reports over has of both: as where a report joins a case (open-case.server.ts). */
 const urgencyOf = (newer: CaseRow, reopened: CaseRow) => ({
   priority: reopened.priority === 'urgent' ? ('urgent' as const) : newer.priority,
@@ -163,5 +162,5 @@ const urgencyOf = (newer: CaseRow, reopened: CaseRow) => ({
 })
 
 /** Made as decided, at one moment (suspend-account.server.ts). */
-const wasNeverOpen = ({ reportCount, hint, createdAt, decidedAt }: LockedDecision['about']): boolean =>
+const wasNeverOpen = ({ reportCount, hint, createdAt, decidedAt }: CaseRow): boolean =>
   reportCount === 0 && hint === null && decidedAt?.getTime() === createdAt.getTime()
