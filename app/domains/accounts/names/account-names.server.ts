@@ -34,6 +34,13 @@ export async function accountNames(owner: Owner): Promise<AccountNames> {
   return row
 }
 
+/** The first name of an account; null without an account, or after it was purged. */
+export async function firstNameOf(q: Queryable, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const [user] = await q.select({ firstName: users.firstName }).from(users).where(eq(users.id, userId))
+  return user?.firstName ?? null
+}
+
 /**
  * Sets the names of one's own account (DECISIONS "Names and accounts"): an empty or missing last name or handle is removed, a missing first
  * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account or by one that gave
@@ -82,7 +89,7 @@ type RequestedHandle = {
   username: string
   /** The account that wants the handle: its own does not count as taken. */
   exceptId: string
-  /** An admin may give a handle to somebody else than who gave it up: from an impostor to the person meant. */
+  /** An admin may give an account the handle that another one gave up: it goes from an impostor to the person meant. */
   isByAdmin?: boolean
 }
 

@@ -1,11 +1,11 @@
-import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { appeals, decisions } from 'db/schema/decisions'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { firstNameOf } from '~/domains/accounts/names/account-names.server'
 import { appealHash, decisionOfAppealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import type { Language } from '~/i18n/languages'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { Publish } from '../blocked-pictures/blocked-copy.server'
@@ -134,7 +134,9 @@ export async function answerAppeal(act: {
     if (!decision || !found || decision.userId === by.id) return { refusal: 'unknown' } as const
     if (found.status !== 'open') {
       const isRepeated = found.decidedBy === by.id && found.status === outcome && found.answer === answer
-      return isRepeated ? null : ({ refusal: 'answered', by: await nameOf(tx, found.decidedBy) } as const)
+      return isRepeated
+        ? null
+        : ({ refusal: 'answered', by: await firstNameOf(tx, found.decidedBy) } as const)
     }
     const barred = await appealBar(tx, by, decision)
     if (barred) return { refusal: barred } as const
@@ -167,11 +169,3 @@ export async function answerAppeal(act: {
 export const openAppeals = (staff: Pick<Staff, 'id'>): SQL => sql`
   select from appeals a join decisions d on d.id = a.decision_id
   where a.status = 'open' and d.user_id is distinct from ${staff.id}::uuid`
-
-async function nameOf(tx: Tx, userId: string | null): Promise<string | null> {
-  const [user] = await tx
-    .select({ firstName: users.firstName })
-    .from(users)
-    .where(eq(users.id, userId ?? '00000000-0000-0000-0000-000000000000'))
-  return user?.firstName ?? null
-}

@@ -6,6 +6,7 @@ import { imageModeration } from 'db/schema/media'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { firstNameOf } from '~/domains/accounts/names/account-names.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -189,10 +190,4 @@ export async function lastDecisionOf(tx: Tx | typeof db, imageId: string): Promi
     .orderBy(desc(imageDecisions.createdAt))
     .limit(1)
   return last?.id
-}
-
-async function firstNameOf(tx: Tx, userId: string | null): Promise<string | null> {
-  if (!userId) return null
-  const [user] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, userId))
-  return user?.firstName ?? null
 }
