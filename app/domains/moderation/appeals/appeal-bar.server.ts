@@ -3,15 +3,15 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { db, Tx } from '~/platform/database/db.server'
 import type { Staff } from '../decisions/case-decision'
 
-/** Why this moderator may not answer the appeals against a decision: null for those who may. */
+/** Why this moderator may not answer an appeal against a decision; null if they may. */
 export async function appealBar(
   q: Tx | typeof db,
   by: Staff,
   { decidedBy, userId }: { decidedBy: string | null; userId: string | null },
 ): Promise<'needs-admin' | 'own-decision' | null> {
   if (!by.isAdmin && (await isStaff(q, userId))) return 'needs-admin'
-  const isOthers = decidedBy === by.id && (await isAnotherAble(q, { by, personId: userId }))
-  return isOthers ? 'own-decision' : null
+  const isForSomebodyElse = decidedBy === by.id && (await isAnotherAble(q, { by, personId: userId }))
+  return isForSomebodyElse ? 'own-decision' : null
 }
 
 async function isStaff(q: Tx | typeof db, userId: string | null): Promise<boolean> {

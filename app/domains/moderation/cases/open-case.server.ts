@@ -47,26 +47,26 @@ export function openHintCase(
 async function upsert(tx: Tx, row: Omit<Row, 'dueAt'> & { priority: CasePriority }) {
   const createdAt = now()
   const dueAt = new Date(createdAt.getTime() + hours(REVIEW_WITHIN_HOURS[row.priority]))
-  const t = moderationCases
+  const { priority, isShielded, reportCount, lastReportedAt, hint, hintDetails, version } = moderationCases
   const [joined] = await tx
-    .insert(t)
+    .insert(moderationCases)
     .values({ ...row, dueAt, createdAt })
     .onConflictDoUpdate({
-      target: [t.subjectType, t.subjectId],
+      target: [moderationCases.subjectType, moderationCases.subjectId],
       targetWhere: sql`${sql.identifier('status')} = 'open'`,
       set: {
-        userId: sql`coalesce(${t.userId}, excluded.user_id)`,
-        priority: sql`case when excluded.priority = 'urgent' then 'urgent' else ${t.priority} end`,
-        dueAt: sql`least(${t.dueAt}, excluded.due_at)`,
-        isShielded: sql`${t.isShielded} or excluded.is_shielded`,
-        reportCount: sql`${t.reportCount} + excluded.report_count`,
-        lastReportedAt: sql`coalesce(excluded.last_reported_at, ${t.lastReportedAt})`,
-        hint: sql`coalesce(excluded.hint, ${t.hint})`,
-        hintDetails: sql`coalesce(excluded.hint_details, ${t.hintDetails})`,
-        version: sql`${t.version} + 1`,
+        userId: sql`coalesce(${moderationCases.userId}, excluded.user_id)`,
+        priority: sql`case when excluded.priority = 'urgent' then 'urgent' else ${priority} end`,
+        dueAt: sql`least(${moderationCases.dueAt}, excluded.due_at)`,
+        isShielded: sql`${isShielded} or excluded.is_shielded`,
+        reportCount: sql`${reportCount} + excluded.report_count`,
+        lastReportedAt: sql`coalesce(excluded.last_reported_at, ${lastReportedAt})`,
+        hint: sql`coalesce(excluded.hint, ${hint})`,
+        hintDetails: sql`coalesce(excluded.hint_details, ${hintDetails})`,
+        version: sql`${version} + 1`,
       },
     })
-    .returning({ caseId: t.id, version: t.version })
+    .returning({ caseId: moderationCases.id, version })
   if (!joined) throw new Error('No case was inserted or updated')
   return { caseId: joined.caseId, isNew: joined.version === 1 }
 }

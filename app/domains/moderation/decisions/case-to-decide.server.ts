@@ -106,10 +106,10 @@ async function securedPhoto(caseId: string, subjectId: string): Promise<string |
 }
 
 /**
- * The actions that this moderator has on a case. None on a decided or unknown case, on a case about this moderator, and, unless by an admin,
- * on a case about staff. Of one that the moderator has reported, if somebody else could decide, only urgent ones, and not their dismissal
- * (decision 0160). Without a person only the actions that need none, and no removal of what others do not see. In urgent cases the
- * hand-over comes second.
+ * The actions that this moderator has on a case, in an urgent one with the hand-over in second place:
+ * - none on a decided or unknown case, on a case about this moderator, and on a case about staff unless the moderator is an admin
+ * - on a case that the moderator has reported and somebody else could decide: none, or in an urgent one all but the dismissal (decision 0160)
+ * - without a person those that need none, and never the removal of what others do not see
  */
 export async function decisionOptions({
   by,
@@ -141,10 +141,12 @@ export async function decisionOptions({
 
 function actionsOn(
   { subjectType, userType }: { subjectType: CaseToDecide['subjectType']; userType: UserType | null },
-  ofPersons: readonly CaseAction[],
+  actionsOnPerson: readonly CaseAction[],
 ): readonly CaseAction[] {
   if (userType === null) return ['dismiss', 'hand-over']
-  return isRemovable(subjectType, userType) ? ofPersons : ofPersons.filter((action) => action !== 'remove')
+  return isRemovable(subjectType, userType)
+    ? actionsOnPerson
+    : actionsOnPerson.filter((action) => action !== 'remove')
 }
 
 const URGENT_ACTIONS: readonly CaseAction[] = [

@@ -9,6 +9,7 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
+import type { Publish } from '../blocked-pictures/blocked-copy.server'
 import type { CaseRow } from '../cases/cases.server'
 import {
   type CaseDecision,
@@ -20,7 +21,7 @@ import {
 } from './case-decision'
 import { lacksLaw } from './forms'
 import { isOwnReport } from './own-report.server'
-import { closeCase, lockPerson, recordDecision } from './record-decision.server'
+import { lockPerson, markCaseDecided, recordDecision } from './record-decision.server'
 import { removeContent } from './remove-content.server'
 
 const SUSPENDING: readonly CaseAction[] = ['suspend', 'suspend-days']
@@ -41,7 +42,7 @@ export async function decideCase(act: {
 }): Promise<{ decisionId: string; undoUntil: Date } | DecideRefusal> {
   const { by, caseId, version, decision, ip } = act
   if (!isGuid(caseId)) return { refusal: 'unknown' }
-  const after: (() => Promise<void>)[] = []
+  let publish: Publish = null
   const isSuspending = SUSPENDING.includes(decision.action) || decision.suspends === true
   const result = await db.transaction(async (tx) => {
     if (isSuspending) await lockAdmins(tx)
@@ -60,9 +61,10 @@ export async function decideCase(act: {
     if (isOwn && !isAgainstDanger(found, decision)) return { refusal: 'own-report' } as const
     if (isSuspending && person && (await isLastAdmin(tx, person.id)))
       return { refusal: 'last-admin' } as const
-    const content = decision.action === 'remove' ? await removed(tx, { by, found, person, decision }) : null
-    if (decision.action === 'remove' && !content) return { refusal: 'subject-gone' } as const
-    if (content?.publish) after.push(content.publish)
+    const removal =
+      decision.action === 'remove' ? await removeSubject(tx, { by, found, person, decision }) : null
+    if (decision.action === 'remove' && !removal) return { refusal: 'subject-gone' } as const
+    publish = removal?.publish ?? null
     // One moment for all: the release finds the reports that this decision closed by it.
     const at = now()
     const made = await recordDecision(tx, {
@@ -70,10 +72,10 @@ export async function decideCase(act: {
       found,
       person,
       decision,
-      removed: content?.removed ?? null,
+      removed: removal?.removed ?? null,
       at,
     })
-    await closeCase(tx, { by, found, isUpheld: decision.action !== 'dismiss', at })
+    await markCaseDecided(tx, { by, found, isUpheld: decision.action !== 'dismiss', at })
     if (person) await applyRestrictions(tx, person.id)
     await writeAuditLog(tx, {
       by,
@@ -84,7 +86,7 @@ export async function decideCase(act: {
     })
     return made
   })
-  for (const publish of after) await publish()
+  await (publish as Publish)?.()
   return result
 }
 
@@ -149,7 +151,7 @@ function refusalFor(given: {
 const isAgainstDanger = ({ priority }: CaseRow, { action, ground }: CaseDecision): boolean =>
   priority === 'urgent' && action !== 'dismiss' && ground !== undefined && URGENT_GROUNDS.includes(ground)
 
-function removed(tx: Tx, { by, found, person, decision }: Parameters<typeof refusalFor>[0]) {
+function removeSubject(tx: Tx, { by, found, person, decision }: Parameters<typeof refusalFor>[0]) {
   const { ground = 'other-terms' } = decision
   return removeContent(tx, found, { by, ground, language: person?.language ?? 'de' })
 }

@@ -41,7 +41,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
     const events: { userId: string; about: string; detail: string }[] = []
     const { caseId, userId, statementText, action, isSuspending, liftedAt } = released
     const publishRelease = await applyFinalEffects(tx, released)
-    if (liftedAt) await leaveUnsaid(tx, decisionId)
+    if (liftedAt) await dropStatementAndStrike(tx, decisionId)
     else if (userId && statementText) {
       await mailStatement.enqueue(tx, { decisionId })
       events.push({ userId, about: decisionId, detail: 'own' })
@@ -72,7 +72,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
 }
 
 /** An admin reinstated the person within the delay: a suspension that is over is not stated, and leaves no strike (decision 0393). */
-async function leaveUnsaid(tx: Tx, decisionId: string): Promise<void> {
+async function dropStatementAndStrike(tx: Tx, decisionId: string): Promise<void> {
   await tx
     .update(decisions)
     .set({ statementSubject: null, statementText: null, appealToken: null, appealUntil: null })

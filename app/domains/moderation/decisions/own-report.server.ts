@@ -5,8 +5,8 @@ import type { Staff } from './case-decision'
 
 /**
  * Whether a moderator may not decide a case since they have reported its subject themselves (decision 0160), except against the danger of an
- * urgent one. False if nobody else could decide it. An active admin could, and for a person who is not staff an active moderator, unless they
- * are that person or have reported the subject, too. One statement.
+ * urgent one. False if nobody else could decide it: an active admin, or for a person who is not staff an active moderator, who is not that
+ * person and has not reported the subject, either. One statement.
  */
 export async function isOwnReport(
   q: Queryable,
@@ -17,8 +17,8 @@ export async function isOwnReport(
 }
 
 /**
- * Whether an admin may not suspend a person outside the queue of cases, nor delete the account, since somebody else decides about an open case
- * of that person which the admin has reported: the reason of either is free, and would void the rule of `isOwnReport`. One statement.
+ * Whether an admin has reported an open case of a person that somebody else must decide (`isOwnReport`). Then the admin may neither suspend
+ * the person outside the queue of cases nor delete the account: the reason of either is free, and would void the rule. One statement.
  */
 export async function hasOwnReport(q: Queryable, by: Reporter, userId: string): Promise<boolean> {
   const isOwn = isBarred(by, { caseId: sql`c.id`, userId })

@@ -97,7 +97,7 @@ async function placeOfPhoto(tx: Tx, { subjectType, subjectId }: CaseRow): Promis
 }
 
 /** Marks the case as decided and its open reports as upheld or dismissed. */
-export async function closeCase(
+export async function markCaseDecided(
   tx: Tx,
   { by, found, isUpheld, at }: { by: Staff; found: CaseRow; isUpheld: boolean; at: Date },
 ): Promise<void> {

@@ -162,8 +162,8 @@ export async function restoreContent(
 type Texts = Extract<RemovedContent, { kind: 'profile' }>
 
 /**
- * Restores each text that is still empty: who has written a new one of the two gets the other one back. While a later decision keeps the
- * texts of the profile away, those that it has not removed itself wait with it.
+ * Restores each text that is still empty: an owner who has written one of the two anew gets the other one back. While a later decision
+ * keeps the texts of the profile away, those that it has not removed itself wait with it.
  */
 async function restoreTexts(tx: Tx, subject: CaseSubject, { bio, about = null }: Texts, removedAt: Date) {
   const later = await laterRemoval(tx, subject, removedAt)

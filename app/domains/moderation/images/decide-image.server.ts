@@ -74,7 +74,7 @@ export async function decideImage(act: {
     if (!photo) return { refusal: 'unknown' }
     if (photo.userId === by.id) return { refusal: 'self' }
     const rejectionReason = decision.decision === 'reject' ? reasonFor(photo.language, decision) : null
-    if (!BEFORE[status].some((one) => one === photo.status)) {
+    if (!DECIDED_FROM[status].some((one) => one === photo.status)) {
       const isRepeated =
         photo.moderatedBy === by.id && photo.status === status && photo.rejectionReason === rejectionReason
       const decisionId = isRepeated ? await lastDecisionOf(tx, imageId) : undefined
@@ -109,7 +109,8 @@ export async function decideImage(act: {
   })
 }
 
-const BEFORE = { approved: ['pending'], rejected: ['pending', 'approved'] } as const
+/** The states of a photo from which it can get each status. */
+const DECIDED_FROM = { approved: ['pending'], rejected: ['pending', 'approved'] } as const
 
 type Reject = Extract<ImageDecision, { decision: 'reject' }>
 

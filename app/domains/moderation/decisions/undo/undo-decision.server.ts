@@ -21,8 +21,8 @@ type UndoRefusal =
   | 'undone'
 
 /**
- * Takes a decision back while its statement is not sent: a second logged decision that restores content, limits, suspension, strikes,
- * reports and the case; sessions that ended stay ended, and the person learns nothing of it. `ip` is the moderator's IP address.
+ * Undoes a decision whose statement is not sent yet: restores content, limits, suspension, strikes, reports and the case, with an entry of
+ * its own in the audit log. Sessions that ended stay ended, and the person learns nothing of it. `ip` is the moderator's IP address.
  */
 export async function undoDecision(act: {
   by: Staff
