@@ -1,21 +1,16 @@
-import {
-  type CasePriority,
-  REVIEW_WITHIN_HOURS,
-  type ReportReason,
-  URGENT_REASONS,
-} from 'db/limits/moderation'
+import { type CasePriority, REVIEW_WITHIN_HOURS, type ReportReason } from 'db/limits/moderation'
 import { moderationCases } from 'db/schema/cases'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
+import { isUrgent } from '../reports/forms'
 
 type Row = typeof moderationCases.$inferInsert
 type Subject = Pick<Row, 'subjectType' | 'subjectId' | 'userId'>
 
 /** Cases with an urgent reason come first in the queue, since somebody may be in danger (DECISIONS "Reports"). */
-const priorityOf = (reason: ReportReason): CasePriority =>
-  URGENT_REASONS.some((urgent) => urgent === reason) ? 'urgent' : 'normal'
+const priorityOf = (reason: ReportReason): CasePriority => (isUrgent(reason) ? 'urgent' : 'normal')
 
 /**
  * Opens the case of a subject, or joins the open one, for a report that this transaction stores. A report with an urgent reason makes a

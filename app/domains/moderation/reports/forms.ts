@@ -1,5 +1,11 @@
 import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
-import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/moderation'
+import {
+  REPORT_ADDRESS_MAX,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+  type ReportReason,
+  URGENT_REASONS,
+} from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { z } from '~/platform/input/zod'
@@ -20,7 +26,7 @@ export function reportErrorText(t: TFunction, error: string | undefined): string
 }
 
 /** Whether somebody may be in danger if this reason is true. */
-export const isUrgent = (reason: ReportReason): boolean => reason === 'underage' || reason === 'coercion'
+export const isUrgent = (reason: ReportReason): boolean => URGENT_REASONS.some((urgent) => urgent === reason)
 
 /** A report on a profile, or on one of its photos, messages or albums. */
 export const ReportFormSchema = z.object({
