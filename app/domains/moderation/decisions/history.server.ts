@@ -1,6 +1,5 @@
-import type { APPEAL_STATES, CaseAction, Ground, LimitKind } from 'db/limits/moderation'
-import { users } from 'db/schema/accounts'
-import { appeals, decisions, strikes } from 'db/schema/decisions'
+import type { CaseAction, Ground } from 'db/limits/moderation'
+import { decisions, strikes } from 'db/schema/decisions'
 import { desc, eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -21,48 +20,18 @@ type PersonHistory = {
     id: string
     caseId: string
     action: CaseAction
-    ground: Ground | null
-    limitKind: LimitKind | null
-    days: number | null
     createdAt: string
-    /** The first name; null for a deleted account. */
-    decidedBy: string | null
     isUndone: boolean
     /** Its effects were lifted by an appeal or an admin. */
     isLifted: boolean
-    appeal: (typeof APPEAL_STATES)[number] | null
   }[]
-  appeals: {
-    id: string
-    decisionId: string
-    status: (typeof APPEAL_STATES)[number]
-    createdAt: string
-    decidedAt: string | null
-  }[]
-  /** The restrictions in force now; ISO 8601 dates. */
-  restrictions: {
-    isSuspended: boolean
-    suspendedUntil: string | null
-    unlistedUntil: string | null
-    noNewConversationsUntil: string | null
-  }
 }
 
 const ENTRIES_MAX = 50
 
-/** The history of a person, the newest 50 entries of each list; empty for a purged account (`userId` null). Three statements. */
-export async function personHistory(userId: string | null): Promise<PersonHistory> {
-  if (userId === null) return EMPTY_HISTORY
-  const [[person], decided, strikeRows] = await Promise.all([
-    db
-      .select({
-        isSuspended: users.isSuspended,
-        suspendedUntil: users.suspendedUntil,
-        unlistedUntil: users.unlistedUntil,
-        noNewConversationsUntil: users.noNewConversationsUntil,
-      })
-      .from(users)
-      .where(eq(users.id, userId)),
+/** The history of a person, the newest 50 entries of each list. Two statements. */
+export async function personHistory(userId: string): Promise<PersonHistory> {
+  const [decided, strikeRows] = await Promise.all([
     decisionsAbout(userId),
     db
       .select({
@@ -78,7 +47,6 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
       .limit(ENTRIES_MAX),
   ])
   const at = now()
-  const until = (moment: Date | null | undefined) => (moment && moment > at ? moment.toISOString() : null)
   return {
     strikes: strikeRows.map(({ strike, ...decision }) => ({
       ...decision,
@@ -87,57 +55,26 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
       expiresAt: strike.expiresAt.toISOString(),
       isActive: strike.expiresAt > at,
     })),
-    decisions: decided.map(({ decision, decidedBy, appeal }) => ({
-      id: decision.id,
-      caseId: decision.caseId,
-      action: decision.action,
-      ground: decision.ground,
-      limitKind: decision.limitKind,
-      days: decision.days,
-      createdAt: decision.createdAt.toISOString(),
-      decidedBy,
-      isUndone: decision.undoneAt !== null,
-      isLifted: decision.liftedAt !== null,
-      appeal: appeal?.status ?? null,
+    decisions: decided.map(({ createdAt, undoneAt, liftedAt, ...decision }) => ({
+      ...decision,
+      createdAt: createdAt.toISOString(),
+      isUndone: undoneAt !== null,
+      isLifted: liftedAt !== null,
     })),
-    appeals: decided.flatMap(({ decision, appeal }) =>
-      appeal
-        ? {
-            id: appeal.id,
-            decisionId: decision.id,
-            status: appeal.status,
-            createdAt: appeal.createdAt.toISOString(),
-            decidedAt: appeal.decidedAt?.toISOString() ?? null,
-          }
-        : [],
-    ),
-    restrictions: {
-      isSuspended: person?.isSuspended ?? false,
-      suspendedUntil: until(person?.suspendedUntil),
-      unlistedUntil: until(person?.unlistedUntil),
-      noNewConversationsUntil: until(person?.noNewConversationsUntil),
-    },
   }
-}
-
-const EMPTY_HISTORY: PersonHistory = {
-  strikes: [],
-  decisions: [],
-  appeals: [],
-  restrictions: {
-    isSuspended: false,
-    suspendedUntil: null,
-    unlistedUntil: null,
-    noNewConversationsUntil: null,
-  },
 }
 
 const decisionsAbout = (userId: string) =>
   db
-    .select({ decision: decisions, decidedBy: users.firstName, appeal: appeals })
+    .select({
+      id: decisions.id,
+      caseId: decisions.caseId,
+      action: decisions.action,
+      createdAt: decisions.createdAt,
+      undoneAt: decisions.undoneAt,
+      liftedAt: decisions.liftedAt,
+    })
     .from(decisions)
-    .leftJoin(users, eq(users.id, decisions.decidedBy))
-    .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
     .where(eq(decisions.userId, userId))
     .orderBy(desc(decisions.createdAt))
     .limit(ENTRIES_MAX)

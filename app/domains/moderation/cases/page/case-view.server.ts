@@ -9,7 +9,7 @@ import type { CasePage } from './case-page.server'
 
 /** Values of the page of a case that depend on the server's clock, the language, or the permission to see hidden pictures. */
 export function caseView(
-  { case: found, person, reasons, subjectNow }: CasePage,
+  { case: found, person, reasons }: CasePage,
   { staff, language, token }: { staff: { id: string }; language: Language; token: string | null },
 ) {
   const t = translator(language)
@@ -32,7 +32,6 @@ export function caseView(
     isShown,
     shownQuery:
       found.hidesPictures && isShown && token ? `?${new URLSearchParams({ [SHOW_TOKEN_PARAM]: token })}` : '',
-    subjectNow,
   }
 }
 

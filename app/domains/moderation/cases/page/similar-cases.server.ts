@@ -10,7 +10,6 @@ export type SimilarCase = {
   why: (typeof SIMILARITIES)[number]
   subjectType: ReportTarget
   status: 'open' | 'decided'
-  reportCount: number
   createdAt: string
   firstName: string | null
 }
@@ -44,7 +43,7 @@ export async function similarCases(
         where other.reason in (select own.reason from reports own where own.case_id = ${id}) and other.case_id <> ${id}
           and other.created_at between ${at} - ${NEAR} and ${at} + ${NEAR} limit ${EACH_MAX})
     )
-    select distinct on (c.id) c.id, s.rank, c.subject_type as "subjectType", c.status, c.report_count as "reportCount",
+    select distinct on (c.id) c.id, s.rank, c.subject_type as "subjectType", c.status,
       c.created_at as "createdAt", u.first_name as "firstName"
     from similar_cases s join moderation_cases c on c.id = s.id left join users u on u.id = c.user_id
     where c.user_id is distinct from ${staff.id}::uuid

@@ -9,7 +9,7 @@ export type QueueRow = ReturnType<typeof queueRow>
 /** A case as the queue shows it. The server formats the times, because the time that is left depends on its clock. */
 export function queueRow(found: QueuedCase, reader: Reader) {
   const t = translator(reader.language)
-  const { dueAt, createdAt, decidedAt, person, ...row } = found
+  const { dueAt, decidedAt, person, ...row } = found
   const name = person && !person.isGone ? person.firstName : t('cases:gone')
   return {
     ...row,
@@ -17,6 +17,5 @@ export function queueRow(found: QueuedCase, reader: Reader) {
     isSuspended: person?.isSuspended ?? false,
     due: found.status === 'open' ? dueText(t, new Date(dueAt), now()) : null,
     decidedOn: decidedAt && formatMoment(reader, new Date(decidedAt)),
-    openedOn: formatMoment(reader, new Date(createdAt)),
   }
 }

@@ -29,7 +29,6 @@ export type QueuedCase = {
   reasons: ReportReason[]
   hint: string | null
   dueAt: string
-  createdAt: string
   decidedAt: string | null
   /** Null after the account was purged. */
   person: { id: string; firstName: string; isGone: boolean; isSuspended: boolean } | null
@@ -56,7 +55,7 @@ export async function queuePage(
   const from = readCursor(cursor, scope, order.key)
   const found = await db.execute<QueuedCase & { key: string[] }>(sql`
     select c.id, c.subject_type as "subjectType", c.priority, c.status, c.report_count as "reportCount", c.hint,
-      c.due_at as "dueAt", c.created_at as "createdAt", c.decided_at as "decidedAt", ${order.columns} as key,
+      c.due_at as "dueAt", c.decided_at as "decidedAt", ${order.columns} as key,
       array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
       (select json_build_object(
           'action', d.action, 'isLifted', d.lifted_at is not null, 'byId', s.id, 'by', s.first_name)

@@ -14,8 +14,6 @@ export type UndoableDecision = {
   action: CaseAction
   /** A statement of reasons goes to the person: not after a dismissal, nor a hand-over without a suspension. */
   isStated: boolean
-  /** ISO; STATEMENT_DELAY_S after the decision. */
-  undoUntil: string
   /** 0 once it is too late. */
   secondsLeft: number
 }
@@ -43,10 +41,10 @@ export async function decidedJustNow(decisionId: string | null): Promise<Undoabl
   const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
   if (!row?.statementDueAt || row.undoneAt) return null
   const leftMs = row.sentAt ? 0 : row.statementDueAt.getTime() - now().getTime()
-  const { id, caseId, action, statementDueAt } = row
+  const { id, caseId, action } = row
   const isStated = row.statementText !== null
   const secondsLeft = Math.max(0, Math.ceil(leftMs / seconds(1)))
-  return { id, caseId, action, isStated, undoUntil: statementDueAt.toISOString(), secondsLeft }
+  return { id, caseId, action, isStated, secondsLeft }
 }
 
 /** The case of a decision; null for an unknown one, and for those about oneself. */
