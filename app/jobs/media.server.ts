@@ -13,7 +13,7 @@ import { addMissingHashes } from '~/domains/media/hashes/add-hashes.server'
 import { reportBlockedCopy } from '~/domains/media/hashes/find-copies.server'
 import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
 import { markPhotos, renewMarks } from '~/domains/media/watermark/owner-mark.server'
-import { openBlockedCopy } from '~/domains/moderation/blocked-pictures/blocked-copy.server'
+import { openBlockedCopy } from '~/domains/moderation/blocked-pictures/held-images.server'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { copyEvidencePhoto } from '~/domains/moderation/evidence/freeze.server'
 import {

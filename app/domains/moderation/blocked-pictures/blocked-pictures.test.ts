@@ -29,8 +29,8 @@ import { decideImage } from '../images/decide-image.server'
 import { queuedImage } from '../images/image-queue.server'
 import { undoImageDecision } from '../images/undo-decision.server'
 import { blockEvidence, blockModeratedImage } from './block-picture.server'
-import { openBlockedCopy, releaseHeldImage } from './blocked-copy.server'
 import { blockedMatchOf, blockedPictures, unblockPicture } from './blocked-pictures.server'
+import { openBlockedCopy, releaseHeldImage } from './held-images.server'
 
 afterAll(closeDb)
 const ip = '192.0.2.7'

@@ -9,7 +9,7 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
-import type { Publish } from '../blocked-pictures/blocked-copy.server'
+import type { Publish } from '../blocked-pictures/held-images.server'
 import type { CaseRow } from '../cases/cases.server'
 import {
   type CaseDecision,

@@ -16,7 +16,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { defineJob, hasNoLiveJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
+import { releaseHeldImage } from '../blocked-pictures/held-images.server'
 import { mailReportResult } from './report-result.server'
 
 /** Job that releases a decision once it can no longer be undone. */

@@ -19,7 +19,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { chatPhotoChange, holdImage, type Publish } from '../blocked-pictures/blocked-copy.server'
+import { chatPhotoChange, holdImage, type Publish } from '../blocked-pictures/held-images.server'
 import { type CaseSubject, isRemovalInForce, laterRemoval } from './removal-in-force.server'
 
 type Message = Parameters<typeof publishRemoval>[0]
