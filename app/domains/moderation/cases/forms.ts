@@ -2,6 +2,7 @@ import { BLOCK_NOTE_MAX, CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { CHOICE_ERROR, choiceErrorText } from '~/domains/settings/forms'
 import { z } from '~/platform/input/zod'
+import { trimmedText } from '../decisions/forms'
 
 /** The query parameter of a case's page after a decision that was refused since the case had changed: the page says what is new. */
 export const CHANGED_PARAM = 'changed'
@@ -27,10 +28,9 @@ export const CaseForms = {
   'not-explicit': z.object({}),
   block: z.object({ evidenceId: z.guid(), note: blockNote }),
   note: z.object({
-    // Browsers send a line break as two characters; the limit counts it as one.
     text: z
       .string('cases:notes.empty')
-      .transform((text) => text.replaceAll('\r\n', '\n').trim())
+      .transform(trimmedText)
       .pipe(
         z.string('cases:notes.empty').min(1, 'cases:notes.empty').max(CASE_NOTE_MAX, 'cases:notes.tooLong'),
       ),

@@ -1,33 +1,17 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { FACTS_MAX } from 'db/limits/moderation'
 import { expect, test } from 'vitest'
-import {
-  APPEAL_ERROR,
-  AppealAnswerFormSchema,
-  AppealFormSchema,
-  DECISION_ERROR,
-  DecisionFieldsSchema,
-} from './forms'
+import { DECISION_ERROR, DecisionFieldsSchema } from './forms'
 
-type Schema = typeof AppealAnswerFormSchema | typeof AppealFormSchema | typeof DecisionFieldsSchema
-const errorsOf = (schema: Schema, fields: Record<string, string>) => {
+const errorsOf = (fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return parseWithZod(form, { schema }).reply().error
+  return parseWithZod(form, { schema: DecisionFieldsSchema }).reply().error
 }
-
-test('each empty field of an appeal and of its answer has an error of its own', () => {
-  expect(errorsOf(AppealAnswerFormSchema, { answer: '' })).toEqual({
-    outcome: [APPEAL_ERROR.outcome],
-    answer: [APPEAL_ERROR.answer],
-  })
-  for (const text of ['', ' \r\n '])
-    expect(errorsOf(AppealFormSchema, { text })).toEqual({ text: [APPEAL_ERROR.text] })
-})
 
 test('the number of days is validated only for actions that have one', () => {
   const errors = (action: string, days: string) =>
-    errorsOf(DecisionFieldsSchema, { version: '1', action, ground: 'spam', limitKind: 'not-listed', days })
+    errorsOf({ version: '1', action, ground: 'spam', limitKind: 'not-listed', days })
   for (const days of ['0', '400', '1.5', '-3']) {
     for (const action of ['limit', 'suspend-days'])
       expect(errors(action, days)).toEqual({ days: [DECISION_ERROR.days] })
@@ -62,15 +46,14 @@ test.each<[Record<string, string>, Record<string, string[]> | undefined]>([
   [{ action: 'dismiss', ground: 'illegal-content' }, undefined],
   [{ action: 'dismiss' }, undefined],
 ])('what the action requires is part of the schema, which the browser uses, too: %o', (fields, errors) => {
-  const found = errorsOf(DecisionFieldsSchema, { version: '1', ...fields })
+  const found = errorsOf({ version: '1', ...fields })
   expect(found).toEqual(errors)
   // In the order of the form, as the summary lists them.
   expect(Object.keys(found ?? {})).toEqual(Object.keys(errors ?? {}))
 })
 
 test('facts of spaces alone are no facts, not ones that are too long', () => {
-  const errors = (action: string, facts: string) =>
-    errorsOf(DecisionFieldsSchema, { version: '1', action, ground: 'spam', facts })
+  const errors = (action: string, facts: string) => errorsOf({ version: '1', action, ground: 'spam', facts })
   expect(errors('warn', ' \r\n ')).toBeUndefined()
   expect(errors('hand-over', ' \r\n ')).toEqual({ facts: [DECISION_ERROR.factsMissing] })
   expect(errors('warn', 'x\r\n'.repeat(FACTS_MAX / 2))).toBeUndefined()

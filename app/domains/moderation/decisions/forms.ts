@@ -1,6 +1,4 @@
 import {
-  APPEAL_ANSWER_MAX,
-  APPEAL_TEXT_MAX,
   CASE_ACTIONS,
   type CaseAction,
   FACTS_MAX,
@@ -32,12 +30,8 @@ export function decisionErrorText(t: TFunction, error: string | undefined): stri
   return key && t(key, { max: FACTS_MAX, minDays: LIMIT_DAYS.min, maxDays: LIMIT_DAYS.max })
 }
 
-/** Browsers send a line break as two characters, the limit of a text counts one. */
-const trimmed = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
-
-/** A text of several lines. `missing`: the error without a text. */
-const text = (max: number, error: string, missing: string) =>
-  z.string(missing).transform(trimmed).pipe(z.string(missing).max(max, error))
+/** A typed text of several lines, trimmed. Browsers send a line break as two characters; the limit of a text counts it as one. */
+export const trimmedText = (typed: string): string => typed.replaceAll('\r\n', '\n').trim()
 
 /** The actions that last for days, and how many each may have. */
 const RANGES: Partial<Record<CaseAction, { min: number; max: number }>> = {
@@ -56,7 +50,7 @@ export const DecisionFieldsSchema = z
     ground: z.enum(GROUNDS, DECISION_ERROR.ground).optional(),
     facts: z
       .string()
-      .overwrite(trimmed)
+      .overwrite(trimmedText)
       .max(FACTS_MAX, DECISION_ERROR.facts)
       .transform((typed) => typed || undefined)
       .optional(),
@@ -98,33 +92,3 @@ export function decisionOf(fields: z.output<typeof DecisionFieldsSchema>) {
     ...(action === 'hand-over' && { suspends: suspends === 'on' }),
   }
 }
-
-export const APPEAL_ERROR = {
-  text: 'decisions:error.appealText',
-  tooLong: 'decisions:error.appealTooLong',
-  email: 'decisions:error.email',
-  answer: 'decisions:error.answer',
-  answerTooLong: 'decisions:error.answerTooLong',
-  outcome: 'decisions:error.outcome',
-} as const
-
-/** The message of an error of an appeal; undefined without one. */
-export function appealErrorText(t: TFunction, error: string | undefined): string | undefined {
-  const key = Object.values(APPEAL_ERROR).find((known) => known === error)
-  return key && t(key, { max: key === APPEAL_ERROR.answerTooLong ? APPEAL_ANSWER_MAX : APPEAL_TEXT_MAX })
-}
-
-/** /appeal/:token */
-export const AppealFormSchema = z.object({
-  text: text(APPEAL_TEXT_MAX, APPEAL_ERROR.tooLong, APPEAL_ERROR.text).pipe(
-    z.string(APPEAL_ERROR.text).min(1, APPEAL_ERROR.text),
-  ),
-})
-
-/** /admin/appeals/:appealId */
-export const AppealAnswerFormSchema = z.object({
-  outcome: z.enum(['upheld', 'rejected'], APPEAL_ERROR.outcome),
-  answer: text(APPEAL_ANSWER_MAX, APPEAL_ERROR.answerTooLong, APPEAL_ERROR.answer).pipe(
-    z.string(APPEAL_ERROR.answer).min(1, APPEAL_ERROR.answer),
-  ),
-})

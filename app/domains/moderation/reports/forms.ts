@@ -28,15 +28,18 @@ export function reportErrorText(t: TFunction, error: string | undefined): string
 /** Whether somebody may be in danger if this reason is true. */
 export const isUrgent = (reason: ReportReason): boolean => URGENT_REASONS.some((urgent) => urgent === reason)
 
+/** The reporter's description. Browsers send a line break as two characters; the limit counts it as one. */
+const details = (tooLong: string) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .max(REPORT_TEXT_MAX, tooLong)
+    .optional()
+
 /** A report on a profile, or on one of its photos, messages or albums. */
 export const ReportFormSchema = z.object({
   reason: z.enum(REPORT_REASONS, REPORT_ERROR.reason),
-  // Browsers send a line break as two characters; the limit counts it as one.
-  details: z
-    .string()
-    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-    .max(REPORT_TEXT_MAX, REPORT_ERROR.details)
-    .optional(),
+  details: details(REPORT_ERROR.details),
   /** The name of a photo; without one the report is about the profile. */
   image: z.string().max(40, REPORT_ERROR.image).optional(),
   message: z.guid().optional(),
@@ -76,11 +79,7 @@ export const PublicReportFormSchema = z.object({
     .min(1, PUBLIC_REPORT_ERROR.address)
     .max(REPORT_ADDRESS_MAX, PUBLIC_REPORT_ERROR.address),
   reason: z.enum(REPORT_REASONS, PUBLIC_REPORT_ERROR.reason),
-  details: z
-    .string()
-    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-    .max(REPORT_TEXT_MAX, PUBLIC_REPORT_ERROR.details)
-    .optional(),
+  details: details(PUBLIC_REPORT_ERROR.details),
   isIllegal: z.literal('on').optional(),
   name: optionalLine(NAME_MAX, PUBLIC_REPORT_ERROR.name),
   email: optionalLine(EMAIL_MAX, PUBLIC_REPORT_ERROR.email),

@@ -14,7 +14,7 @@ import {
 } from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
 import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
-import { AppealAnswerFormSchema, appealErrorText } from '~/domains/moderation/decisions/forms'
+import { AppealAnswerFormSchema, appealErrorText } from '~/domains/moderation/appeals/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
