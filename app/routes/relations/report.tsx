@@ -21,8 +21,9 @@ import {
   reportedAlbum,
 } from '~/domains/moderation/reports/report-album.server'
 import { ReportFields } from '~/domains/moderation/reports/report-fields'
-import { ReportedContent, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
+import { ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/report-subject.server'
+import { ReportedContent } from '~/domains/moderation/reports/reported-content'
 import { openReport, reportMessage, reportProfile } from '~/domains/moderation/reports/reports.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
