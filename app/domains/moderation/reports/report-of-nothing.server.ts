@@ -22,12 +22,13 @@ const KEY = 'public-report-answer:'
 /** The key of `answerReportOfNothing`. */
 export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
-/** A report of nothing is answered after a while, as if somebody had looked. */
+/** A report of nothing is answered after such a time, as if a moderator had read it. */
 export const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
 
 /**
- * Lets a report of nothing wait for its answer. The job runs at that very moment: answers at fixed times would tell what they are. One that a
- * member repeats while the first waits is deleted without an answer, as a repeated report of something is (file-report.server.ts).
+ * Lets a report of nothing wait a random time for its answer, at which its job runs: answers after a fixed time would reveal that they are
+ * about nothing. One that a member repeats while the first waits is deleted without an answer, as a repeated report of something is
+ * (file-report.server.ts).
  */
 export async function waitForAnswer(reportId: string): Promise<void> {
   const waits = minutes(randomInt(ANSWER_AFTER_MINUTES.min, ANSWER_AFTER_MINUTES.max))

@@ -17,7 +17,7 @@ const DOT = ' ·\u00a0'
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
 
 /** A row of the queue; on a phone a card of lines: the case, reasons and reports, due time or result, and who has or decided it. */
-export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
+export function QueueTableRow({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
   const { id, about, decision, reportCount } = row
   // Empty for an admin's suspension, which nobody has reported.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CountedViews } from '~/ui/counted-views'
 import { SelectAllRows } from '~/ui/form/selection'
-import { isFree, Row } from './queue-row'
+import { isFree, QueueTableRow } from './queue-row'
 import { type QueueSearch, queueQuery } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
@@ -56,7 +56,7 @@ export function QueueTable({
         </thead>
         <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-2">
           {rows.map((row) => (
-            <Row key={row.id} row={row} search={search} ownId={ownId} />
+            <QueueTableRow key={row.id} row={row} search={search} ownId={ownId} />
           ))}
         </tbody>
       </table>
