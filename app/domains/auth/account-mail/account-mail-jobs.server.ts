@@ -5,7 +5,8 @@ import { db, type Queryable } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
-import { type Device, isKnownNetwork } from '../login/known-devices.server'
+import type { Device } from '../login/known-devices.server'
+import { isKnownPlace } from '../login/known-places.server'
 
 export type AccountMailJob = typeof accountMailJobs.$inferSelect
 
@@ -32,7 +33,7 @@ export async function enqueueAccountMail({
 }): Promise<string> {
   // The same query for every address, whether or not it has an account.
   const place = { email: request.email, network: request.network, device: browser?.device ?? null }
-  const knownPlace = await isKnownNetwork(place, q)
+  const knownPlace = await isKnownPlace(place, q)
   return q.transaction(async (tx) => {
     const [row] = await tx
       .insert(accountMailJobs)

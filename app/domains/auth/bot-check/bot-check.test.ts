@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { solvedField, stampFields } from '~/testing/proofs/bot-check'
-import { noteDevice } from '../login/known-devices.server'
+import { recordDevice } from '../login/known-devices.server'
 import { guardAgainstBots } from './bot-check.server'
 import { newChallenge } from './proof-of-work.server'
 import type { BotRefusal } from './refusal'
@@ -18,7 +18,7 @@ const proof = async (level = 1) => ({ altcha: await solvedField(await newChallen
 const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
 /** A browser that signed in here before. */
 async function knownBrowser(userId: string): Promise<Request> {
-  const { cookie } = await noteDevice(db, { userId, request: browser() })
+  const { cookie } = await recordDevice(db, { userId, request: browser() })
   return browser(cookie.split(';')[0])
 }
 

@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendSecurityAlert } from '~/domains/accounts/mail/security-alert.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
-import { isKnownNetwork, rememberNetwork } from '~/domains/auth/login/known-devices.server'
+import { isKnownPlace, rememberPlace } from '~/domains/auth/login/known-places.server'
 import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
@@ -85,13 +85,13 @@ describe('another address', () => {
     const [network, device] = ['198.51.100.20', `device-${user.id}`]
     await db.insert(knownDevices).values({ userId: user.id, device, lastUsedAt: new Date() })
     await db.insert(securityEvents).values({ userId: user.id, kind: 'signed-in', network })
-    await rememberNetwork(db, { email: user.email, network, device })
+    await rememberPlace(db, { email: user.email, network, device })
     const [email, elsewhere] = [newAddress(), '198.51.100.21']
     const known = (of: string) =>
       Promise.all([
-        isKnownNetwork({ email: of, network, device: null }),
-        isKnownNetwork({ email: of, network: elsewhere, device }),
-        isKnownNetwork({ email: of, network: elsewhere, device: null }),
+        isKnownPlace({ email: of, network, device: null }),
+        isKnownPlace({ email: of, network: elsewhere, device }),
+        isKnownPlace({ email: of, network: elsewhere, device: null }),
       ])
     expect([await known(user.email), await known(email)]).toEqual([
       [true, true, false],

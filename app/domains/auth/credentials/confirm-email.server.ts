@@ -6,7 +6,7 @@ import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { hashOfMailToken, isMailToken } from '../account-mail/mail-tokens.server'
-import { movePlaces } from '../login/known-devices.server'
+import { movePlaces } from '../login/known-places.server'
 import { ownsAddress } from './change-email.server'
 
 /** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */

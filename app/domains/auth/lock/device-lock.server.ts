@@ -5,7 +5,7 @@ import { attachLock } from '~/domains/accounts/lock/session-lock.server'
 import { publishSessionsEnded } from '~/domains/accounts/sessions/sessions-ended.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
-import { noteDevice } from '../login/known-devices.server'
+import { recordDevice } from '../login/known-devices.server'
 import { passkeysOf } from '../passkeys/passkeys.server'
 import { HashQueueFull, hashPassword } from '../passwords/passwords.server'
 
@@ -52,7 +52,7 @@ export async function setDeviceLock({
   try {
     const pinHash = byPasskey || pin === null ? null : await hashPassword(pin)
     return await db.transaction(async (tx) => {
-      const { cookie, device } = await noteDevice(tx, { userId, request })
+      const { cookie, device } = await recordDevice(tx, { userId, request })
       const changed = { idleMinutes, ...((pin !== null || byPasskey) && { pinHash, wrongTries: 0 }) }
       await tx
         .insert(deviceLocks)

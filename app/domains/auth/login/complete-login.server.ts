@@ -12,7 +12,8 @@ import { requestedLanguage, storedLanguage } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { coverCookie, coverOf } from '~/platform/http/cookies.server'
 import { keepUserType, selectedUserType } from '../register/account-type.server'
-import { noteDevice, rememberNetwork } from './known-devices.server'
+import { recordDevice } from './known-devices.server'
+import { rememberPlace } from './known-places.server'
 import { recordLogin } from './login.server'
 
 /** The method by which a person proved to be the owner. */
@@ -64,9 +65,9 @@ export async function completeLogin({
     // Only a choice made on this site, by URL or form; Accept-Language is none.
     const language = requestedLanguage(request) ?? storedLanguage(request)
     if (language) await saveLanguage({ userId, language }, tx)
-    const { cookie, device, isNew } = await noteDevice(tx, { userId, request, secondFactorUntil })
+    const { cookie, device, isNew } = await recordDevice(tx, { userId, request, secondFactorUntil })
     const at = clientInfoOf({ request, ip })
-    await rememberNetwork(tx, { email, network: at.network, device })
+    await rememberPlace(tx, { email, network: at.network, device })
     // No notification of the first login ever, but of the first one after a reset, which forgets all browsers.
     const kind = isNew && account.lastLoginAt ? 'signed-in-new-device' : 'signed-in'
     await recordSecurityEvent(tx, { userId, kind, at, details: { provedBy } })

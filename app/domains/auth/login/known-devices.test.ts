@@ -8,15 +8,8 @@ import { issueCookie, newSecret } from '~/platform/http/session.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import {
-  deviceOf,
-  forgetDevices,
-  forgetNetworks,
-  isKnownNetwork,
-  noteDevice,
-  rememberNetwork,
-  sweepKnownDevices,
-} from './known-devices.server'
+import { deviceOf, forgetDevices, recordDevice, sweepKnownDevices } from './known-devices.server'
+import { forgetPlaces, isKnownPlace, rememberPlace } from './known-places.server'
 
 const START = new Date('2026-05-01T12:00:00Z')
 const after = (ms: number) => setClock(new Date(START.getTime() + ms))
@@ -31,10 +24,10 @@ const request = (setCookie = '') =>
   new Request('http://localhost:3000/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
 const HOME = { network: '192.0.2.1', device: 'browser' }
 const isKnown = (place: Partial<typeof HOME> & { email?: string }) =>
-  isKnownNetwork({ email: owner.email, network: '198.51.100.1', device: null, ...place })
+  isKnownPlace({ email: owner.email, network: '198.51.100.1', device: null, ...place })
 
 it('an account knows a network, and a browser, for ninety days after the last login from there', async () => {
-  await rememberNetwork(db, { email: owner.email, ...HOME })
+  await rememberPlace(db, { email: owner.email, ...HOME })
   for (const place of [HOME, { network: HOME.network }, { device: HOME.device }])
     expect(await isKnown(place)).toBe(true)
   for (const place of [{}, { device: 'another' }, { ...HOME, email: 'other@example.test' }])
@@ -43,15 +36,15 @@ it('an account knows a network, and a browser, for ninety days after the last lo
   expect(await isKnown(HOME)).toBe(true)
   after(days(90))
   expect(await isKnown(HOME)).toBe(false)
-  await rememberNetwork(db, { email: owner.email, ...HOME })
+  await rememberPlace(db, { email: owner.email, ...HOME })
   expect(await isKnown(HOME)).toBe(true)
 })
 
 it('forgets only the given networks and browsers', async () => {
-  await rememberNetwork(db, { email: owner.email, ...HOME })
-  await rememberNetwork(db, { email: owner.email, network: '203.0.113.1', device: 'second' })
-  await forgetNetworks(db, { email: owner.email, networks: [], devices: [] })
-  await forgetNetworks(db, { email: owner.email, networks: [HOME.network], devices: ['second'] })
+  await rememberPlace(db, { email: owner.email, ...HOME })
+  await rememberPlace(db, { email: owner.email, network: '203.0.113.1', device: 'second' })
+  await forgetPlaces(db, { email: owner.email, networks: [], devices: [] })
+  await forgetPlaces(db, { email: owner.email, networks: [HOME.network], devices: ['second'] })
   const places = [
     { network: HOME.network },
     { device: HOME.device },
@@ -64,14 +57,14 @@ it('forgets only the given networks and browsers', async () => {
 it('a browser is known by its cookie, is new to each account once, and belongs to the last one', async () => {
   const other = await makeAccount()
   expect(await deviceOf(request())).toBeNull()
-  const first = await noteDevice(db, { userId: owner.id, request: request() })
+  const first = await recordDevice(db, { userId: owner.id, request: request() })
   expect(first.isNew).toBe(true)
   expect(first.cookie).toContain(`; Max-Age=${KNOWN_DEVICES_KEPT_DAYS * 24 * 3600};`)
   const mine = await deviceOf(request(first.cookie))
   expect(mine?.device).toBe(first.device)
-  const again = await noteDevice(db, { userId: owner.id, request: request(first.cookie) })
+  const again = await recordDevice(db, { userId: owner.id, request: request(first.cookie) })
   expect([again.device, again.isNew]).toEqual([first.device, false])
-  const theirs = await noteDevice(db, { userId: other.id, request: request(first.cookie) })
+  const theirs = await recordDevice(db, { userId: other.id, request: request(first.cookie) })
   expect([theirs.device, theirs.isNew]).toEqual([first.device, true])
   expect(await deviceOf(request(theirs.cookie))).toEqual({
     device: first.device,
@@ -87,9 +80,9 @@ it('a browser is known by its cookie, is new to each account once, and belongs t
 
 it('a login without a new trust period leaves the one that the browser has', async () => {
   const secondFactorUntil = new Date(START.getTime() + days(30))
-  const { cookie } = await noteDevice(db, { userId: owner.id, request: request(), secondFactorUntil })
+  const { cookie } = await recordDevice(db, { userId: owner.id, request: request(), secondFactorUntil })
   after(days(1))
-  await noteDevice(db, { userId: owner.id, request: request(cookie) })
+  await recordDevice(db, { userId: owner.id, request: request(cookie) })
   const rows = await db.select().from(knownDevices).where(eq(knownDevices.userId, owner.id))
   expect(rows).toMatchObject([{ secondFactorUntil, lastUsedAt: new Date(START.getTime() + days(1)) }])
 })
@@ -100,11 +93,11 @@ it('a reset forgets all browsers of the account, and the networks of its logins'
   const kinds = ['signed-in', 'signed-in-new-device', 'password-reset', 'sign-in-failed'] as const
   for (const [at, network] of networks.entries()) {
     await db.insert(securityEvents).values({ userId: owner.id, kind: kinds[at] ?? 'signed-in', network })
-    for (const { email } of [owner, other]) await rememberNetwork(db, { email, network, device: null })
+    for (const { email } of [owner, other]) await rememberPlace(db, { email, network, device: null })
   }
   for (const { id, email } of [owner, other]) {
-    const { device } = await noteDevice(db, { userId: id, request: request() })
-    await rememberNetwork(db, { email, network: 'elsewhere', device })
+    const { device } = await recordDevice(db, { userId: id, request: request() })
+    await rememberPlace(db, { email, network: 'elsewhere', device })
   }
   const [{ device = '' } = {}] = await db.select().from(knownDevices).where(eq(knownDevices.userId, owner.id))
   await forgetDevices(db, { userId: owner.id, email: owner.email })
@@ -121,7 +114,7 @@ it('a reset forgets all browsers of the account, and the networks of its logins'
 })
 
 it('a browser is kept as long as its cookie', async () => {
-  await noteDevice(db, { userId: owner.id, request: request() })
+  await recordDevice(db, { userId: owner.id, request: request() })
   const left = async (ms: number) => {
     after(ms)
     await sweepKnownDevices()

@@ -5,7 +5,8 @@ import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { isLoopback, networkOf, networksAround } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/process/singleton.server'
 import { hashOf } from '~/platform/secrets/hash.server'
-import { type Device, isKnownNetwork, rememberNetwork } from './known-devices.server'
+import type { Device } from './known-devices.server'
+import { isKnownPlace, rememberPlace } from './known-places.server'
 
 /** Not noticeable for a person; a sequential bot is slowed to some seven tries a second. */
 const DELAY_MS = 150
@@ -62,7 +63,7 @@ export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { wait
   const [accountAndIpWaits, unknownDevicesWait, knownPlace] = await Promise.all([
     byAccountAndIp.wait(),
     byUnknownDevices.wait(),
-    isKnownNetwork({ ...tried, device: tried.device?.device ?? null }),
+    isKnownPlace({ ...tried, device: tried.device?.device ?? null }),
   ])
   if (accountAndIpWaits) return { waitMs: accountAndIpWaits }
   const ipLate = await byIp.take()
@@ -93,7 +94,7 @@ export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { wait
  * known, and the tries with the old password are reset.
  */
 export async function rememberClient(owner: Try): Promise<void> {
-  await rememberNetwork(db, { ...owner, device: owner.device?.device ?? null })
+  await rememberPlace(db, { ...owner, device: owner.device?.device ?? null })
   await accountAndIpCounter(owner).forget()
 }
 

@@ -9,7 +9,8 @@ import {
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
 import { hashOf } from '~/platform/secrets/hash.server'
-import { type Device, isKnownNetwork } from '../login/known-devices.server'
+import type { Device } from '../login/known-devices.server'
+import { isKnownPlace } from '../login/known-places.server'
 import type { GivenCode } from './code'
 
 /** A try of a code: account, network, browser and kind. */
@@ -76,5 +77,5 @@ async function knownAs({ userId, network, device }: CodeTry): Promise<Known> {
     )
     .where(eq(users.id, userId))
   if (user?.device) return 'device'
-  return user && (await isKnownNetwork({ email: user.email, network, device: null })) ? 'network' : 'no'
+  return user && (await isKnownPlace({ email: user.email, network, device: null })) ? 'network' : 'no'
 }

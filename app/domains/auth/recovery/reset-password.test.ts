@@ -22,7 +22,7 @@ import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
 import { requestReset as ask, resetTokenFor as tokenFor } from '~/testing/people/password-reset'
-import { isKnownNetwork } from '../login/known-devices.server'
+import { isKnownPlace } from '../login/known-places.server'
 import { nextStep } from '../login/pending-login.server'
 import { resetPassword } from './reset-password.server'
 
@@ -125,7 +125,7 @@ describe('a new password by link', () => {
     const browser = new Request('http://localhost:3000/', { headers: { cookie: cookies.join('; ') } })
     const device = (await deviceOf(browser))?.device ?? null
     const isKnown = (place: { network: string; device: string | null }) =>
-      isKnownNetwork({ email: user.email, ...place })
+      isKnownPlace({ email: user.email, ...place })
     expect(await isKnown({ network: '198.51.100.7', device: null })).toBe(true)
     await db
       .update(knownDevices)
