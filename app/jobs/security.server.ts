@@ -3,7 +3,7 @@ import {
   runFactorRemovals,
   sendFactorRemovalMail,
 } from '~/domains/auth/mfa/factor-removal.server'
-import { resealTotpSecrets } from '~/domains/auth/mfa/totp.server'
+import { resealTotpSecrets } from '~/domains/auth/mfa/totp-secrets.server'
 import { resealEvidence } from '~/domains/moderation/evidence/reseal-evidence.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'

@@ -8,7 +8,8 @@ import type { Device } from '../login/known-devices.server'
 import { type GivenCode, readCode } from './code'
 import { countCodeTry } from './code-throttle.server'
 import { consumeRecoveryCode } from './second-factor.server'
-import { totpStep, unsealTotpSecret } from './totp.server'
+import { totpStep } from './totp.server'
+import { unsealTotpSecret } from './totp-secrets.server'
 
 /** Why a code was refused; the texts are `factors:refusal.*`. */
 export type CodeRefusal =

@@ -7,7 +7,7 @@ import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { deviceOf } from '../login/known-devices.server'
 import { RECOVERY_ALPHABET } from './code'
-import { unsealSetupSecret } from './totp.server'
+import { unsealSetupSecret } from './totp-secrets.server'
 
 /** The state of an account's second factor; `secret` has yet to be added to the app. */
 type SecondFactor =

@@ -20,7 +20,8 @@ import {
   startSetup,
   switchOffSecondFactor,
 } from './set-up-second-factor.server'
-import { resealTotpSecrets, totpCode } from './totp.server'
+import { totpCode } from './totp.server'
+import { resealTotpSecrets } from './totp-secrets.server'
 
 watchBystander()
 

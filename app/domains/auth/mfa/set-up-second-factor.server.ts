@@ -11,18 +11,10 @@ import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { readCode } from './code'
 import { deleteFactorRemoval } from './factor-removal.server'
+import { type QrOutline, qrOutline } from './qr-outline.server'
 import { dropRecoveryCodes, lockSecondFactor, makeRecoveryCodes } from './second-factor.server'
-import {
-  newTotpSecret,
-  otpauthHref,
-  type QrOutline,
-  qrOutline,
-  type SettingUp,
-  sealSetupSecret,
-  sealTotpSecret,
-  totpStep,
-  unsealSetupSecret,
-} from './totp.server'
+import { newTotpSecret, otpauthHref, totpStep } from './totp.server'
+import { type SettingUp, sealSetupSecret, sealTotpSecret, unsealSetupSecret } from './totp-secrets.server'
 
 /** Makes ten new recovery codes, which are shown only once and replace the earlier ones. Null if the factor is off or the session ended. */
 export function renewRecoveryCodes({

@@ -7,9 +7,9 @@ import { CONTROL } from '~/ui/form/field-classes'
 import type { ErrorText } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { CodeFormSchema, INTENT } from './code'
+import type { QrOutline } from './qr-outline.server'
 import { CopyButton } from './recovery-code-sheet'
 import type { SetupSheet } from './set-up-second-factor.server'
-import type { QrOutline } from './totp.server'
 
 /** Black on white in both themes: not every camera reads inverted codes. */
 function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
