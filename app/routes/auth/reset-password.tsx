@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { factorsLeft, removeLeftFactor, resetAccountOf } from '~/domains/auth/recovery/after-reset.server'
 import {
   LOST_FACTOR,
   REMOVE_FACTOR,
@@ -16,12 +17,7 @@ import {
   ResetPasswordFormSchema,
   resetFieldErrors,
 } from '~/domains/auth/recovery/forms'
-import {
-  factorsLeft,
-  removeLeftFactor,
-  reportLostFactor,
-  resetAccountOf,
-} from '~/domains/auth/recovery/lost-factor.server'
+import { reportLostFactor } from '~/domains/auth/recovery/lost-factor.server'
 import { ResetForm } from '~/domains/auth/recovery/reset-form'
 import {
   isResetLinkUsable,

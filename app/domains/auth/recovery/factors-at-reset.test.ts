@@ -38,14 +38,8 @@ import {
 } from '~/testing/people/password-reset'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/second-factor'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
-import {
-  factorRemovalDueAt,
-  factorsLeft,
-  keepFactor,
-  removeLeftFactor,
-  reportLostFactor,
-  resetAccountOf,
-} from './lost-factor.server'
+import { factorsLeft, removeLeftFactor, resetAccountOf } from './after-reset.server'
+import { factorRemovalDueAt, keepFactor, reportLostFactor } from './lost-factor.server'
 import { neededToReset, resetPassword } from './reset-password.server'
 
 vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })

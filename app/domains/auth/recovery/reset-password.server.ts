@@ -21,8 +21,8 @@ import {
   OVERLOADED,
 } from '~/domains/auth/passwords/passwords.server'
 import { db, type Tx } from '~/platform/database/db.server'
+import { rememberReset } from './after-reset.server'
 import { isCodeNeededToReset, type RemovedFactors, removeRecentFactors } from './factors-at-reset.server'
-import { rememberReset } from './lost-factor.server'
 
 /** Why no password was set; the texts are in `resetRefusalText`. */
 export type ResetRefusal =
