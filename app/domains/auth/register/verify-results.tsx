@@ -3,7 +3,7 @@ import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
 import { AuthPage } from '../forms/auth-page'
-import { ResendForm } from '../forms/email-field'
+import { ResendForm } from './resend-form'
 
 /** SPEC 2 "Verify e-mail", success. `redirectTo`: the page to open after signing in, as the registration in this browser recorded it. */
 export function Verified({ redirectTo }: { redirectTo: string | null }) {
