@@ -5,7 +5,7 @@ import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { membersOnlyNotice } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { waitingCounts } from '~/domains/admin/waiting.server'
-import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
+import { botCheckData } from '~/domains/auth/bot-check/bot-check.server'
 import { LazyAuthDialog } from '~/domains/auth/forms/lazy-auth-dialog'
 import { useUnread } from '~/domains/chat/client/use-unread'
 import { openedPartner } from '~/domains/chat/conversations/chat-page.server'
@@ -85,7 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     ...(viewer ? await unreadOf(viewer, request) : { unread: 0, unreadNotices: 0, unreadLikes: 0 }),
     unreadDecision: viewer ? await unreadDecision(viewer) : null,
-    botCheck: botCheckFor(),
+    botCheck: botCheckData(),
     flash,
   }
   return data(context.hydrate ? root : ssrOnly(root), { headers })

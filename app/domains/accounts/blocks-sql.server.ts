@@ -24,7 +24,7 @@ export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | strin
       or (b.user_id = ${person} and b.blocked_user_id = ${viewerId}))`
 }
 
-/** Whether the viewer may know that a person exists. After a deletion, a suspension or a block by that person not (decision 0127). */
+/** Whether the viewer may know that a person exists: not after a deletion, a suspension or a block by that person (decision 0127). */
 export function isPresentFor(viewerId: string, person: AnyColumn): SQL {
   return sql`exists (select from users p
     where p.id = ${person} and p.deleted_at is null and not p.is_suspended and not exists (

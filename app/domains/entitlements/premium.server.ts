@@ -128,9 +128,9 @@ async function applyLedger(tx: Tx, userId: string): Promise<Date | null> {
 }
 
 /**
- * One reminder for the end as it is known now; none if premium was never longer than that, but one at once if days were taken back (a
- * refund or chargeback) and the end is near by then. A notice that names another end goes; if the new one is near, too, another notice
- * names it.
+ * Plans the one reminder for the present end of premium, or sends it at once if the end came near because days were taken back (a refund or
+ * chargeback). Premium that was never longer than REMINDER_DAYS has none. A notice that names another end is deleted; if the new end is
+ * near, too, another notice names it.
  */
 async function planReminder(
   tx: Tx,
@@ -141,8 +141,9 @@ async function planReminder(
   const key = premiumEndingKey(userId)
   const runAt = until && new Date(until.getTime() - inDays(REMINDER_DAYS))
   const nearEnd = until && until > now() && runAt && runAt <= now() ? until : null
+  const isShortened = nearEnd && before && before > nearEnd
   if (runAt && runAt > now()) await remindOfEnd.enqueue(tx, { userId }, { key, runAt })
-  else if (nearEnd && before && before > nearEnd) await remindOfEnd.enqueue(tx, { userId }, { key })
+  else if (isShortened) await remindOfEnd.enqueue(tx, { userId }, { key })
   else await dequeue(tx, key)
   const wasNotified = await dropOutdatedNotices(tx, { userId, kind: 'premium_ending', valid: until })
   if (wasNotified && nearEnd)

@@ -70,7 +70,7 @@ function writeNotice(userId: string, notifiedOf: string | undefined) {
     const until = user?.until
     const leftMs = (until?.getTime() ?? 0) - now().getTime()
     if (!user || !until || leftMs <= 0) return null
-    // Days were added at the moment at which a job was held: it took the place of the one that was planned for their end.
+    // Days were added at a moment at which an earlier job was held: it replaced the job that was planned for the new end.
     if (leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX)
       return new Date(until.getTime() - days(REMINDER_DAYS))
     if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)

@@ -13,15 +13,15 @@ import { Button, ButtonLink } from '~/ui/button'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 /**
- * The link in the mail to a new address. GET never uses it up: mail scanners open links. The page names the address that waits, which
- * somebody else may have entered, and have sent the link of.
+ * The link in the mail to a new address. GET never uses it up: mail scanners open links. The page names the pending address, since somebody
+ * else may have entered it, and sent the link on.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('account:confirm.title')
   const viewer = await viewerOf({ request, context })
-  const waiting = viewer && (await emailsOf(viewer.id)).waiting
+  const pendingEmail = viewer && (await emailsOf(viewer.id)).pendingEmail
   const token = new URL(request.url).searchParams.get('token')
-  return { title, signedIn: viewer !== null, waiting, token }
+  return { title, signedIn: viewer !== null, pendingEmail, token }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,20 +40,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ]
 
 export default function ConfirmEmail() {
-  const { signedIn, waiting, token } = useLoaderData<typeof loader>()
+  const { signedIn, pendingEmail, token } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   if (result)
     return 'email' in result ? <Confirmed email={result.email} /> : <NotConfirmed refused={result} />
   if (!token) return <NotConfirmed refused={{ refusal: 'invalid-token' }} />
-  return signedIn ? <ConfirmEmailForm token={token} waiting={waiting} /> : <SignInFirst token={token} />
+  return signedIn ? (
+    <ConfirmEmailForm token={token} pendingEmail={pendingEmail} />
+  ) : (
+    <SignInFirst token={token} />
+  )
 }
 
 /** A form with one button. Its URL has no token, so that the token is only in the URL of the mailed link. */
-function ConfirmEmailForm({ token, waiting }: { token: string; waiting: string | null }) {
+function ConfirmEmailForm({ token, pendingEmail }: { token: string; pendingEmail: string | null }) {
   const { t } = useTranslation()
   return (
     <AuthPage heading={t('account:confirm.title')} lead={t('account:confirm.lead')}>
-      {waiting ? <p className="font-semibold break-words">{waiting}</p> : null}
+      {pendingEmail ? <p className="font-semibold break-words">{pendingEmail}</p> : null}
       <form method="post" action="/confirm-email">
         <input type="hidden" name="token" value={token} />
         <Button wide pendingText={t('account:confirm.pending')}>

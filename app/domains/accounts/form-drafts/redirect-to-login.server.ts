@@ -53,7 +53,7 @@ export async function redirectToLogin(request: Request): Promise<Response | null
   }
   const userId = await ownerOfEnded(request)
   if (!userId) return null
-  const { page, draftCookie } = await draftOf(request, userId)
+  const { page, draftCookie } = await saveDraftOf(request, userId)
   const headers = new Headers()
   if (draftCookie) headers.append('Set-Cookie', draftCookie)
   const unsaved = sendsFiles(request) ? 'auth:sessionEnded.files' : 'auth:sessionEnded.tooLarge'
@@ -64,7 +64,7 @@ export async function redirectToLogin(request: Request): Promise<Response | null
 }
 
 /** Stores the fields of a submitted form for their owner. Returns the page that contained it, and the Set-Cookie value if they were stored. */
-export async function draftOf(
+export async function saveDraftOf(
   request: Request,
   userId: string,
 ): Promise<{ page: string; draftCookie: string | null }> {

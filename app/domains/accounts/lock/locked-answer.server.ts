@@ -3,7 +3,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { READS } from '~/platform/http/middleware/methods'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/form.server'
-import { draftOf, pageOf, usesJson } from '../form-drafts/redirect-to-login.server'
+import { pageOf, saveDraftOf, usesJson } from '../form-drafts/redirect-to-login.server'
 import { withRedirectTo } from '../redirect-to'
 
 /** The neutral page of a locked session, and of a browser after the quick exit. */
@@ -31,7 +31,7 @@ export async function lockedAnswer(
   if (!wantsPage(request, isData)) return lockedCall(request)
   const headers = new Headers()
   if (READS.includes(request.method) || userId === null) return toLock(pageOf(request), headers)
-  const { page, draftCookie } = await draftOf(request, userId)
+  const { page, draftCookie } = await saveDraftOf(request, userId)
   if (draftCookie) {
     headers.append('Set-Cookie', draftCookie)
     await setFlash(headers, { tone: 'info', key: 'cover:lock.saved' })

@@ -43,9 +43,11 @@ export async function firstNameOf(q: Queryable, userId: string | null): Promise<
 
 /**
  * Sets the names of one's own account (DECISIONS "Names and accounts"): an empty or missing last name or handle is removed, a missing first
- * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account or by one that gave
- * it up (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
- * (`username-reserved`), and the 21st new handle of a day (`too-many`); then nothing has changed.
+ * name stays. `username` is in its canonical form (forms.ts). After a refusal nothing has changed:
+ * - `username-taken`: the handle belongs to another account, also a deleted one, or was given up by one
+ * - `username-similar`: it looks like a taken one
+ * - `username-reserved`: it reads as the operator or a page of the platform
+ * - `too-many`: it is the 21st new handle of a day
  */
 export async function changeAccountNames(
   owner: Owner,

@@ -43,7 +43,7 @@ function eventView(event: LoggedEvent, reader: Reader) {
   return {
     id,
     kind,
-    /** Or who did it, if it was not done with the account. */
+    /** Empty if it is unknown. An event that the platform caused says so here instead. */
     device: event.isByPlatform ? translator(reader.language)('security:log.byPlatform') : device,
     place: country && countryName(reader.language, country),
     when: shownMoment(reader, createdAt, now()),

@@ -58,7 +58,7 @@ export type StateReasons = (
 export async function suspend(
   given: Act & { reason: string; stateReasons?: StateReasons },
 ): Promise<null | { refusal: SuspendRefusal }> {
-  const act = named(given)
+  const act = withCanonicalId(given)
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > SUSPENSION_REASON_MAX) return { refusal: 'reason-too-long' }
@@ -96,7 +96,7 @@ export async function suspend(
 export async function reinstate(
   given: Act & { reason?: string },
 ): Promise<null | { refusal: ReinstateRefusal }> {
-  const act = named(given)
+  const act = withCanonicalId(given)
   if (act.by?.id === act.userId) return { refusal: 'self' }
   const { userId } = act
   const refusal = await db.transaction(async (tx) => {
@@ -116,7 +116,10 @@ export async function reinstate(
 }
 
 /** The id as the database writes it: the comparison with the actor, the events and the audit log compare texts. */
-const named = <Given extends Act>(given: Given): Given => ({ ...given, userId: given.userId.toLowerCase() })
+const withCanonicalId = <Given extends Act>(given: Given): Given => ({
+  ...given,
+  userId: given.userId.toLowerCase(),
+})
 
 /** Undefined for no account, also for the placeholder of a purged one: nobody is behind it. */
 async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boolean } | undefined> {

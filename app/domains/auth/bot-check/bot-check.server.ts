@@ -52,7 +52,7 @@ export async function guardAgainstBots({
 }
 
 /** The server data of <BotCheck>: part of the root's data, so that every form has it. */
-export function botCheckFor() {
+export function botCheckData() {
   const service = env().recaptcha
   return {
     /** For forms on pages of their own, created on access. Dialogs request theirs later: the pages beneath are identical for everybody. */

@@ -33,12 +33,12 @@ function openTimeOf(given: unknown): number | null {
 }
 
 /**
- * The id of what was typed into a form: the same for the same words from the same form, so that one that is sent again, since its answer was
- * lost, is known (decision 0378). For a form that was opened at least `within` milliseconds ago, and without a valid timestamp, a new one.
+ * An id that follows from the fields of a form and its timestamp: a form that is sent again, since its answer was lost, has the same id
+ * (decision 0378). A form without a valid timestamp, and one that was opened `withinMs` or more ago, gets a new id each time.
  */
-export function idOfForm(typed: { stamp?: string | undefined }, within: number): string {
+export function idOfForm(typed: { stamp?: string | undefined }, withinMs: number): string {
   const openFor = openTimeOf(typed.stamp)
-  if (openFor === null || openFor >= within) return randomUUID()
+  if (openFor === null || openFor >= withinMs) return randomUUID()
   const hex = createHash('sha256').update(JSON.stringify(typed)).digest('hex')
   // Version 8 and variant 8: an id of our own making.
   return hex.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')

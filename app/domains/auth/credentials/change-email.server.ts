@@ -49,11 +49,11 @@ export async function requestEmailChange(given: {
 }
 
 /** The current address, and the pending one, if any. */
-export async function emailsOf(userId: string): Promise<{ email: string; waiting: string | null }> {
+export async function emailsOf(userId: string): Promise<{ email: string; pendingEmail: string | null }> {
   const [user] = await db.select(EMAILS).from(users).where(eq(users.id, userId))
   if (!user) throw new Error('No such account')
-  const waits = user.newEmailExpires !== null && user.newEmailExpires > now()
-  return { email: user.email, waiting: waits ? user.newEmail : null }
+  const isPending = user.newEmailExpires !== null && user.newEmailExpires > now()
+  return { email: user.email, pendingEmail: isPending ? user.newEmail : null }
 }
 
 /** Drops the pending address: its link becomes invalid. */
@@ -94,19 +94,19 @@ export async function answerEmailChange({ userId }: { userId: string }): Promise
 
   const { token, hash } = newMailToken()
   // Only if it is still pending: another one may have replaced it.
-  const waiting = await db
+  const stillPending = await db
     .update(users)
     // The time of the change stays: the account reads its own, and would see that the address belongs to nobody yet.
     .set({ newEmailToken: hash, updatedAt: sql`updated_at` })
     .where(and(eq(users.id, userId), eq(users.newEmail, newEmail)))
     .returning({ id: users.id })
-  if (waiting.length > 0) await sendNewEmailLink({ email: newEmail, language, token })
+  if (stillPending.length > 0) await sendNewEmailLink({ email: newEmail, language, token })
 }
 
-type Reader = { email: string; language: Language }
+type Recipient = { email: string; language: Language }
 
 /** The mail with the link that confirms a new address. */
-async function sendNewEmailLink({ email, language, token }: Reader & { token: string }): Promise<void> {
+async function sendNewEmailLink({ email, language, token }: Recipient & { token: string }): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,
@@ -120,7 +120,7 @@ async function sendNewEmailLink({ email, language, token }: Reader & { token: st
 }
 
 /** The notice to the owner of an address that was requested for another account. */
-async function sendNewEmailTaken({ email, language }: Reader): Promise<void> {
+async function sendNewEmailTaken({ email, language }: Recipient): Promise<void> {
   const t = translator(language)
   await mailTo({
     to: email,

@@ -55,13 +55,13 @@ describe('another address', () => {
   it('takes effect once confirmed; the old one is notified before and after', async () => {
     const email = newAddress()
     expect(await ask(email)).toEqual({ ok: true })
-    expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: email })
+    expect(await emailsOf(user.id)).toEqual({ email: user.email, pendingEmail: email })
     await sendAlertOf('email-change-requested')
     const token = await tokenFor(email)
     expect(JSON.stringify(await rowOf(user.id))).not.toContain(token)
 
     expect(await confirm(token)).toEqual({ email })
-    expect(await emailsOf(user.id)).toEqual({ email, waiting: null })
+    expect(await emailsOf(user.id)).toEqual({ email, pendingEmail: null })
     await sendAlertOf('email-changed')
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
       'Deine E-Mail-Adresse wurde geändert',
@@ -140,7 +140,7 @@ describe('another address', () => {
     await ask(second)
     expect(await confirm(await tokenFor(first))).toEqual(INVALID)
     await cancelEmailChange(user.id)
-    expect(await emailsOf(user.id)).toEqual({ email: user.email, waiting: null })
+    expect(await emailsOf(user.id)).toEqual({ email: user.email, pendingEmail: null })
     expect(await confirm(await tokenFor(second))).toEqual(INVALID)
   })
 
@@ -187,7 +187,7 @@ describe('an address that is taken', () => {
       const { result, statements } = await recordStatements(() =>
         requestEmailChange({ userId: user.id, email, at: AT }),
       )
-      ways.push([result, statements, (await emailsOf(user.id)).waiting === email])
+      ways.push([result, statements, (await emailsOf(user.id)).pendingEmail === email])
     }
     expect(ways[1]).toEqual(ways[0])
     await answerEmailChange({ userId: user.id })

@@ -45,7 +45,7 @@ export function DeviceLockFields({
           }))}
         />
       </div>
-      {/* Also while it is refused, since the last passkey was removed meanwhile: one chooses here what is possible. */}
+      {/* Also if the passkey was refused because it was removed meanwhile: the error stands here, and the PIN can be chosen. */}
       {hasPasskey || reply?.error?.way ? (
         <div className="mb-5">
           <ChipGroup

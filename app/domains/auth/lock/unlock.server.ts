@@ -36,7 +36,7 @@ export async function unlockByPin({
   if (!counted) return { refusal: 'pin-used-up' }
   try {
     if (await verifyPassword(counted.pinHash, pin)) {
-      await opened(sid)
+      await completeUnlock(sid)
       return null
     }
   } catch (error) {
@@ -83,7 +83,7 @@ export async function unlockByPassword(given: {
   const { sid, userId: id } = session
   const refused = await confirmByPassword({ viewer: { id, sid }, ...given })
   if (refused) return refused
-  await opened(sid)
+  await completeUnlock(sid)
   return null
 }
 
@@ -97,11 +97,12 @@ export async function unlockByPasskey(given: {
   if (!session) return { refusal: 'not-locked' }
   const checked = await checkPasskey({ ...given, owner: session.userId, purpose: 'unlock' })
   if ('refusal' in checked) return checked
-  await opened(session.sid)
+  await completeUnlock(session.sid)
   return null
 }
 
-function opened(sid: string): Promise<void> {
+/** Unlocks a session, and resets the tries of its device's PIN. */
+function completeUnlock(sid: string): Promise<void> {
   return db.transaction(async (tx) => {
     const ofSession = tx
       .select({ id: sessionLocks.lockId })

@@ -58,28 +58,29 @@ export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { wait
   const byUnknownDevices = counter('unknownDevices', tried.email)
 
   // First and alone: most tries of an attack end here, in memory.
-  const ipWaits = await byIp.wait()
-  if (ipWaits) return { waitMs: ipWaits }
-  const [accountAndIpWaits, unknownDevicesWait, knownPlace] = await Promise.all([
+  const ipWaitMs = await byIp.wait()
+  if (ipWaitMs) return { waitMs: ipWaitMs }
+  const [accountAndIpWaitMs, unknownDevicesWaitMs, knownPlace] = await Promise.all([
     byAccountAndIp.wait(),
     byUnknownDevices.wait(),
     isKnownPlace({ ...tried, device: tried.device?.device ?? null }),
   ])
-  if (accountAndIpWaits) return { waitMs: accountAndIpWaits }
-  const ipLate = await byIp.take()
-  if (ipLate) return { waitMs: ipLate }
-  const accountAndIpLate = await byAccountAndIp.take()
-  if (accountAndIpLate) {
+  if (accountAndIpWaitMs) return { waitMs: accountAndIpWaitMs }
+  // Another try may have taken the last place since then.
+  const ipLateMs = await byIp.take()
+  if (ipLateMs) return { waitMs: ipLateMs }
+  const accountAndIpLateMs = await byAccountAndIp.take()
+  if (accountAndIpLateMs) {
     await byIp.giveBack()
-    return { waitMs: accountAndIpLate }
+    return { waitMs: accountAndIpLateMs }
   }
   // Constant work: the response time must not reveal whether a place is known.
-  const isUnknownDevice = !knownPlace && unknownDevicesWait === 0
-  const unknownDevicesLate = await byUnknownDevices.take(isUnknownDevice ? 1 : 0)
+  const isUnknownDevice = !knownPlace && unknownDevicesWaitMs === 0
+  const unknownDevicesLateMs = await byUnknownDevices.take(isUnknownDevice ? 1 : 0)
   const unknownDevicesBack =
-    isUnknownDevice && unknownDevicesLate === 0 ? byUnknownDevices.giveBack : async () => {}
+    isUnknownDevice && unknownDevicesLateMs === 0 ? byUnknownDevices.giveBack : async () => {}
   return {
-    unknownDeviceWaitMs: Math.max(unknownDevicesWait, unknownDevicesLate),
+    unknownDeviceWaitMs: Math.max(unknownDevicesWaitMs, unknownDevicesLateMs),
     knownPlace,
     // Takes back only this try of the ip counter: otherwise a login to one's own account would reset it for all other addresses.
     right: async () =>
@@ -111,17 +112,17 @@ function ipCounter(tried: Try) {
     giveBack,
     async wait() {
       for (const each of counters) {
-        const waits = await each.wait()
-        if (waits) return waits
+        const waitMs = await each.wait()
+        if (waitMs) return waitMs
       }
       return 0
     },
     async take() {
       for (const [i, each] of counters.entries()) {
-        const late = await each.take()
-        if (!late) continue
+        const waitMs = await each.take()
+        if (!waitMs) continue
         await Promise.all(counters.slice(0, i).map((taken) => taken.giveBack()))
-        return late
+        return waitMs
       }
       return 0
     },

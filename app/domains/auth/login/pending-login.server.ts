@@ -163,7 +163,7 @@ export function consumePendingLogin({ id, expire }: Pick<PendingLogin, 'id' | 'e
   return consumeToken(tokenOf(id), expire)
 }
 
-/** The Set-Cookie value that deletes it. */
+/** The Set-Cookie value that deletes the pending login. */
 export function dropPendingLogin(): Promise<string> {
   return deletionOf(cookie())
 }

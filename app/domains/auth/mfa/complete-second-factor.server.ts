@@ -10,7 +10,7 @@ import { consumePendingLogin, dropPendingLogin, pendingLogin } from '../login/pe
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
 import { CodeFormSchema, type RefusedCode } from './code'
 
-/** What a form is answered with whose code did not count. The code itself is not repeated. */
+/** The reply to a form whose code was refused. It does not repeat the code. */
 export function codeReply(
   fields: Map<string, string>,
   { refusal }: Pick<RefusedCode, 'refusal'>,

@@ -29,7 +29,7 @@ export async function addPasskey(given: {
   ip: string
 }): Promise<{ id: string; name: string } | AddRefusal> {
   const { userId, response } = given
-  const registered = await verified(given)
+  const registered = await verifiedCredential(given)
   if (!registered) return { refusal: 'passkey' }
   const at = clientInfoOf(given)
   const wished = passkeyName.safeParse(given.name)
@@ -52,7 +52,7 @@ export async function addPasskey(given: {
   })
 }
 
-async function verified({
+async function verifiedCredential({
   userId,
   response,
   request,

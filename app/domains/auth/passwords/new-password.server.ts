@@ -23,8 +23,8 @@ export async function refusedNewPassword(
   const normalized = normalize(password)
   const names = own.flatMap((name) => (name ? [normalize(name), normalize(name).replace(/@.*$/, '')] : []))
   if (names.some((name) => name === normalized)) return 'auth:error.passwordOwn'
-  const { common, guessable } = await known()
-  const isCommon = PASSWORD_WORD.test(normalized) || common.has(normalized) || guessable(normalized)
+  const { common, isGuessable } = await passwordLists()
+  const isCommon = PASSWORD_WORD.test(normalized) || common.has(normalized) || isGuessable(normalized)
   return isCommon ? 'auth:error.passwordCommon' : null
 }
 
@@ -32,7 +32,7 @@ export async function refusedNewPassword(
 const normalize = (text: string) => text.normalize('NFC').toLowerCase().trim()
 
 /** The lists take some megabytes: loaded once, on first use. */
-function known() {
+function passwordLists() {
   return singleton('common-passwords', async () => {
     const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
       import('@zxcvbn-ts/core'),
@@ -41,7 +41,7 @@ function known() {
     const estimate = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
     return {
       common: new Set(dictionary['passwords-common']),
-      guessable: (text: string) =>
+      isGuessable: (text: string) =>
         passwordLength(text) <= ESTIMATED_LENGTH_MAX && estimate.check(text).score === 0,
     }
   })

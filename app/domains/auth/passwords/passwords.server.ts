@@ -59,7 +59,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && own !== null
 }
 
-/** Whether no password can be hashed at the moment: to be asked before something is used up for it. */
+/** Whether no password can be hashed at the moment. Ask before using something up, such as a code, for a new password. */
 export const isHashQueueFull = (): boolean => queue().isFull()
 
 /** Identifies a stored hash without exposing it, to detect whether the password was changed. */

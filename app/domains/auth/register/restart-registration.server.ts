@@ -29,7 +29,7 @@ export function rememberProvedAddress(email: string): Promise<string> {
   return cookie().serialize({ id: randomUUID(), email, expire } satisfies z.infer<typeof Proved>)
 }
 
-/** The Set-Cookie value that deletes it. */
+/** The Set-Cookie value that deletes the proof of an address. */
 export function forgetProvedAddress(): Promise<string> {
   return deletionOf(cookie())
 }
@@ -60,11 +60,8 @@ export async function restartRegistration(
   try {
     const passwordHash = await hashPassword(password)
     return await db.transaction(async (tx) => {
-      if (
-        !(await consumeToken(`proved-address:${proved.id}`, proved.expire, tx)) ||
-        !(await makeRoom(tx, proved.email))
-      )
-        return { refusal: 'taken' as const }
+      const isFirstUse = await consumeToken(`proved-address:${proved.id}`, proved.expire, tx)
+      if (!isFirstUse || !(await freeAddress(tx, proved.email))) return { refusal: 'taken' as const }
       const account = {
         email: proved.email,
         passwordHash,
@@ -91,7 +88,7 @@ export async function restartRegistration(
 }
 
 /** Deletes an unconfirmed registration of the address. False if the address belongs to an account. */
-async function makeRoom(tx: Tx, email: string): Promise<boolean> {
+async function freeAddress(tx: Tx, email: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: users.id, registrationId: users.registrationId, isSuspended: users.isSuspended })
     .from(users)

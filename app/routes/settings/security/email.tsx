@@ -70,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function ChangeEmail() {
   const { t } = useTranslation()
-  const { email, waiting, kept } = useLoaderData<typeof loader>()
+  const { email, pendingEmail, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const [form, fields] = useSchemaForm({
     schema: NewEmailFormSchema,
@@ -88,7 +88,7 @@ export default function ChangeEmail() {
   )
   return (
     <SecurityPage title={t('account:email.title')} lead={lead}>
-      {waiting ? <PendingEmail action={PATH} email={waiting} /> : null}
+      {pendingEmail ? <PendingEmail action={PATH} email={pendingEmail} /> : null}
       {kept && !sent ? <FormDraftNotice /> : null}
       <SecurityForm action={PATH} form={form} reply={sent?.reply} failed={failed}>
         <EmailField field={fields.email} label={t('account:email.label')} />
