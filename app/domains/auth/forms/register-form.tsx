@@ -20,15 +20,6 @@ import {
 import { EmailField } from './email-field'
 import { VIA, VIA_DIALOG } from './forms'
 
-/** A link to a legal text: opens a new tab, so that input is not lost. */
-function LegalLink({ href, text }: { href: string; text: string }) {
-  return (
-    <a className={LINK} href={href} target="_blank" rel="noreferrer">
-      {text}
-    </a>
-  )
-}
-
 type RegisterFormProps = {
   redirectTo: string | null
   /**
@@ -171,4 +162,13 @@ export function RegisterForm({
 const LEGAL = {
   agb: (text: string) => <LegalLink href="/agb" text={text} />,
   datenschutz: (text: string) => <LegalLink href="/datenschutz" text={text} />,
+}
+
+/** A link to a legal text: opens a new tab, so that input is not lost. */
+function LegalLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a className={LINK} href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
 }

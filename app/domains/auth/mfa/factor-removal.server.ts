@@ -18,36 +18,6 @@ import { days, hours } from '~/platform/time/durations'
 import { consumeMailTokens, issueMailToken } from '../account-mail/mail-tokens.server'
 import { dropRecoveryCodes, lockSecondFactor } from './second-factor.server'
 
-/** Notifies the owner that the second factor will be removed, with the link that cancels it. */
-async function sendFactorRemovalNotice({
-  email,
-  language,
-  token,
-  removal,
-}: {
-  email: string
-  language: Language
-  token: string
-  removal: { device: string; country: string | null; createdAt: Date; dueAt: Date; mailedAt: Date | null }
-}): Promise<void> {
-  const t = translator(language)
-  await mailTo({
-    to: email,
-    language,
-    // Without the first one nobody could object: the removal waits for it.
-    mustArrive: removal.mailedAt === null,
-    subject: t('mail:factorRemoval.subject'),
-    heading: t('mail:factorRemoval.heading'),
-    paragraphs: [
-      t('mail:factorRemoval.text', { when: formatMoment(language, removal.dueAt) }),
-      t('mail:factorRemoval.stop'),
-    ],
-    facts: factsOf(language, removal),
-    button: { text: t('mail:factorRemoval.button'), href: absoluteUrl('/keep-second-factor', { token }) },
-    aside: t('mail:factorRemoval.aside'),
-  })
-}
-
 /** Reminds an account's owner that the second factor will be removed. */
 export const remindOfFactorRemoval = defineJob('remind-of-factor-removal', z.object({ userId: z.uuid() }))
 
@@ -141,6 +111,36 @@ export async function sendFactorRemovalMail({ userId }: { userId: string }): Pro
     .where(
       and(eq(secondFactorRemovals.userId, userId), eq(secondFactorRemovals.createdAt, removal.createdAt)),
     )
+}
+
+/** Notifies the owner that the second factor will be removed, with the link that cancels it. */
+async function sendFactorRemovalNotice({
+  email,
+  language,
+  token,
+  removal,
+}: {
+  email: string
+  language: Language
+  token: string
+  removal: { device: string; country: string | null; createdAt: Date; dueAt: Date; mailedAt: Date | null }
+}): Promise<void> {
+  const t = translator(language)
+  await mailTo({
+    to: email,
+    language,
+    // Without the first one nobody could object: the removal waits for it.
+    mustArrive: removal.mailedAt === null,
+    subject: t('mail:factorRemoval.subject'),
+    heading: t('mail:factorRemoval.heading'),
+    paragraphs: [
+      t('mail:factorRemoval.text', { when: formatMoment(language, removal.dueAt) }),
+      t('mail:factorRemoval.stop'),
+    ],
+    facts: factsOf(language, removal),
+    button: { text: t('mail:factorRemoval.button'), href: absoluteUrl('/keep-second-factor', { token }) },
+    aside: t('mail:factorRemoval.aside'),
+  })
 }
 
 /** Removes the factors that are due, ends the requests of suspended accounts, queues the daily mails. Returns how many were removed. */

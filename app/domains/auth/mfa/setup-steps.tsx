@@ -11,22 +11,6 @@ import type { QrOutline } from './qr-outline.server'
 import { CopyButton } from './recovery-code-sheet'
 import type { SetupSheet } from './set-up-second-factor.server'
 
-/** Black on white in both themes: not every camera reads inverted codes. */
-function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
-  return (
-    <svg
-      className="w-56 max-w-full justify-self-center rounded-control border border-line"
-      viewBox={`0 0 ${outline.size} ${outline.size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#fff" d={`M0 0h${outline.size}v${outline.size}H0z`} />
-      <path fill="#000" d={outline.path} />
-    </svg>
-  )
-}
-
 const STEP = `${CARD} grid gap-4 p-5`
 
 /** The setup of a second factor in two steps: add the key to an authenticator app, then enter the first code that the app shows. */
@@ -78,5 +62,21 @@ export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: Submis
         </form>
       </section>
     </div>
+  )
+}
+
+/** Black on white in both themes: not every camera reads inverted codes. */
+function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
+  return (
+    <svg
+      className="w-56 max-w-full justify-self-center rounded-control border border-line"
+      viewBox={`0 0 ${outline.size} ${outline.size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${outline.size}v${outline.size}H0z`} />
+      <path fill="#000" d={outline.path} />
+    </svg>
   )
 }

@@ -38,6 +38,31 @@ export async function requestReset({
   return { ok: true }
 }
 
+/**
+ * Processes a request to reset a password (kind 'reset'). The only answer is a mail: a link if the address has an account, even one that is
+ * unverified, or deleted but restorable; a notice if the account is suspended; no mail if there is no account. Links of earlier mails stay
+ * valid. Returns whether a mail was sent.
+ */
+export async function answerResetRequest(request: AnsweredRequest): Promise<boolean> {
+  const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
+  if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
+  const { tries } = request
+  if (user.isSuspended) {
+    await sendSuspendedNotice({ ...user, tries })
+    return true
+  }
+
+  const { device, country, network } = request
+  const token = await db.transaction(async (tx) => {
+    const at = { device, country, network: network ?? '' }
+    await recordSecurityEvent(tx, { userId: user.id, kind: 'reset-requested', at })
+    const of = { userId: user.id, email: user.email }
+    return issueMailToken(tx, { kind: 'reset-password', ...of, validMs: hours(RESET_LINK_HOURS) })
+  })
+  await sendResetLink({ ...user, tries, token })
+  return true
+}
+
 type Recipient = {
   email: string
   language: Language
@@ -78,31 +103,6 @@ async function sendSuspendedNotice({ email, language, tries }: Recipient): Promi
     button: { text: t('mail:resetSuspended.button'), href: absoluteUrl('/legal') },
     aside: t('mail:reset.aside'),
   })
-}
-
-/**
- * Processes a request to reset a password (kind 'reset'). The only answer is a mail: a link if the address has an account, even one that is
- * unverified, or deleted but restorable; a notice if the account is suspended; no mail if there is no account. Links of earlier mails stay
- * valid. Returns whether a mail was sent.
- */
-export async function answerResetRequest(request: AnsweredRequest): Promise<boolean> {
-  const [user] = await db.select(NEEDED).from(users).where(eq(users.email, request.email))
-  if (!user || (user.deletedAt && user.deletedAt <= restorableFrom(now()))) return false
-  const { tries } = request
-  if (user.isSuspended) {
-    await sendSuspendedNotice({ ...user, tries })
-    return true
-  }
-
-  const { device, country, network } = request
-  const token = await db.transaction(async (tx) => {
-    const at = { device, country, network: network ?? '' }
-    await recordSecurityEvent(tx, { userId: user.id, kind: 'reset-requested', at })
-    const of = { userId: user.id, email: user.email }
-    return issueMailToken(tx, { kind: 'reset-password', ...of, validMs: hours(RESET_LINK_HOURS) })
-  })
-  await sendResetLink({ ...user, tries, token })
-  return true
 }
 
 const NEEDED = {
