@@ -1,8 +1,5 @@
-import { MISMATCHES, PAYMENT_MONTHS } from 'db/limits/payments'
-import { paymentNotices } from 'db/schema/payments'
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
-import { db, rowsOf } from '~/platform/database/db.server'
-import { NOTICE_COLUMNS, type RawNotice } from './list-payments.server'
+import { PAYMENT_MONTHS } from 'db/limits/payments'
+import { rowsOf } from '~/platform/database/db.server'
 
 /** The sums of a month in German time, such as `2026-11`: what was paid and what was refunded. */
 type MonthSum = { month: string; paidCents: number; paidCount: number; returnedCents: number }
@@ -23,30 +20,3 @@ const MONTHS = `
     from payments where ended_at is not null
   ) as entries
   group by month order by month desc limit $1`
-
-const SHOWN_MAX = 100
-
-/**
- * Signed notices of payments after which the platform did not do what was paid for (MISMATCHES), the latest first. Purchases that were
- * refunded since are left out. One statement.
- */
-export async function mismatches(): Promise<RawNotice[]> {
-  return db
-    .select(NOTICE_COLUMNS)
-    .from(paymentNotices)
-    .where(isUnsettled())
-    .orderBy(desc(paymentNotices.createdAt))
-    .limit(SHOWN_MAX)
-}
-
-/** The notices of `mismatches` as a subquery, to count its rows. */
-export const unsettledMismatches = (): SQL => sql`select from ${paymentNotices} where ${isUnsettled()}`
-
-/** A refund settles the mismatch of its purchase. A refund's own mismatch stays, even if another notice reports the same refund. */
-const isUnsettled = () =>
-  and(
-    inArray(paymentNotices.outcome, [...MISMATCHES]),
-    sql`(${paymentNotices.event} <> 'purchase' or not exists (
-      select from payment_notices back where back.sale_id = ${paymentNotices.saleId}
-        and back.event in ('credit', 'chargeback')))`,
-  )
