@@ -3,14 +3,14 @@ import { paymentNotices, payments } from 'db/schema/payments'
 import { sql } from 'drizzle-orm'
 import { db, runInBatches } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { startOfGermanYear } from '~/platform/time/german-day.server'
 
 /**
  * Deletes payments and notices PAYMENT_KEPT_YEARS after the end of their year, which is the one in Germany (decision 0394). The payment with
  * the highest receipt number stays: the next number follows from it. Returns how many.
  */
 export async function sweepPayments(): Promise<number> {
-  const thisYear = sql`date_trunc('year', ${now().toISOString()}::timestamptz at time zone 'Europe/Berlin')`
-  const before = sql`(${thisYear} - make_interval(years => ${PAYMENT_KEPT_YEARS})) at time zone 'Europe/Berlin'`
+  const before = startOfGermanYear(now(), PAYMENT_KEPT_YEARS)
   const notices = await runInBatches(
     (limit) => sql`
     delete from ${paymentNotices} where id in (

@@ -16,6 +16,10 @@ export function daysBefore(day: string, count: number): string {
 export const startOfGermanDay = (day: string): SQL =>
   sql`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
-/** The moment at which it ends: of the calendar, since the days on which the clocks change have 23 or 25 hours. */
+/** The moment at which a day ends in Germany: of the calendar, since the days on which the clocks change have 23 or 25 hours. */
 export const endOfGermanDay = (day: string): SQL =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/Berlin')`
+
+/** The moment at which the year began in Germany that is `years` before the year of a moment. */
+export const startOfGermanYear = (moment: Date, years: number): SQL =>
+  startOfGermanDay(`${Number(germanDay(moment).slice(0, 4)) - years}-01-01`)

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
 import { users } from 'db/schema/accounts'
 import { withdrawals } from 'db/schema/terms'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { idOfForm } from '~/domains/auth/bot-check/form-timestamp.server'
@@ -16,12 +16,17 @@ import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
+import { startOfGermanYear } from '~/platform/time/german-day.server'
+
+// One job per e-mail of a declaration, so that only the failed one is repeated.
+
+/** Job that e-mails the sender of a declaration a confirmation. */
+export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))
 
 /**
- * Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. `isConfirmed`: whether
- * the sender gets one; `isRefused`: whether the mail server refused it. Jobs of earlier releases have no such fields.
+ * Job that e-mails a declaration to the operator. `isConfirmed`: whether the sender gets a confirmation; `isRefused`: whether the mail server
+ * refused it. Jobs of earlier releases have neither.
  */
-export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))
 export const forwardWithdrawal = defineJob(
   'forward-withdrawal',
   z.object({
@@ -154,11 +159,9 @@ async function send(
 
 /** Deletes declarations WITHDRAWAL_KEPT_YEARS after the end of their year, which is the one in Germany. Returns how many. */
 export async function sweepWithdrawals(): Promise<number> {
-  const thisYear = sql`date_trunc('year', ${now().toISOString()}::timestamptz at time zone 'Europe/Berlin')`
-  const before = sql`(${thisYear} - make_interval(years => ${WITHDRAWAL_KEPT_YEARS})) at time zone 'Europe/Berlin'`
   const deleted = await db
     .delete(withdrawals)
-    .where(lt(withdrawals.createdAt, before))
+    .where(lt(withdrawals.createdAt, startOfGermanYear(now(), WITHDRAWAL_KEPT_YEARS)))
     .returning({ id: withdrawals.id })
   return deleted.length
 }
