@@ -10,19 +10,16 @@ import {
 import { users } from 'db/schema/accounts'
 import { payments } from 'db/schema/payments'
 import { and, eq, gt } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { grantPremium } from '~/domains/entitlements/premium.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
-import { log } from '~/platform/log/log.server'
-import { singleton } from '~/platform/process/singleton.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
-import { days, hours, seconds } from '~/platform/time/durations'
+import { days, hours } from '~/platform/time/durations'
 import { amountOf, signedUrl } from './flexpay'
 
 /** Job that queries the payment provider for the status of an order without a notice. Its name stays, since queued jobs have it. */
@@ -75,7 +72,7 @@ export async function startOrder(
   })
 }
 
-/** The reference of an order in an address, of whomever; null for anything else. */
+/** The reference of an order in a URL, whichever account the order belongs to; null for anything else. */
 export const referenceIn = (text: string | null): string | null =>
   text !== null && /^[0-9a-f]{24}$/.test(text) ? text : null
 
@@ -128,34 +125,6 @@ export function orderLink(
 
 /** The payment provider's limit, in characters. */
 const DESCRIPTION_MAX = 100
-
-const RESPONSE_TIMEOUT = seconds(2)
-const RESULT_TTL = seconds(30)
-
-/** Whether the provider's order page does not answer: our page before it says so. Requested at most every 30 seconds. */
-export async function isProviderUnavailable(): Promise<boolean> {
-  const { orderUrl } = env().payment
-  const known = lastAnswer().get(orderUrl)
-  if (known !== undefined) return known
-  const isUnavailable = await fetch(orderUrl, {
-    method: 'HEAD',
-    redirect: 'manual',
-    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
-  })
-    .then(({ status }) => {
-      if (status >= 500) throw new Error(`The payment provider answered ${status}`)
-      return false
-    })
-    .catch((error: unknown) => {
-      log.error({ err: error }, 'the order page of the payment provider does not answer')
-      return true
-    })
-  lastAnswer().set(orderUrl, isUnavailable)
-  return isUnavailable
-}
-
-const lastAnswer = () =>
-  singleton('provider-unavailable', () => new LRUCache<string, boolean>({ max: 1, ttl: RESULT_TTL }))
 
 type UpgradeRefusal = 'demo-only' | 'providers-only' | 'unknown-account'
 

@@ -46,7 +46,7 @@ const orders: ExportPart = exportRows({
   },
 })
 
-const declared: ExportPart = exportRows({
+const declaredWithdrawals: ExportPart = exportRows({
   name: 'withdrawals',
   of: [withdrawals.userId],
   order: [withdrawals.createdAt, withdrawals.id],
@@ -66,5 +66,5 @@ export const paymentsData: PersonalData = {
     ...exported('detach', payments.userId, withdrawals.userId),
     ...notExported('an address that nobody has proved', 'expire', withdrawals.email),
   ],
-  exports: [orders, declared],
+  exports: [orders, declaredWithdrawals],
 }

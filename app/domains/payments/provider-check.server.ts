@@ -1,5 +1,5 @@
 import { type Check, codeOf, type Finding, fail, ok } from '~/platform/doctor/finding'
-import { askStatus, type Shop, ShopRefused } from './status-answer.server'
+import { askStatus, type Shop, ShopRefused } from './ask-status.server'
 
 /** A reference that no order has. */
 const NO_ORDER = 'doctor'

@@ -60,7 +60,7 @@ async function decide(tx: Tx, notice: SaleNotice): Promise<Decision> {
   if (event !== 'purchase' && !isRefund(event)) return decision('kept')
   if (shopId === env().payment.shopId)
     return event === 'purchase' ? purchase(tx, notice) : settleRefund(tx, notice)
-  // Of a purchase that admins were asked to refund.
+  // Admins were asked to refund a purchase for another shop: the refund itself needs nothing more.
   return decision(isRefund(event) && (await hasPurchase(tx, saleId, ['wrong-shop'])) ? 'kept' : 'wrong-shop')
 }
 

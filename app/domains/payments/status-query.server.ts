@@ -2,9 +2,9 @@ import { payments } from 'db/schema/payments'
 import { eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
+import { askStatus } from './ask-status.server'
 import { noticeOf, rawOf } from './sale-notice.server'
 import { settleNotice } from './settle-notice.server'
-import { askStatus } from './status-answer.server'
 
 /**
  * Queries the provider for the status of an order that is still without a notice (FLEXPAY.md "Status"). Treats an approved sale like its

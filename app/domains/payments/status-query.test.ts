@@ -8,10 +8,11 @@ import { env } from '~/platform/settings/env.server'
 import { hours } from '~/platform/time/durations'
 import { type FakeProvider, noticeQuery, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { makeAccount } from '~/testing/people/accounts'
-import { isProviderUnavailable, startOrder } from './orders.server'
+import { parseStatusAnswer } from './ask-status.server'
+import { startOrder } from './orders.server'
+import { isProviderUnavailable } from './provider-availability.server'
 import { readNotice } from './sale-notice.server'
 import { settleNotice } from './settle-notice.server'
-import { parseStatusAnswer } from './status-answer.server'
 import { queryOrderStatus } from './status-query.server'
 
 let provider: FakeProvider

@@ -28,7 +28,7 @@ const LATE_MS = seconds(10)
 type Order = FlexPayParameters & { referenceID: string }
 
 /**
- * Does one of them with an order.
+ * Does an action of the sandbox with an order.
  * @returns where the buyer is sent, or null to stay on the page
  */
 export async function actInSandbox(order: Order, action: SandboxAction): Promise<string | null> {
