@@ -1,7 +1,7 @@
 import { unreadMessages } from '~/domains/chat/notifications/unread-messages-source.server'
 import { deliverPush, pushJob } from '~/domains/notifications/channels/deliver-push.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
-import { unreadNotices } from '~/domains/notifications/channels/unread-source.server'
+import { noticesSource } from '~/domains/notifications/channels/unread-source.server'
 import { notifyJobPeople, notifyPeopleJob } from '~/domains/notifications/notify.server'
 import { retryPush, retryPushJob, sendPush } from '~/domains/notifications/push/send-push.server'
 import { log } from '~/platform/log/log.server'
@@ -11,7 +11,7 @@ import type { Recurring } from '~/platform/queue/worker.server'
 const JOB = 'mail-unread-messages'
 
 /** Where unread things come from: messages and notifications. */
-const SOURCES = [unreadMessages, unreadNotices]
+const SOURCES = [unreadMessages, noticesSource]
 
 export const notificationHandlers: Handlers = {
   [JOB]: async () => {

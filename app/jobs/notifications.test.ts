@@ -18,7 +18,7 @@ import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { clearAllNotices } from '~/domains/notifications/centre/change-notices.server'
 import { noticePage } from '~/domains/notifications/centre/notice-page.server'
 import { deliverPush, pushJob, type SendPush } from '~/domains/notifications/channels/deliver-push.server'
-import { choose, turnSwitch } from '~/domains/notifications/preferences/preferences.server'
+import { saveChoices, turnSwitch } from '~/domains/notifications/preferences/preferences.server'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -136,7 +136,7 @@ describe('a decision about a photo', () => {
     expect(await textsOf(one.owner)).toEqual(['Ein Foto von dir ist freigegeben.'])
     expect(await mailsToMember(one.owner)).toHaveLength(1)
     const other = await decided()
-    await choose({ id: other.owner }, [{ kind: 'photo_decided', channel: 'mail', isOn: false }])
+    await saveChoices({ id: other.owner }, [{ kind: 'photo_decided', channel: 'mail', isOn: false }])
     await sendImageDecision({ moderationId: other.imageId, decisionId: other.decisionId })
     expect(await textsOf(other.owner)).toHaveLength(1)
     expect(await mailsToMember(other.owner)).toEqual([])
@@ -229,7 +229,7 @@ it('the end of premium is notified once, and mailed unless that is switched off'
   expect(await textsOf(id)).toHaveLength(1)
   expect((await textsOf(id))[0]).toMatch(/^Dein Premium endet am \d/)
   const sent = (await mailsToMember(id)).length
-  await choose({ id }, [{ kind: 'premium_ending', channel: 'mail', isOn: false }])
+  await saveChoices({ id }, [{ kind: 'premium_ending', channel: 'mail', isOn: false }])
   await sendPremiumReminder(id)
   expect(await mailsToMember(id)).toHaveLength(sent)
 })
@@ -269,7 +269,7 @@ it('the notice of a security alert that is deleted before its e-mail is accepted
 
 it('a security alert is a notice and an e-mail, whatever the account has switched off', async () => {
   const { id } = await makeAccount()
-  await choose({ id }, [{ kind: 'security', channel: 'mail', isOn: false }])
+  await saveChoices({ id }, [{ kind: 'security', channel: 'mail', isOn: false }])
   await quietNow(id)
   const [event] = await db
     .insert(securityEvents)
@@ -337,7 +337,7 @@ describe('a message', () => {
   })
 
   it('is not pushed from muted conversations, nor if that is switched off', async () => {
-    await choose({ id: mara }, [{ kind: 'message', channel: 'push', isOn: false }])
+    await saveChoices({ id: mara }, [{ kind: 'message', channel: 'push', isOn: false }])
     await send()
     await turnSwitch({ id: mara }, 'chatNotifications', true)
     await db.execute(sql`update chat_members set is_muted = true where user_id = ${mara}`)
@@ -367,7 +367,7 @@ describe('a message', () => {
     const since = new Date(Date.now() - 1000)
     await send()
     expect(await noticesSince({ id: mara }, since)).toHaveLength(1)
-    await choose({ id: mara }, [{ kind: 'message', channel: 'app', isOn: false }])
+    await saveChoices({ id: mara }, [{ kind: 'message', channel: 'app', isOn: false }])
     expect(await noticesSince({ id: mara }, since)).toEqual([])
   })
 })

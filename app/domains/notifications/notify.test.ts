@@ -23,7 +23,7 @@ import {
 } from './centre/change-notices.server'
 import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
 import { type NoticeEvent, notify, notifyJobPeople, notifyPeople } from './notify.server'
-import { choose } from './preferences/preferences.server'
+import { saveChoices } from './preferences/preferences.server'
 import { withdrawNotice } from './record-notices.server'
 
 afterAll(async () => {
@@ -213,7 +213,8 @@ describe('nobody is notified', () => {
   })
 
   it('if the kind is switched off; with another channel it is not in the list', async () => {
-    const set = (channel: 'app' | 'push', isOn: boolean) => choose(mara, [{ kind: 'like', channel, isOn }])
+    const set = (channel: 'app' | 'push', isOn: boolean) =>
+      saveChoices(mara, [{ kind: 'like', channel, isOn }])
     await set('app', false)
     await like(jonas)
     expect([await texts(), await count(), await unreadNoticeCount(mara)]).toMatchObject([

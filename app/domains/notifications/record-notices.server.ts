@@ -8,7 +8,7 @@ import { publishNoticeChange } from './centre/unread-notices-feed.server'
 import { enqueuePushes, isPushable } from './channels/deliver-push.server'
 import { KINDS } from './kinds'
 import type { EventKind, NoticeEvent } from './notify.server'
-import { moment, wants } from './preferences/preferences.server'
+import { momentAgo, wants } from './preferences/preferences.server'
 
 /** Writes one event for all these people in one statement, and publishes and enqueues what follows from it. */
 export async function recordNotices(tx: Tx, userIds: readonly string[], event: NoticeEvent): Promise<void> {
@@ -48,7 +48,7 @@ export async function returnNotices(
   const returned = await tx.execute<{ userId: string }>(sql`
     update notice_items i set is_withdrawn = false from notices n
     where n.id = i.notice_id and n.user_id = any(${uuidArray(userIds)}) and n.kind = ${kind} and i.person_id = ${personId}
-      and i.is_withdrawn and i.created_at > ${moment(hours(NOTICES.samePersonHours))} returning n.user_id as "userId"`)
+      and i.is_withdrawn and i.created_at > ${momentAgo(hours(NOTICES.samePersonHours))} returning n.user_id as "userId"`)
   const shown = returned.map(({ userId }) => userId)
   await publishNoticeChange(shown, tx)
 }
@@ -80,8 +80,8 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
   const { kind, about = null, personId = null, detail = null, number = null } = event
   const { joins, repeats, hasOwnMail } = KINDS[kind]
   const subject = subjectOf(event)
-  const at = moment(0)
-  const since = moment(hours(NOTICES.samePersonHours))
+  const at = momentAgo(0)
+  const since = momentAgo(hours(NOTICES.samePersonHours))
   const isMailed = hasOwnMail ? sql`false` : sql.raw(wants('u.id', kind, 'mail'))
   return sql`
     with returned as (
@@ -109,7 +109,7 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
           : sql`(
         select n.id from notices n
         where n.user_id = w.id and n.kind = ${kind} and n.read_at is null and n.detail is not distinct from ${detail}::text
-          and n.is_shown = w.is_shown and n.updated_at > ${moment(hours(NOTICES.joinedForHours))}
+          and n.is_shown = w.is_shown and n.updated_at > ${momentAgo(hours(NOTICES.joinedForHours))}
           ${joins === 'about' ? sql`and n.about is not distinct from ${about}::uuid` : sql``}
         -- Its reader may read or delete it at this moment: then the event is a notice of its own.
         order by n.updated_at desc limit 1 for no key update)`

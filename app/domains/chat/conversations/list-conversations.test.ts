@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { choose } from '~/domains/notifications/preferences/preferences.server'
+import { saveChoices } from '~/domains/notifications/preferences/preferences.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
@@ -126,7 +126,8 @@ test('says of each conversation whether its messages are announced in the app, a
   await setOwn(1, { acceptedAt: null })
   const announced = async () =>
     (await conversationsOf(viewer, { folder: 'all', cursor: null })).lines.map((line) => line.isAnnounced)
-  const set = (kind: 'message' | 'request', isOn: boolean) => choose(viewer, [{ kind, channel: 'app', isOn }])
+  const set = (kind: 'message' | 'request', isOn: boolean) =>
+    saveChoices(viewer, [{ kind, channel: 'app', isOn }])
   expect(await announced()).toEqual([true, true])
   await set('message', false)
   expect(await announced()).toEqual([false, true])

@@ -2,7 +2,7 @@ import { MESSAGE_MAIL } from 'db/limits/platform'
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { MAILED_AT_ONCE, type UnreadSource } from '~/domains/notifications/channels/unread-source.server'
-import { isMailable, moment, wants } from '~/domains/notifications/preferences/preferences.server'
+import { isMailable, momentAgo, wants } from '~/domains/notifications/preferences/preferences.server'
 import type { Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
 import { unreadCounts } from '../messages/unread-counts.server'
@@ -72,4 +72,4 @@ const isNew = (): SQL => sql`exists (
     and ${isInWindow(sql`s.created_at`)})`
 
 const isInWindow = (at: SQL): SQL => sql`
-  ${at} <= ${moment(minutes(MESSAGE_MAIL.afterMinutes))} and ${at} > ${moment(days(MESSAGE_MAIL.untilDays))}`
+  ${at} <= ${momentAgo(minutes(MESSAGE_MAIL.afterMinutes))} and ${at} > ${momentAgo(days(MESSAGE_MAIL.untilDays))}`

@@ -12,7 +12,7 @@ import { markRead } from '~/domains/chat/messages/mark-read.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { unsend } from '~/domains/chat/messages/unsend.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
-import { choose } from '~/domains/notifications/preferences/preferences.server'
+import { saveChoices } from '~/domains/notifications/preferences/preferences.server'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { unsubscribe } from '~/domains/notifications/preferences/unsubscribe.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
@@ -212,9 +212,9 @@ describe('no notification', () => {
 
   it('for members who switched e-mails off, are suspended or deleted', async () => {
     await send()
-    await choose(luana, [{ kind: 'request', channel: 'mail', isOn: false }])
+    await saveChoices(luana, [{ kind: 'request', channel: 'mail', isOn: false }])
     await expectNoMail()
-    await choose(luana, [{ kind: 'request', channel: 'mail', isOn: true }])
+    await saveChoices(luana, [{ kind: 'request', channel: 'mail', isOn: true }])
     await updateLuana({ isSuspended: true })
     await expectNoMail()
     await updateLuana({ isSuspended: false, deletedAt: at })

@@ -12,7 +12,7 @@ import { kindsAt } from '../kinds'
 import { type UnreadNotices, unreadNoticeCount } from './notice-page.server'
 import { publishNoticeChange } from './unread-notices-feed.server'
 
-type Reader = Pick<Viewer, 'id'>
+type Owner = Pick<Viewer, 'id'>
 
 /** The buttons of the list of notices: `read` marks all as read, `clear` deletes the one with `id`, `clear-all` deletes all. */
 export const NoticesFormSchema = z.object({
@@ -21,11 +21,11 @@ export const NoticesFormSchema = z.object({
 })
 
 /** Marks all notices of a person as read. */
-export const markAllRead = (viewer: Reader): Promise<void> => markRead(viewer)
+export const markAllRead = (viewer: Owner): Promise<void> => markRead(viewer)
 
 /** Marks notices of these kinds as read, since their page is opened. With an `about`, only those about that id and those without one. */
 export async function markOpened(
-  viewer: Reader,
+  viewer: Owner,
   { kinds, about }: { kinds: readonly NoticeKind[]; about: string | null },
 ): Promise<void> {
   const isThis = about === null ? undefined : or(isNull(notices.about), eq(notices.about, about))
@@ -33,11 +33,11 @@ export async function markOpened(
 }
 
 /**
- * Marks notices of a kind as read whose events are all of one person, since a page with nothing but their doing is opened, such as an album.
- * A notice that names others, too, stays unread.
+ * Marks notices of a kind as read whose events are all of one person, since a page about these events is opened, such as a shared album. A
+ * notice that names others, too, stays unread.
  */
 export async function markOpenedOf(
-  viewer: Reader,
+  viewer: Owner,
   request: Request,
   { kind, personId }: { kind: NoticeKind; personId: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function markOpenedOf(
   )
 }
 
-async function markRead(viewer: Reader, which?: SQL): Promise<void> {
+async function markRead(viewer: Owner, which?: SQL): Promise<void> {
   const read = await db
     .update(notices)
     .set({ readAt: now() })
@@ -64,17 +64,17 @@ async function markRead(viewer: Reader, which?: SQL): Promise<void> {
 }
 
 /** Deletes one notice. False if there is none with this id, or if it is not the person's. */
-export async function clearNotice(viewer: Reader, id: string): Promise<boolean> {
+export async function clearNotice(viewer: Owner, id: string): Promise<boolean> {
   if (!isGuid(id)) return false
   return clear(viewer, eq(notices.id, id))
 }
 
 /** Deletes all notices of a person. */
-export async function clearAllNotices(viewer: Reader): Promise<void> {
+export async function clearAllNotices(viewer: Owner): Promise<void> {
   await clear(viewer)
 }
 
-async function clear(viewer: Reader, which?: SQL): Promise<boolean> {
+async function clear(viewer: Owner, which?: SQL): Promise<boolean> {
   const deleted = await db
     .delete(notices)
     .where(and(eq(notices.userId, viewer.id), which))
@@ -115,7 +115,7 @@ export function sweepNotices(): Promise<number> {
  * The numbers of unread notices, for the bell and the navigation of a page. Notices that lead to this page are marked as read, unless the
  * browser only prefetches it.
  */
-export async function unreadNotices(viewer: Reader, request: Request): Promise<UnreadNotices> {
+export async function unreadNotices(viewer: Owner, request: Request): Promise<UnreadNotices> {
   const unread = await unreadNoticeCount(viewer)
   const opened = unread.isAny ? kindsAt(new URL(request.url).pathname) : null
   if (!opened || isPrefetch(request)) return unread
@@ -125,7 +125,7 @@ export async function unreadNotices(viewer: Reader, request: Request): Promise<U
 
 /** Marks a notice as read on a page whose address is not the one that it leads to, such as the address with the token of a mail. */
 export async function markOpenedElsewhere(
-  viewer: Reader,
+  viewer: Owner,
   request: Request,
   { kind, about }: { kind: NoticeKind; about: string },
 ): Promise<void> {

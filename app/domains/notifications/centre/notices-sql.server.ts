@@ -20,7 +20,7 @@ export const EVENT_COUNT = `(case when n.has_people then (select count(*) ${VISI
 const NEW_PERIOD = minutes(5)
 
 /** SQL: whether the reader has a new notice of one of these kinds about the person. */
-export function isNewsOf(params: {
+export function hasNewNoticeOf(params: {
   readerId: string
   personId: SQL
   kinds: readonly NoticeKind[]

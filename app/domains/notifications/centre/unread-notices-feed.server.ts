@@ -49,13 +49,13 @@ export function followUnreadNotices(
   send: (update: { unread: number; likes: number }) => void,
 ): () => void {
   let last = ''
-  async function look(): Promise<void> {
+  async function sendIfChanged(): Promise<void> {
     const { shown, likes } = await unreadNoticeCount(viewer)
     if (task.isStopped() || last === `${shown} ${likes}`) return
     last = `${shown} ${likes}`
     send({ unread: shown, likes })
   }
-  const task = createCoalescedTask(look, {
+  const task = createCoalescedTask(sendIfChanged, {
     delayMs: BATCH_MS,
     onError: (error) => log.warn({ err: error }, 'unread notices not counted'),
   })

@@ -12,11 +12,11 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeUnreachableDevice } from '~/testing/people/push-device'
 import { markAllRead } from '../centre/change-notices.server'
 import { type NoticeEvent, notify } from '../notify.server'
-import { choose } from '../preferences/preferences.server'
+import { saveChoices } from '../preferences/preferences.server'
 import { setQuietHours } from '../preferences/quiet-hours.server'
 import { deliverPush, pushJob, type SendPush } from './deliver-push.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from './mail-unread.server'
-import { unreadNotices } from './unread-source.server'
+import { noticesSource } from './unread-source.server'
 
 afterAll(async () => {
   await bus().close()
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 afterEach(() => setClock(null))
 
-const SOURCES = [unreadNotices]
+const SOURCES = [noticesSource]
 let at = new Date('2026-11-20T12:00:00Z')
 let mara: { id: string; email: string }
 let sent: Parameters<SendPush>[0][]
@@ -92,7 +92,7 @@ describe('a push', () => {
     const person = await makeAccount()
     const changes = [
       () => markAllRead(mara),
-      () => choose(mara, [{ kind: 'like', channel: 'push', isOn: false }]),
+      () => saveChoices(mara, [{ kind: 'like', channel: 'push', isOn: false }]),
       () => db.update(users).set({ isSuspended: true }).where(eq(users.id, person.id)),
       () => blocked(mara.id, person.id),
       () => blocked(person.id, mara.id),
@@ -109,7 +109,7 @@ describe('a push', () => {
   })
 
   it('does not depend on e-mails, and they not on it', async () => {
-    await choose(mara, [
+    await saveChoices(mara, [
       { kind: 'match', channel: 'mail', isOn: false },
       { kind: 'like', channel: 'push', isOn: false },
       { kind: 'like', channel: 'mail', isOn: true },
@@ -197,7 +197,7 @@ describe('an e-mail', () => {
 
   it('is not sent for what was switched off or hidden, before it is enqueued or after', async () => {
     const changes = {
-      'switched off': () => choose(mara, [{ kind: 'match', channel: 'mail', isOn: false }]),
+      'switched off': () => saveChoices(mara, [{ kind: 'match', channel: 'mail', isOn: false }]),
       suspended: (id: string) => db.update(users).set({ isSuspended: true }).where(eq(users.id, id)),
       'has blocked': (id: string) => blocked(mara.id, id),
       'is blocked': (id: string) => blocked(id, mara.id),
@@ -221,7 +221,7 @@ describe('an e-mail', () => {
     await likedBy()
     pass(minutes(10))
     expect(await mailed()).toBe(0)
-    await choose(mara, [{ kind: 'like', channel: 'mail', isOn: true }])
+    await saveChoices(mara, [{ kind: 'like', channel: 'mail', isOn: true }])
     await likedBy()
     pass(minutes(10))
     expect(await mailed()).toBe(1)
@@ -230,7 +230,7 @@ describe('an e-mail', () => {
   it.each(['de', 'en', 'pt', 'es', 'fr'] as const)('is discreet in %s and names nobody', async (language) => {
     await db.update(users).set({ language }).where(eq(users.id, mara.id))
     const kinds = ['like', 'match', 'profile_views', 'album_shared'] as const
-    await choose(
+    await saveChoices(
       mara,
       kinds.map((kind) => ({ kind, channel: 'mail' as const, isOn: true })),
     )

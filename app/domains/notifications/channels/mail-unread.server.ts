@@ -8,7 +8,7 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { KINDS } from '../kinds'
-import { isMailable, moment, preferencesOf } from '../preferences/preferences.server'
+import { isMailable, momentAgo, preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { unsubscribeParts } from './own-mail.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
@@ -56,7 +56,7 @@ function enqueueMail(userId: string, sources: readonly UnreadSource[]): Promise<
     const counts: UnreadCounts = {}
     for (const source of sources) Object.assign(counts, await source.takeForMail(tx, userId))
     if (sumOf(counts) === 0) return false
-    await tx.execute(sql`update users set message_mail_at = ${moment(0)} where id = ${userId}`)
+    await tx.execute(sql`update users set message_mail_at = ${momentAgo(0)} where id = ${userId}`)
     await mailUnreadJob.enqueue(tx, { userId, counts })
     return true
   })

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
 import { EVENT_COUNT, IS_VISIBLE } from '../centre/notices-sql.server'
-import { isMailable, moment } from '../preferences/preferences.server'
+import { isMailable, momentAgo } from '../preferences/preferences.server'
 
 /** The number of unread notices and messages, by kind. */
 export type UnreadCounts = Partial<Record<NoticeKind, number>>
@@ -30,7 +30,7 @@ export async function unreadOf(sources: readonly UnreadSource[], userId: string)
 }
 
 /** Unread notices. Each is mailed at most once: when it is ten minutes old, and no longer when it is some days old. */
-export const unreadNotices: UnreadSource = {
+export const noticesSource: UnreadSource = {
   unread: async (userId) =>
     countsOf(
       await db.execute<KindCount>(sql`
@@ -56,5 +56,5 @@ const countsOf = (rows: readonly KindCount[]): UnreadCounts =>
   Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 
 const isDue = () => sql`
-  n.is_mail_due and n.read_at is null and n.updated_at <= ${moment(minutes(MESSAGE_MAIL.afterMinutes))}
-  and n.updated_at > ${moment(days(MESSAGE_MAIL.untilDays))} and ${sql.raw(IS_VISIBLE)}`
+  n.is_mail_due and n.read_at is null and n.updated_at <= ${momentAgo(minutes(MESSAGE_MAIL.afterMinutes))}
+  and n.updated_at > ${momentAgo(days(MESSAGE_MAIL.untilDays))} and ${sql.raw(IS_VISIBLE)}`

@@ -35,7 +35,7 @@ export async function preferencesOf(person: Person): Promise<Preferences> {
  * Stores choices; others stay. Only deviations from the default are stored. A kind that is locked for a channel stays on there,
  * whatever is chosen.
  */
-export async function choose(person: Person, choices: readonly Choice[]): Promise<void> {
+export async function saveChoices(person: Person, choices: readonly Choice[]): Promise<void> {
   const unlocked = choices.filter(({ kind, channel }) => !isLocked(kind, channel))
   const deviations = unlocked.filter(({ kind, channel, isOn }) => CHANNEL_DEFAULTS[kind][channel] !== isOn)
   const defaults = unlocked.filter((choice) => !deviations.includes(choice))
@@ -71,7 +71,7 @@ export async function choose(person: Person, choices: readonly Choice[]): Promis
 /** Turns one of SPEC 3's switches: off ends every channel of its kinds, on returns them to their defaults. */
 export async function turnSwitch(person: Person, name: AccountSwitch, isOn: boolean): Promise<void> {
   const kinds: readonly NoticeKind[] = ACCOUNT_SWITCHES[name]
-  await choose(
+  await saveChoices(
     person,
     kinds.flatMap((kind) =>
       CHANNELS.map((channel) => ({ kind, channel, isOn: isOn && CHANNEL_DEFAULTS[kind][channel] })),
@@ -82,7 +82,7 @@ export async function turnSwitch(person: Person, name: AccountSwitch, isOn: bool
 /** Stores the switches of all kinds and channels. */
 export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixFormSchema>): Promise<void> {
   const ticked = tickedPreferences(on)
-  return choose(
+  return saveChoices(
     person,
     NOTICE_KINDS.flatMap((kind) =>
       CHANNELS.map((channel) => ({ kind, channel, isOn: ticked[kind][channel] })),
@@ -96,7 +96,7 @@ export async function saveSwitch(
   { name, kind, channel, isOn }: z.infer<typeof SwitchFormSchema>,
 ): Promise<void> {
   if (name) await turnSwitch(person, name, isOn)
-  else if (kind && channel) await choose(person, [{ kind, channel, isOn }])
+  else if (kind && channel) await saveChoices(person, [{ kind, channel, isOn }])
 }
 
 // SQL conditions on notification preferences, for hand-written statements. `user` is a placeholder or a column, never a value.
@@ -114,18 +114,18 @@ export function wants(user: string, kind: NoticeKind, channel: Channel): string 
  */
 export const isMailable = (): SQL => sql`
   u.is_email_verified and not u.is_suspended and u.deleted_at is null
-  and (u.online_until is null or u.online_until <= ${moment(0)})
-  and (u.message_mail_at is null or u.message_mail_at <= ${moment(minutes(MESSAGE_MAIL.everyMinutes))})
+  and (u.online_until is null or u.online_until <= ${momentAgo(0)})
+  and (u.message_mail_at is null or u.message_mail_at <= ${momentAgo(minutes(MESSAGE_MAIL.everyMinutes))})
   and not ${isQuiet()}`
 
 /** Whether it is within the quiet hours of the account `u` now. */
 const isQuiet = (): SQL => sql`exists (select from quiet_hours q
-    cross join lateral (select ${moment(0)} at time zone q.time_zone as local) here
+    cross join lateral (select ${momentAgo(0)} at time zone q.time_zone as local) here
     cross join lateral (select extract(hour from here.local) * 60 + extract(minute from here.local) as minute) clock
     where q.user_id = u.id and case when q.from_minute < q.to_minute
       then clock.minute >= q.from_minute and clock.minute < q.to_minute
       else clock.minute >= q.from_minute or clock.minute < q.to_minute end)`
 
 /** The time so many milliseconds ago. A parameter, so that the text of a statement stays the same (prepared-statements.server.ts). */
-export const moment = (agoMs: number): SQL =>
+export const momentAgo = (agoMs: number): SQL =>
   sql`${new Date(now().getTime() - agoMs).toISOString()}::timestamptz`

@@ -5,7 +5,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { MatrixFormSchema, QuietHoursFormSchema, SAME_TIME } from './forms'
 import { isSwitchedOn, withSwitch } from './preferences'
-import { choose, preferencesOf, saveMatrix, turnSwitch } from './preferences.server'
+import { preferencesOf, saveChoices, saveMatrix, turnSwitch } from './preferences.server'
 import { endOfQuiet, quietHoursOf, setQuietHours } from './quiet-hours.server'
 
 afterAll(closeDb)
@@ -19,17 +19,17 @@ const stored = () => db.$count(notificationPreferences, eq(notificationPreferenc
 it('only deviations from the defaults are stored', async () => {
   const before = await preferencesOf(mara)
   expect(before.like).toEqual({ app: true, push: true, mail: false })
-  await choose(mara, [
+  await saveChoices(mara, [
     { kind: 'like', channel: 'mail', isOn: true },
     { kind: 'like', channel: 'push', isOn: true },
   ])
   expect([(await preferencesOf(mara)).like.mail, await stored()]).toEqual([true, 1])
-  await choose(mara, [{ kind: 'like', channel: 'mail', isOn: false }])
+  await saveChoices(mara, [{ kind: 'like', channel: 'mail', isOn: false }])
   expect([await preferencesOf(mara), await stored()]).toEqual([before, 0])
 })
 
 it('security e-mails cannot be switched off', async () => {
-  await choose(mara, [{ kind: 'security', channel: 'mail', isOn: false }])
+  await saveChoices(mara, [{ kind: 'security', channel: 'mail', isOn: false }])
   await saveMatrix(mara, MatrixFormSchema.parse({ all: 'matrix' }))
   expect(await preferencesOf(mara)).toMatchObject({
     security: { app: false, push: false, mail: true },

@@ -6,7 +6,7 @@ import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { db } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { seal, unseal } from '~/platform/secrets/sealed.server'
-import { choose } from './preferences.server'
+import { saveChoices } from './preferences.server'
 
 const PLACE = 'unsubscribe'
 
@@ -47,6 +47,6 @@ export async function unsubscribe(token: string): Promise<boolean> {
   const link = await unsubscribeLinkOf(token)
   if (!link) return false
   const choices = link.kinds.map((kind) => ({ kind, channel: 'mail' as const, isOn: false }))
-  await choose({ id: link.userId }, choices)
+  await saveChoices({ id: link.userId }, choices)
   return true
 }

@@ -38,7 +38,7 @@ export function useSwitches(
     if (isSaved) stored.current = applied(stored.current, one)
     return isSaved
   }
-  const tellUnsaved = () => {
+  const showUnsaved = () => {
     setPreferences(stored.current)
     showToast({ tone: 'error', text: t('notifications:failed') })
   }
@@ -51,14 +51,14 @@ export function useSwitches(
       waiting.current.delete(key)
       if (!(await saved(each))) isFailed = true
     }
-    if (isFailed) tellUnsaved()
+    if (isFailed) showUnsaved()
     isSending.current = false
   }
   const sendWaiting = async () => {
     const all = [...waiting.current.values()]
     waiting.current.clear()
     const results = await Promise.all(all.map(saved))
-    if (results.includes(false)) tellUnsaved()
+    if (results.includes(false)) showUnsaved()
   }
   const change = (next: Change) => {
     const key = 'name' in next ? next.name : `${next.kind}.${next.channel}`

@@ -77,7 +77,7 @@ export async function sendPush({
     })),
   )
   const by = (result: PushResult['result']) => sent.filter(({ outcome }) => outcome.result === result)
-  await noteSent(by('sent').map(({ device }) => device.id))
+  await recordSent(by('sent').map(({ device }) => device.id))
   // An earlier one that still waits would replace this one, with an older count.
   for (const { device } of by('sent')) await dequeue(db, retryKey(device.id, notice.kind))
   await removeGone(by('gone').map(({ device }) => device))
@@ -110,7 +110,7 @@ export async function retryPush(
   const runAt = kind ? await heldUntil({ id: userId }, kind) : null
   if (kind && runAt) return pushJob.enqueue(db, { userId, kind }, { key: pushKey(userId, kind), runAt })
   const outcome = await postMessage(device, messageFor(device, { ...waiting, count }))
-  if (outcome.result === 'sent') await noteSent([device.id])
+  if (outcome.result === 'sent') await recordSent([device.id])
   if (outcome.result === 'gone') await removeGone([device])
   if (outcome.result === 'refused') logRefusal(outcome)
   if (outcome.result === 'busy') throw new Error(`the push service answered ${outcome.status ?? 'nothing'}`)
@@ -156,7 +156,7 @@ function titleOf(language: Language, { kind, count }: Notice): string {
   return translator(language)(`pwa:push.${known}`, { count })
 }
 
-async function noteSent(ids: string[]): Promise<void> {
+async function recordSent(ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db.update(pushSubscriptions).set({ lastUsedAt: now() }).where(inArray(pushSubscriptions.id, ids))
 }

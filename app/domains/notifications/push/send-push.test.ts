@@ -13,7 +13,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice } from '~/testing/people/push-device'
 import { setEnvironment } from '~/testing/settings'
 import type { UnreadCounts, UnreadSource } from '../channels/unread-source.server'
-import { choose } from '../preferences/preferences.server'
+import { saveChoices } from '../preferences/preferences.server'
 import { setQuietHours } from '../preferences/quiet-hours.server'
 import { retryPush, sendPush } from './send-push.server'
 
@@ -199,7 +199,7 @@ it('one that waits is not sent for what was read or switched off meanwhile; its 
   device.answerWith(null)
   const [job] = await retries()
   if (!job) throw new Error('nothing waits')
-  const wanted = (isOn: boolean) => choose({ id }, [{ kind: 'message', channel: 'push', isOn }])
+  const wanted = (isOn: boolean) => saveChoices({ id }, [{ kind: 'message', channel: 'push', isOn }])
   await retryPush(job.payload, unread({ like: 2 }))
   await wanted(false)
   await retryPush(job.payload, unread({ message: 2 }))

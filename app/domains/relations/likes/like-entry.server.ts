@@ -3,7 +3,7 @@ import type { matches } from 'db/schema/relations'
 import { sql } from 'drizzle-orm'
 import { ageToday } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { isNewsOf } from '~/domains/notifications/centre/notices-sql.server'
+import { hasNewNoticeOf } from '~/domains/notifications/centre/notices-sql.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import {
   IS_LISTED,
@@ -57,7 +57,7 @@ export const entryColumns = (viewer: Pick<Viewer, 'id'>) => ({
   isListed: IS_LISTED,
   awaitsAnswer: awaitsAnswer(viewer.id, sql`${users.id}`),
   photo: LISTED_PHOTO,
-  isNew: isNewsOf({ readerId: viewer.id, personId: sql`${users.id}`, kinds: ['like', 'match'] }),
+  isNew: hasNewNoticeOf({ readerId: viewer.id, personId: sql`${users.id}`, kinds: ['like', 'match'] }),
 })
 
 type Row = {

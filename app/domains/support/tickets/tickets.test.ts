@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
-import { choose } from '~/domains/notifications/preferences/preferences.server'
+import { saveChoices } from '~/domains/notifications/preferences/preferences.server'
 import { LANGUAGES, type Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -305,7 +305,7 @@ test('the same words with another image of the same size are no repetition', asy
 
 test('a suspended sender gets mails about answers even if they are switched off: nothing else would reach them', async () => {
   const owner = await makeAccount()
-  await choose(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
+  await saveChoices(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
   const ticket = await open({ userId: owner.id, email: owner.email })
   await sendAnswerMail(ticket.id)
   expect(await newestMailTo(owner.email)).toBeUndefined()
