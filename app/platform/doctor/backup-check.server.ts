@@ -7,8 +7,8 @@ import type { BackupSettings } from '../settings/areas/backup.server'
 import type { Env } from '../settings/read-settings.server'
 import { now } from '../time/clock.server'
 import { hours, minutes, seconds } from '../time/durations'
+import { nearestExisting } from './disk-check.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
-import { existing } from './machine-check.server'
 
 /** One is made each night; BackupOld (operation/alerts.yaml) has the same limit. */
 const AGE_MAX = hours(36)
@@ -28,7 +28,7 @@ export function backupCheck(
     async run() {
       const [server, tools] = await Promise.all([serverVersion(), installedPostgresTools({ toolsDir })])
       const versions = tools.map(({ version }) => version)
-      return [judge(versions, server, toolsDir)]
+      return [judgeTools(versions, server, toolsDir)]
     },
   }
 }
@@ -123,10 +123,14 @@ function judgeJournal(waitMs: number): Finding {
   )
 }
 
-const diskOf = async (path: string): Promise<number> => (await stat(await existing(path))).dev
+const diskOf = async (path: string): Promise<number> => (await stat(await nearestExisting(path))).dev
 
 /** @param versions those of the programs, the oldest first */
-function judge(versions: readonly number[], server: number | null, toolsDir: string | undefined): Finding {
+function judgeTools(
+  versions: readonly number[],
+  server: number | null,
+  toolsDir: string | undefined,
+): Finding {
   const client = `install the package postgresql-client-${server ?? '<version of the server>'}`
   const newest = versions.at(-1)
   if (newest === undefined && toolsDir)

@@ -9,8 +9,8 @@ import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { setClock } from '../time/clock.server'
 import { hours, minutes } from '../time/durations'
+import { clockCheck, clockOfServer } from './clock-check.server'
 import { databaseCheck, databaseClock } from './database-check.server'
-import { clockCheck, clockOfServer } from './machine-check.server'
 
 const DATABASE_URL = processEnv().DATABASE_URL ?? ''
 

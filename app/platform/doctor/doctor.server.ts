@@ -3,13 +3,16 @@ import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
 import { ageCheck, backupCheck, journalCheck, ownFolders, placesCheck } from './backup-check.server'
+import { busCheck } from './bus-check.server'
+import { clockCheck } from './clock-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
+import { diskCheck } from './disk-check.server'
 import { type Check, type Finding, fail } from './finding'
-import { clockCheck, diskCheck } from './machine-check.server'
+import { mailCheck } from './mail-check.server'
 import { directCheck, replicasCheck } from './more-databases-check.server'
 import { queueCheck } from './queue-check.server'
-import { busCheck, mailCheck, storageCheck, storageClock } from './services-check.server'
 import { pushCheck, settingsCheck } from './settings-check.server'
+import { storageCheck, storageClock } from './storage-check.server'
 
 type Diagnosis = { lines: string[]; isHealthy: boolean }
 

@@ -9,9 +9,11 @@ import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
-import { diskCheck, ownerOf, spaceOf } from './machine-check.server'
-import { busCheck, mailCheck, storageCheck } from './services-check.server'
+import { busCheck } from './bus-check.server'
+import { diskCheck, ownerOf, spaceOf } from './disk-check.server'
+import { mailCheck } from './mail-check.server'
 import { pushCheck } from './settings-check.server'
+import { storageCheck } from './storage-check.server'
 
 let folder = ''
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '../settings/read-settings.server'
-import { now } from '../time/clock.server'
-import { seconds } from '../time/durations'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 
 const GIB = 2 ** 30
@@ -25,7 +23,7 @@ export function diskCheck({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>
 
 async function checkFolder({ name, path }: { name: string; path: string }): Promise<Finding[]> {
   // Before a folder that is missing is created.
-  const { uid } = await stat(await existing(path))
+  const { uid } = await stat(await nearestExisting(path))
   const written = await write(path).then(
     () => ok(`${name} can be written to`),
     (error: unknown) =>
@@ -34,7 +32,7 @@ async function checkFolder({ name, path }: { name: string; path: string }): Prom
         `create ${path} and give it to the user of the app: chown`,
       ),
   )
-  const { bavail, blocks, bsize } = await statfs(await existing(path))
+  const { bavail, blocks, bsize } = await statfs(await nearestExisting(path))
   return [
     written,
     spaceOf(name, { free: bavail * bsize, total: blocks * bsize }),
@@ -71,55 +69,7 @@ async function write(path: string): Promise<void> {
 }
 
 /** The folder, or the nearest one above it that exists. */
-export async function existing(path: string): Promise<string> {
+export async function nearestExisting(path: string): Promise<string> {
   const found = await stat(path).catch(() => null)
-  return found || path === dirname(path) ? path : existing(dirname(path))
-}
-
-/** Codes of second factors change every 30 s; signatures for push services and S3 live for minutes. */
-const SKEW_MAX_MS = seconds(5)
-/** A Date header has whole seconds. */
-const HEADER_PRECISION_MS = seconds(1)
-
-/** A clock beside ours: reads it, or returns null if it shows none. */
-export type OtherClock = { name: string; precisionMs?: number; read(): Promise<Date | null> }
-
-/** Compares our clock with those that we exchange times with. A clock that cannot be read is reported by the check of its owner. */
-export function clockCheck(others: readonly OtherClock[]): Check {
-  return { name: 'clock', run: async () => (await Promise.all(others.map(compare))).flat() }
-}
-
-async function compare({ name, precisionMs = 0, read }: OtherClock): Promise<Finding[]> {
-  const before = now().getTime()
-  const other = await read().catch(() => null)
-  if (!other) return [warn(`the clock of ${name} cannot be read`, `see the result for ${name} itself`)]
-  const after = now().getTime()
-  // The other clock was read at some moment in between.
-  const time = other.getTime()
-  const skew = time < before ? before - time : Math.max(0, time - after)
-  if (skew - precisionMs <= SKEW_MAX_MS) return [ok(`agrees with ${name}`)]
-  const side = time < before ? 'ahead of' : 'behind'
-  return [
-    fail(
-      `this machine is ${Math.round(skew / seconds(1))} s ${side} ${name}`,
-      'synchronise both by NTP (timedatectl, chronyc tracking), then restart the app',
-    ),
-  ]
-}
-
-/** The clock of an HTTP server, by the Date header of any response. */
-export function clockOfServer(name: string, url: string): OtherClock {
-  return {
-    name,
-    precisionMs: HEADER_PRECISION_MS,
-    async read() {
-      const answer = await fetch(url, {
-        method: 'HEAD',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(seconds(5)),
-      })
-      const date = answer.headers.get('date')
-      return date ? new Date(date) : null
-    },
-  }
+  return found || path === dirname(path) ? path : nearestExisting(dirname(path))
 }
