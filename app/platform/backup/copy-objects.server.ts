@@ -6,7 +6,8 @@ import pLimit from 'p-limit'
 import { db } from '../database/db.server'
 import type { ListedObject, Storage } from '../storage/storage.server'
 import { digestStream, encryptTo } from './age-encryption.server'
-import { type BackedUpObject, blobKey, ENCRYPTED } from './manifest.server'
+import { blobKey, ENCRYPTED } from './backup-files.server'
+import type { BackedUpObject } from './manifest.server'
 
 const BATCH = 500
 const CONCURRENT_COPIES = 4

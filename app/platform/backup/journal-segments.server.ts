@@ -4,8 +4,8 @@ import { JOURNAL_KINDS } from 'db/limits/backup'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
 import { decryptWith, encryptTo } from './age-encryption.server'
+import { ENCRYPTED } from './backup-files.server'
 import { BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.server'
-import { ENCRYPTED } from './manifest.server'
 
 /* A segment of the restore journal (decision 0316): a file with some entries, in a chain of such files. */
 

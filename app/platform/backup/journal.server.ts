@@ -8,6 +8,7 @@ import { env } from '../settings/env.server'
 import type { Storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
 import { days } from '../time/durations'
+import { backupName } from './backup-files.server'
 import { openBackupStorage } from './backup-storage.server'
 import {
   ENTRIES_A_SEGMENT,
@@ -18,7 +19,6 @@ import {
   segmentNames,
   writeSegment,
 } from './journal-segments.server'
-import { backupName } from './manifest.server'
 
 /**
  * Exports the entries that no segment contains yet, encrypted as backups are. An entry counts as exported only after its segment was

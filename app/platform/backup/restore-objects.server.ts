@@ -4,7 +4,8 @@ import pLimit from 'p-limit'
 import type { Storage } from '../storage/storage.server'
 import { causeOf } from '../storage/storage-unavailable'
 import { decryptWith, digestStream } from './age-encryption.server'
-import { type BackedUpObject, blobKey } from './manifest.server'
+import { blobKey } from './backup-files.server'
+import type { BackedUpObject } from './manifest.server'
 
 const BATCH = 500
 const CONCURRENCY = 4

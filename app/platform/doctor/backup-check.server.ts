@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Sql } from 'postgres'
-import { newestBackupAt } from '../backup/backup-storage.server'
+import { newestBackupAt } from '../backup/newest-backup.server'
 import { canRestoreInto, installedPostgresTools } from '../backup/postgres-tools.server'
 import { probeDb } from '../database/unreachable.server'
 import type { BackupSettings } from '../settings/areas/backup.server'

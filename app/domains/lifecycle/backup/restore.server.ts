@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { decryptWith, digestStream } from '~/platform/backup/age-encryption.server'
+import { dumpKey } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
 import {
@@ -9,7 +10,7 @@ import {
   missingEntries,
   readSegments,
 } from '~/platform/backup/journal.server'
-import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
+import { readManifest } from '~/platform/backup/manifest.server'
 import { findPostgresTools, refuseOlderServer } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'

@@ -7,8 +7,8 @@ import { metricValue } from '~/testing/metric-value'
 import { setEnvironment } from '~/testing/settings'
 import { registry } from '../metrics/metric.server'
 import { diskStorage } from '../storage/disk-storage.server'
-import { measureBackups } from './backup-storage.server'
-import { backupName, backupTime } from './manifest.server'
+import { backupName, backupTime } from './backup-files.server'
+import { measureBackups } from './newest-backup.server'
 
 const METRIC = 'app_backup_newest_timestamp_seconds'
 let folder: string
