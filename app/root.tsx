@@ -17,13 +17,8 @@ import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.ser
 import { unreadNotices } from '~/domains/notifications/centre/change-notices.server'
 import { languageOf, requestedLanguage, storedLanguage, translator } from '~/i18n/server.server'
 import { useTextParts, useTexts } from '~/i18n/use-texts'
-import {
-  ageConfirmed,
-  coverOf,
-  languageCookie,
-  storedTimeZone,
-  themeOf,
-} from '~/platform/http/cookies.server'
+import { ageConfirmed, coverOf, languageCookie, themeOf } from '~/platform/http/cookies.server'
+import { storedTimeZone } from '~/platform/http/reader-time-zone.server'
 import { clearFlash, takeFlash } from '~/platform/http/remix/flash.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { isBarePage } from '~/platform/http/remix/visitor-pages'

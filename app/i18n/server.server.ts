@@ -1,6 +1,7 @@
 import type { i18n, ParseKeys, TFunction } from 'i18next'
 import { LanguageDetector } from 'remix-i18next/server'
-import { readCookie, storedTimeZone } from '~/platform/http/cookies.server'
+import { readCookie } from '~/platform/http/cookies.server'
+import { storedTimeZone } from '~/platform/http/reader-time-zone.server'
 import type { Reader } from './format/times'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'

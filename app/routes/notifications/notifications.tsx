@@ -18,7 +18,7 @@ import {
 import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
 import { groupNotices, NoticeGroup, UnreadMessages } from '~/domains/notifications/ui/notice-list'
 import { languageOf, translator } from '~/i18n/server.server'
-import { timeZoneOf } from '~/platform/http/cookies.server'
+import { timeZoneOf } from '~/platform/http/reader-time-zone.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button, ButtonLink } from '~/ui/button'

@@ -23,7 +23,7 @@ import { AccountSwitches, QuietHoursFields } from '~/domains/notifications/ui/se
 import { SwitchTable } from '~/domains/notifications/ui/switch-table'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { timeZoneOf } from '~/platform/http/cookies.server'
+import { timeZoneOf } from '~/platform/http/reader-time-zone.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
