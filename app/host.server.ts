@@ -28,7 +28,7 @@ import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.serv
 import { announceStop, watchStops } from '~/platform/http/middleware/overload/process-stops.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
-import { takesFiles } from '~/platform/http/uploads/body-limit.server'
+import { takesFiles } from '~/platform/http/uploads/size-limits.server'
 import type { Queue } from '~/platform/queue/worker.server'
 import { env } from '~/platform/settings/env.server'
 import { startTracing } from '~/platform/tracing/start-tracing.server'

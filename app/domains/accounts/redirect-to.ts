@@ -1,4 +1,4 @@
-import { sameOriginPath } from '~/platform/http/address'
+import { sameOriginPath } from '~/platform/http/same-origin-path'
 
 /**
  * The data of the 404 that visitors get at a members-only URL (DECISIONS "Signed in, signed out"): the error page shows a notice with a

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanAddress, isValidAddress, pathOf, queryNames, refererPath, sameOriginPath } from './address'
+import { cleanAddress, isValidAddress, pathOf, queryNames } from './address'
+import { refererPath, sameOriginPath } from './same-origin-path'
 
 describe('addresses that can be read', () => {
   test.each([

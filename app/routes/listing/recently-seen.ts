@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { forgetSeen, recentlySeen, startRemembering } from '~/domains/listing/recently-seen/remembered.server'
-import { refererPath } from '~/platform/http/address'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { refererPath } from '~/platform/http/same-origin-path'
 
 const SeenForm = z.object({ set: z.enum(['on', 'off', 'empty']) })
 

@@ -5,10 +5,10 @@ import { LikeFormSchema } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { refererPath } from '~/platform/http/address'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { refererPath } from '~/platform/http/same-origin-path'
 
 /**
  * POST: the heart as a form; redirects to its page, also about somebody who is gone, which a message says there. Without a page it is a 404.

@@ -11,13 +11,9 @@ import { setRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
 import { knownMethods } from '../middleware/methods'
+import { pageViewLimit } from '../middleware/page-view-limit.server'
 import { isRefused, refuser, type Texts } from '../middleware/refusals.server'
-import {
-  assignRequestId,
-  pageViewLimit,
-  pinnedOrigin,
-  requestGuard,
-} from '../middleware/request-guard.server'
+import { assignRequestId, pinnedOrigin, requestGuard } from '../middleware/request-guard.server'
 import { staticFiles } from '../middleware/static-files.server'
 import { type LoadBuild, remixHandler } from '../remix/remix-handler.server'
 import { visitorRenderer } from '../remix/visitor-renderer.server'

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { minutes, seconds } from '../../time/durations'
 import { pathOf } from '../address'
 import { securityHeaders } from '../middleware/security-headers.server'
-import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
+import { announcesTooMuch, bodyLimitOf } from '../uploads/size-limits.server'
 
 /** Sets the time-outs of the server, and responds to input that is not HTTP. */
 export function setServerTimeouts(server: Server): void {

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { runWithRequestId } from '../../log/log.server'
 import { env } from '../../settings/env.server'
-import { cleanAddress, isValidAddress, ORIGIN_MAX_LENGTH, pathOf } from '../address'
-import { countPageView, retryAfterHeaders, warnOfUntrustedProxy } from '../limits/limits.server'
+import { cleanAddress, isValidAddress, pathOf } from '../address'
+import { warnOfUntrustedProxy } from '../limits/limits.server'
 import { contextOf } from '../remix/load-context.server'
-import { sidFrom } from '../session.server'
+import { ORIGIN_MAX_LENGTH } from '../same-origin-path'
 import { isFromTrustedProxy } from '../trusted-proxy.server'
-import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
+import { announcesTooMuch, bodyLimitOf } from '../uploads/size-limits.server'
 import { openRequest } from './access-log.server'
 import { isUnsafe } from './methods'
 import type { Refuse } from './refusals.server'
@@ -64,27 +64,6 @@ export function requestGuard(refuse: Refuse): RequestHandler {
  */
 const TAKES_ANY_SITE = /^\/unsubscribe\?token=/
 
-/** Refuses networks that send more requests than any household would. */
-export function pageViewLimit(refuse: Refuse): RequestHandler {
-  return async (request, response, next) => {
-    const { ip = '' } = request
-    if (UNCOUNTED.test(pathOf(request.url))) return next()
-    // Members' open pages request these: the routes count them by account (routes/live/live-limit).
-    const isLive = COUNTED_BY_ACCOUNT.test(pathOf(request.url))
-    if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
-    const reached = await countPageView(ip)
-    if (!reached) return next()
-    await refuse(request, response, 429, retryAfterHeaders(reached))
-  }
-}
-
-/**
- * A page loads dozens of photos; health probes come from machines, notices of all sales from the few of the payment provider. The quick
- * exit has to leave for the neutral page, however many others share the address.
- */
-const UNCOUNTED = /^\/(media\/|exit$|healthz$|readyz$|api\/payments\/notice$)/
-const COUNTED_BY_ACCOUNT = /^\/(events|chat\/refresh)$/
-
 function hostOf(request: Request): string {
   const forwarded = request.headers['x-forwarded-host']
   if (typeof forwarded === 'string' && isFromTrustedProxy(request, request.app)) {
@@ -94,9 +73,8 @@ function hostOf(request: Request): string {
 }
 
 /**
- * Whether a request declares that a page of another site sent it. Pages cannot forge these two headers; programs send neither and pass,
- * since they carry no user's cookies.
- * Sibling subdomains (`same-site`) count as another site.
+ * Whether a request declares that a page of another site sent it. Sibling subdomains (`same-site`) count as another site. Pages cannot
+ * forge these two headers; programs send neither and pass, since they carry no user's cookies.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, own: { appUrl: string; host: string }): boolean {
   const site = headers['sec-fetch-site']

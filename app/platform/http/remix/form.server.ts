@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { HeadersFunction } from '@remix-run/node'
 import type { z } from 'zod'
-import { sameOriginPath } from '../address'
+import { sameOriginPath } from '../same-origin-path'
 
 /** A JSON response. Caches on the way never store it: its content depends on the user. */
 export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {

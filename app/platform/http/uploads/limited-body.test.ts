@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { announcesTooMuch, bodyLimitOf, limitBody } from './body-limit.server'
+import { limitBody } from './limited-body.server'
+import { announcesTooMuch, bodyLimitOf } from './size-limits.server'
 
 const KB = 1024
 const MB = 1024 * KB
