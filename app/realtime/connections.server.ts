@@ -1,6 +1,6 @@
 import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import { presenceTracker } from '~/domains/presence/tracker.server'
-import { checkDb } from '~/platform/database/unreachable.server'
+import { checkDb } from '~/platform/database/probe.server'
 import { gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { seconds } from '~/platform/time/durations'

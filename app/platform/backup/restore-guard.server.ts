@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Sql } from 'postgres'
-import { probeDb } from '../database/unreachable.server'
+import { probeDb } from '../database/probe.server'
 
 /** A schema that exists only while a database is being restored. Until the end it may contain data that was deleted after the backup. */
 export const RESTORE_SCHEMA = 'restore_in_progress'

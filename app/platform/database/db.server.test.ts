@@ -10,9 +10,10 @@ import { startGate } from '~/testing/fakes/gate'
 import { listenOn } from '~/testing/fakes/listen'
 import { connect } from './connect.server'
 import { closeDb, db, recordStatements, rowsOf, runInBatches } from './db.server'
+import { FrequentStatements } from './frequent-statements.server'
 import { client } from './pool.server'
-import { FrequentStatements } from './prepared-statements.server'
-import { checkDb, isDatabaseUnreachable, probeDb, refuseWithoutDatabase } from './unreachable.server'
+import { checkDb, probeDb } from './probe.server'
+import { isDatabaseUnreachable, refuseWithoutDatabase } from './unreachable.server'
 
 afterAll(() => closeDb())
 

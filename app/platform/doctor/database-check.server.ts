@@ -1,6 +1,6 @@
 import journal from 'db/migrations/meta/_journal.json'
 import type postgres from 'postgres'
-import { probeDb } from '../database/unreachable.server'
+import { probeDb } from '../database/probe.server'
 import { seconds } from '../time/durations'
 import type { OtherClock } from './clock-check.server'
 import { type Check, databaseFault, type Finding, fail, ok, warn } from './finding'

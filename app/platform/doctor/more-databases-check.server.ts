@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { probeDb } from '../database/unreachable.server'
+import { probeDb } from '../database/probe.server'
 import type { DatabaseSettings } from '../settings/areas/database.server'
 import { seconds } from '../time/durations'
 import { type Check, databaseFault, type Finding, fail, ok, warn } from './finding'

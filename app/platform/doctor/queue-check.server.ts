@@ -1,4 +1,4 @@
-import { probeDb } from '../database/unreachable.server'
+import { probeDb } from '../database/probe.server'
 import { minutes, seconds } from '../time/durations'
 import { type Check, type Finding, fail, ok, warn } from './finding'
 

@@ -4,7 +4,7 @@ import { log } from '../../log/log.server'
 import { errorMessage } from '../../log/redaction.server'
 import { singleton } from '../../process/singleton.server'
 import { db, rowsOf } from '../db.server'
-import { answerWithin } from '../unreachable.server'
+import { answerWithin } from '../probe.server'
 import { type Source, type WalPosition, walPositionOf } from './replica.server'
 import { hasReplicas, usableReplica } from './replicas.server'
 

@@ -3,7 +3,8 @@ import { log } from '../../log/log.server'
 import { errorMessage } from '../../log/redaction.server'
 import { connect } from '../connect.server'
 import { type Db, dbOn, rowsOf } from '../db.server'
-import { answerWithin, isDatabaseUnreachable } from '../unreachable.server'
+import { answerWithin } from '../probe.server'
+import { isDatabaseUnreachable } from '../unreachable.server'
 
 /** The database that a statement reads from: the primary or a replica. */
 export type Source = { db: Db; rowsOf: typeof rowsOf }

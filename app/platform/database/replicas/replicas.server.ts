@@ -4,7 +4,7 @@ import { gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { client } from '../pool.server'
-import { answerWithin } from '../unreachable.server'
+import { answerWithin } from '../probe.server'
 import { type Mark, Replica, type WalPosition, walPositionOf } from './replica.server'
 
 /** A replica is excluded after two seconds without a successful check, so one check may be late. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPoolResponsive } from '../../database/unreachable.server'
+import { isPoolResponsive } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'

@@ -1,7 +1,7 @@
 import journal from 'db/migrations/meta/_journal.json'
 import { refuseDuringRestore } from '../../backup/restore-guard.server'
 import { checkRedis } from '../../bus/redis.server'
-import { checkDb, probeDb } from '../../database/unreachable.server'
+import { checkDb, probeDb } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { checkMail } from '../../mail/mail.server'
 import { singleton } from '../../process/singleton.server'

@@ -1,5 +1,5 @@
 import { type RequestPool, renewPool, replacePool, withRequestPool } from '../../database/pool.server'
-import { checkDb, isPoolResponsive } from '../../database/unreachable.server'
+import { checkDb, isPoolResponsive } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'
