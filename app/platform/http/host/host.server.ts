@@ -6,7 +6,6 @@ import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
 import { requestSpan } from '../../tracing/request-span.server'
 import { SMALL_WINDOW } from '../compression.server'
-import { warnIfNoTrustedProxy } from '../limits/limits.server'
 import { setRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
@@ -18,6 +17,7 @@ import { staticFiles } from '../middleware/static-files.server'
 import { type LoadBuild, remixHandler } from '../remix/remix-handler.server'
 import { visitorRenderer } from '../remix/visitor-renderer.server'
 import { trustedProxies } from '../trusted-proxy.server'
+import { warnIfNoTrustedProxy } from '../untrusted-proxy.server'
 
 /** The folder of the client build, or the middleware that builds it during development. */
 type Files = { folder: string } | { middleware: RequestHandler }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { log } from '../../log/log.server'
-import { forgetSingleton } from '../../process/singleton.server'
-import { vapidKeysOf } from '../../secrets/vapid-keys.server'
-import { warnIfNoTrustedProxy, warnOfUntrustedProxy } from './limits.server'
+import { log } from '../log/log.server'
+import { forgetSingleton } from '../process/singleton.server'
+import { vapidKeysOf } from '../secrets/vapid-keys.server'
+import { warnIfNoTrustedProxy, warnOfUntrustedProxy } from './untrusted-proxy.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 const request = (headers: IncomingMessage['headers']) => warnOfUntrustedProxy({ headers } as IncomingMessage)
