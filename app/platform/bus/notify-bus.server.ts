@@ -25,7 +25,7 @@ const NOTIFY_EVERY_MS = 5
 /** A busy process always has messages that wait for their turn: only what takes so long counts as an outage, which pages an operator. */
 const OUTAGE_FROM = seconds(1)
 /** Of a stopping process, which has more to write: a silent database would take all of its time. */
-const LAST_TRY_GETS = seconds(1)
+const LAST_TRY_TIMEOUT = seconds(1)
 
 /**
  * The bus over LISTEN and NOTIFY of the app's database: one listening connection per process, opened with the first subscription.
@@ -140,7 +140,7 @@ export function notifyBus(open = connectDirectly): Bus {
         clearTimeout(retry)
         return sendWaiting()
       })
-      await Promise.race([lastTry, sleep(LAST_TRY_GETS, undefined, { ref: false })])
+      await Promise.race([lastTry, sleep(LAST_TRY_TIMEOUT, undefined, { ref: false })])
       clearTimeout(retry)
       if (buffer.length > 0) log.warn({ lost: buffer.length }, 'bus: stopped with messages that nobody got')
       await listener?.end({ timeout: 1 })

@@ -2,13 +2,13 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { log } from '../../log/log.server'
-import { singleton } from '../../process/singleton.server'
 import { seconds } from '../../time/durations'
+import { beginStopping, requestStop } from './stop-state.server'
 
 /** Requests that still run after this are cut off. */
-const REQUESTS_GET = seconds(7)
+const REQUESTS_TIMEOUT = seconds(7)
 /** The process exits after this, whatever is still open: supervisors wait ten seconds and then kill it. */
-const ALL_GETS = seconds(9)
+const STOP_TIMEOUT = seconds(9)
 
 type ReleasePart = () => Promise<unknown>
 type Release = {
@@ -32,7 +32,7 @@ export function stopGracefully(server: Server, release: Release, noticeMs: numbe
     process.exit(process.exitCode)
   }
   closeWithGrace(
-    { delay: ALL_GETS, logger: null, skip: [...SKIPPED], onTimeout },
+    { delay: STOP_TIMEOUT, logger: null, skip: [...SKIPPED], onTimeout },
     async ({ signal, err }) => {
       if (err) {
         log.fatal({ err }, 'uncaught exception')
@@ -69,7 +69,7 @@ async function settled(part: ReleasePart): Promise<void> {
 
 /** Serves as usual for a while, but asks proxies to go elsewhere; then begins to stop. */
 async function giveNotice(server: Server, noticeMs: number): Promise<void> {
-  stopRequest().abort()
+  requestStop()
   // Keep-alive connections would otherwise accept one more request and keep the server open.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   if (noticeMs > 0) await sleep(noticeMs)
@@ -77,7 +77,7 @@ async function giveNotice(server: Server, noticeMs: number): Promise<void> {
 }
 
 async function closed(server: Server, noticed: Promise<void>): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_GET)
+  const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_TIMEOUT)
   await noticed
   await new Promise<void>((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 100)
@@ -87,30 +87,4 @@ async function closed(server: Server, noticed: Promise<void>): Promise<void> {
     })
   })
   clearTimeout(cut)
-}
-
-const stopRequest = () => singleton('stop-requested', () => new AbortController())
-
-/** Whether this process was asked to stop: it still serves, but should get no new requests. */
-export const isStopRequested = (): boolean => stopRequest().signal.aborted
-
-const stopState = () => singleton('stopping', () => ({ hasBegun: false, ends: new Set<() => void>() }))
-
-/**
- * Calls `end` once this process begins to stop, at once if it has begun, so that long-lived responses end. Not as a signal: `AbortSignal.any`
- * leaves an entry in each signal that it is given, and one of the process would keep those of all responses (decision 0357).
- * @returns the function that removes `end`
- */
-export function onStopping(end: () => void): () => void {
-  const { hasBegun, ends } = stopState()
-  if (hasBegun) end()
-  else ends.add(end)
-  return () => void ends.delete(end)
-}
-
-/** Ends what `onStopping` was given. */
-export function beginStopping(): void {
-  const state = stopState()
-  state.hasBegun = true
-  for (const end of state.ends) end()
 }

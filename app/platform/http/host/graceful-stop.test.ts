@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { beginStopping, onStopping, releaseAll } from './graceful-stop.server'
+import { releaseAll } from './graceful-stop.server'
+import { beginStopping, onStopping } from './stop-state.server'
 
 test('a part that fails skips none of the others, and they keep their order', async () => {
   const ended: string[] = []

@@ -19,8 +19,8 @@ export function pageViewLimit(refuse: Refuse): RequestHandler {
 }
 
 /**
- * Paths that are not counted. A page loads dozens of photos; health probes come from machines, notices of all sales from the few of the payment provider. The quick
- * exit has to leave for the neutral page, however many others share the address.
+ * Paths that are not counted. A page loads dozens of photos; health probes come from machines, notices of all sales from the few of the
+ * payment provider. The quick exit has to leave for the neutral page, however many others share the address.
  */
 const UNCOUNTED = /^\/(media\/|exit$|healthz$|readyz$|api\/payments\/notice$)/
 const COUNTED_BY_ACCOUNT = /^\/(events|chat\/refresh)$/

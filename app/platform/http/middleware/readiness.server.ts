@@ -8,7 +8,7 @@ import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { storage } from '../../storage/storage.server'
 import { seconds } from '../../time/durations'
-import { isStopRequested } from '../host/graceful-stop.server'
+import { isStopRequested } from '../host/stop-state.server'
 import { isWarmingUp } from '../host/warm-up.server'
 
 type Readiness = {

@@ -2,7 +2,7 @@ import { bus } from '../../../bus/bus.server'
 import { log } from '../../../log/log.server'
 import { singleton } from '../../../process/singleton.server'
 import { seconds } from '../../../time/durations'
-import { isStopRequested } from '../../host/graceful-stop.server'
+import { isStopRequested } from '../../host/stop-state.server'
 
 const TOPIC = 'processes.stop'
 /**
