@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { startFaultProxy } from '~/testing/faults/fault-proxy'
 import { isDatabaseUnreachable } from '../database/unreachable.server'
+import { guardedStorage } from './guarded-storage.server'
 import { s3Storage } from './s3-storage.server'
-import { guardedStorage, type Storage } from './storage.server'
+import type { Storage } from './storage.server'
 import { asStorageFault, StorageUnavailable } from './storage-unavailable'
 
 const stops: (() => Promise<void>)[] = []
