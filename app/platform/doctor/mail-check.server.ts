@@ -1,4 +1,4 @@
-import { checkSmtp } from '../mail/mail.server'
+import { checkSmtp } from '../mail/smtp.server'
 import { type Check, codeOf, type Finding, fail, ok } from './finding'
 
 /** Connects, reads the greeting and signs in; sends nothing. */

@@ -8,8 +8,9 @@ import { metricValue } from '~/testing/metric-value'
 import { forgetSingleton } from '../process/singleton.server'
 import { setClock } from '../time/clock.server'
 import { minutes } from '../time/durations'
-import { sendMail, smtpSender } from './mail.server'
+import { sendMail } from './mail.server'
 import { mailbox } from './mailbox.server'
+import { smtpSender } from './smtp.server'
 
 const mail = {
   to: 'anna@example.org',

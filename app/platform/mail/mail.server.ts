@@ -1,10 +1,11 @@
-import { createTransport } from 'nodemailer'
 import { log } from '../log/log.server'
 import { counter } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
 import { minutes, seconds } from '../time/durations'
 import { type Mailbox, mailbox } from './mailbox.server'
+import { finalStatusOf } from './refused-address.server'
+import { checkSmtp, smtpSender } from './smtp.server'
 
 const mails = counter({
   name: 'app_mails_total',
@@ -16,45 +17,6 @@ const mails = counter({
  * one is tried often.
  */
 const FAILURE_PERIOD = minutes(15)
-
-const CHECK_MS = seconds(2)
-
-/** Sends over SMTP, with a pool of at most five connections. */
-export function smtpSender(url: string, from: string): Sender {
-  const transport = createTransport({
-    url,
-    pool: true,
-    connectionTimeout: seconds(10),
-    greetingTimeout: seconds(10),
-    socketTimeout: seconds(30),
-    // The content of a mail must not make this process read a file or fetch a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-
-  return async ({ to, subject, text, html, unsubscribe }: Mail) => {
-    if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) throw new TypeError('a mail needs exactly one plain address')
-    // RFC 3834: prevents automatic replies.
-    const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
-    // RFC 8058: mail programs show a button that posts to it.
-    if (unsubscribe) {
-      headers['List-Unsubscribe'] = `<${unsubscribe}>`
-      headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
-    }
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers })
-  }
-}
-
-/** Logs in to the mail server and disconnects. Throws if that fails or takes more than two seconds. */
-export async function checkSmtp(url: string): Promise<void> {
-  const timeouts = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
-  const transport = createTransport({ url, ...timeouts })
-  try {
-    await transport.verify()
-  } finally {
-    transport.close()
-  }
-}
 
 export type Mail = {
   /** One verified address: no list and no display name. */
@@ -97,27 +59,6 @@ export async function sendMail(
   }
   mails.inc({ outcome: 'sent' })
   log.info('mail sent')
-}
-
-/**
- * Replies to the recipient or to the message that no further try changes, since they are about the address (RFC 5321 4.2.3, RFC 7504): by their
- * status, by their enhanced code (RFC 3463), or without one by their text. A relay or provider that refuses the sender answers with 550 and 553,
- * too, which the operator can correct; "mailbox unavailable" is the usual text of every 550. The owner of a full mailbox (552, 5.2.2) may empty it.
- */
-const FINAL_REPLIES = [
-  /^5(?:01|51|56)[ -](?!5\.(?:[3-7]\.|1\.[78]\b))/,
-  /^55[03][ -]5\.(?:1\.(?![78]\b)|2\.1\b)/,
-  /^55[03][ -](?!5\.[1-7]\.)(?!.*\bsender\b).*\b(?:no such|unknown|invalid|unrouteable) (?:user|mailbox|recipient|account|address)\b/is,
-  /^55[03][ -](?!5\.[1-7]\.)(?!.*\bsender\b).*\b(?:user|mailbox|recipient|account|address)(?: is)? (?:unknown|not found|does not exist|doesn't exist)\b/is,
-]
-
-/** The status of such a reply; null for any other failure. */
-function finalStatusOf(error: unknown): number | null {
-  if (!(error instanceof Error)) return null
-  const { command, response = '' } = error as Error & { command?: string; response?: string }
-  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
-  const isFinal = isAboutMail && FINAL_REPLIES.some((reply) => reply.test(response))
-  return isFinal ? Number(response.slice(0, 3)) : null
 }
 
 /** @param first the outcome of the first failure of an address within FAILURE_PERIOD */
