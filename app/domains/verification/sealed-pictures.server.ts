@@ -3,7 +3,7 @@ import { verificationKeys, verificationPictures, verifications } from 'db/schema
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
-import { openWithOwnKey, sealWithOwnKey } from '~/platform/secrets/seal-keys.server'
+import { openWithOwnKey, sealWithOwnKey } from '~/platform/secrets/seal-with-own-key.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 

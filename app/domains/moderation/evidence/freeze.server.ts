@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { nameOfUrl } from '~/domains/media/renditions'
 import type { Tx } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
-import { evidenceDigest, sealEvidence } from '~/platform/secrets/seal-keys.server'
+import { evidenceDigest, sealEvidence } from '~/platform/secrets/seal-evidence.server'
 import { now } from '~/platform/time/clock.server'
 import { type EvidencePhotoSource, lockShownPhotos, messageFacts, profileFacts } from './facts.server'
 

@@ -6,7 +6,7 @@ import { encodeAgain } from '~/domains/media/encoder/encoder.server'
 import { evidenceKey, type Rendition } from '~/domains/media/renditions'
 import { db } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
-import { openEvidence } from '~/platform/secrets/seal-keys.server'
+import { openEvidence } from '~/platform/secrets/seal-evidence.server'
 import { storage } from '~/platform/storage/storage.server'
 import { evidencePlace } from './freeze.server'
 

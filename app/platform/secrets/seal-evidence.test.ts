@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetSingleton } from '../process/singleton.server'
-import { evidenceDigest, newestSealKey, openEvidence, sealEvidence } from './seal-keys.server'
+import { evidenceDigest, newestSealKey, openEvidence, sealEvidence } from './seal-evidence.server'
 
 const [OLD, NEW] = ['old', 'new'].map((name) => `${name} seal key`.padEnd(40, '.'))
 const ROW = 'case_evidence:1'
