@@ -11,8 +11,8 @@ import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { recordAuthorityRequest } from '~/domains/moderation/transparency/authority-requests.server'
 import { closeDb } from '~/platform/database/db.server'
-import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 const USAGE =
   'npm run admin -- grant <email> | revoke <email> | grant-moderator <email> | revoke-moderator <email> | list | ' +
@@ -24,24 +24,24 @@ async function admin(): Promise<void> {
     allowPositionals: true,
     options: { reason: { type: 'string' }, head: { type: 'string' } },
   })
-  const [action, email, ...more] = positionals
+  const [action, argument, ...more] = positionals
   try {
     if (more.length > 0) throw new Error(USAGE)
-    if (action === 'list' && !email) await list()
-    else if (action === 'grant' && email)
-      report(email, 'is an admin', await grantRole({ email, role: 'admin' }))
-    else if (action === 'revoke' && email)
-      report(email, 'is no admin', await revokeRole({ email, role: 'admin' }))
-    else if (action === 'grant-moderator' && email)
-      report(email, 'is a moderator', await grantRole({ email, role: 'moderator' }))
-    else if (action === 'revoke-moderator' && email)
-      report(email, 'is no moderator', await revokeRole({ email, role: 'moderator' }))
-    else if (action === 'verify-log' && !email) await verify(values.head)
-    else if (action === 'find-leak' && email) await traceFile(email)
-    else if (action === 'authority-request' && email !== undefined) await recordRequest(email)
-    else if (action === 'suspend' && email && values.reason !== undefined)
-      await suspendPerson(email, values.reason)
-    else if (action === 'reinstate' && email) await reinstateAccount(email)
+    if (action === 'list' && !argument) await list()
+    else if (action === 'grant' && argument)
+      report(argument, 'is an admin', await grantRole({ email: argument, role: 'admin' }))
+    else if (action === 'revoke' && argument)
+      report(argument, 'is no admin', await revokeRole({ email: argument, role: 'admin' }))
+    else if (action === 'grant-moderator' && argument)
+      report(argument, 'is a moderator', await grantRole({ email: argument, role: 'moderator' }))
+    else if (action === 'revoke-moderator' && argument)
+      report(argument, 'is no moderator', await revokeRole({ email: argument, role: 'moderator' }))
+    else if (action === 'verify-log' && !argument) await verify(values.head)
+    else if (action === 'find-leak' && argument) await traceFile(argument)
+    else if (action === 'authority-request' && argument !== undefined) await recordRequest(argument)
+    else if (action === 'suspend' && argument && values.reason !== undefined)
+      await suspendPerson(argument, values.reason)
+    else if (action === 'reinstate' && argument) await reinstateAccount(argument)
     else throw new Error(USAGE)
   } finally {
     await closeDb()

@@ -5,8 +5,8 @@ import { exportJournal } from '~/platform/backup/journal.server'
 import { closeDb } from '~/platform/database/db.server'
 import { errorMessage } from '~/platform/log/redaction.server'
 import { env } from '~/platform/settings/env.server'
-import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 

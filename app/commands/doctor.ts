@@ -4,8 +4,8 @@ import { closeDb } from '~/platform/database/db.server'
 import { diagnose } from '~/platform/doctor/doctor.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { readEnv } from '~/platform/settings/read-settings.server'
-import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 /** Examines the installation; exits with 1 if something fails. */
 async function doctor(): Promise<void> {

@@ -1,8 +1,8 @@
 import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
 import { directUrl } from '~/platform/database/connect.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
-import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 async function migrate(): Promise<void> {
   await refuseDuringRestore()

@@ -5,8 +5,8 @@ import { completeBackups } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { closeDb } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
-import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
+import { withDatabase } from './running/with-database'
 
 const USAGE =
   'npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] [--without-journal] | ' +

@@ -16,8 +16,8 @@ import { storeRequest } from '~/domains/verification/send-request.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
-import { withDatabase } from './running/demo-data'
 import { reportFailure, say } from './running/say'
+import { withDatabase } from './running/with-database'
 import { seedAvif, seedPhotos } from './seed-photos'
 
 const PICTURE_MAX_MB = 12

@@ -14,8 +14,9 @@ import { minutes } from '~/platform/time/durations'
 import { run } from './child'
 import { type ChildEnv, childEnvOf } from './child-env'
 import type { CommandLifecycle } from './command-lifecycle'
-import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE, refuseStorageOfOthers } from './demo-data'
+import { DEMO_DATA_MARK, ensureDemoData, refuseStorageOfOthers } from './demo-data'
 import { reportFailure } from './say'
+import { LOCAL_DATABASE } from './with-database'
 
 /** Sets some demo members online, at once and every minute, until stopped. */
 async function keepPresence(databaseUrl: string): Promise<() => Promise<void>> {
