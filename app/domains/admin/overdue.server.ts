@@ -1,13 +1,12 @@
-import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { sql } from 'drizzle-orm'
-import { openTickets } from '~/domains/support/desk/queue.server'
+import { isOverdue, openTickets } from '~/domains/support/desk/queue.server'
 import { db } from '~/platform/database/db.server'
 import { answerWithin } from '~/platform/database/probe.server'
 import { log } from '~/platform/log/log.server'
 import { gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
-import { hours, minutes, seconds } from '~/platform/time/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 
 const AREAS = ['cases', 'support'] as const
 type Overdue = Record<(typeof AREAS)[number], number>
@@ -44,14 +43,12 @@ function lastRead(): Promise<Overdue | null> {
 }
 
 async function countOverdue(): Promise<Overdue | null> {
-  const at = now()
-  const promisedBefore = new Date(at.getTime() - hours(SUPPORT_ANSWER_HOURS)).toISOString()
   const [counts] = await db.execute<Overdue>(sql`
     select (select count(*)::int from (
-        select from moderation_cases where status = 'open' and due_at <= ${at.toISOString()}::timestamptz
+        select from moderation_cases where status = 'open' and due_at <= ${now().toISOString()}::timestamptz
         limit ${COUNT_MAX}) counted) as cases,
       (select count(*)::int from (
-        ${openTickets()} and waiting_since <= ${promisedBefore}::timestamptz
+        ${openTickets()} and ${isOverdue()}
         limit ${COUNT_MAX}) counted) as support`)
   return counts ?? null
 }

@@ -24,7 +24,7 @@ import {
 import { readMessageForm } from '~/domains/support/tickets/message-form.server'
 import {
   closeOwnTicket,
-  openAnswers,
+  markAnswersRead,
   replyLimit,
   replyToTicket,
   ticketAt,
@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const part = params.ticket ?? ''
   const { ticketId, viewer } = await ticketFor({ request, context }, part)
   const ticket = (await shownTicket(ticketId)) ?? notFound()
-  if (viewer) await openAnswers(viewer, request, ticketId)
+  if (viewer) await markAnswersRead(viewer, request, ticketId)
   const title = translator(languageOf(request))('support:ticket')
   return data({ title, isMember: viewer !== null, part, ticket }, { headers: PRIVATE })
 }

@@ -1,5 +1,3 @@
-import { RESTORE_DAYS } from 'db/limits/accounts'
-import { REVIEW_WITHIN_HOURS } from 'db/limits/moderation'
 import { TICKET_MESSAGES_MAX, type TicketState } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
@@ -7,8 +5,6 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { isUnassigned } from '~/domains/accounts/active-staff.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { notify } from '~/domains/notifications/notify.server'
-import type { Language } from '~/i18n/languages'
-import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { lockTicket, type TicketRow } from '../tickets/ticket.server'
@@ -123,30 +119,3 @@ function changeAfter(last: Awaited<ReturnType<typeof lastMessage>>, ticket: Tick
 /** Whether the last answer is what changed the ticket last; else it was closed or reopened after it, perhaps by its sender. */
 const isLastChange = ({ createdAt }: { createdAt: Date }, { state, closedAt }: TicketRow): boolean =>
   state === 'answered' || closedAt?.getTime() === createdAt.getTime()
-
-/** Prepared answers to frequent questions; their texts are `replies:canned`. */
-const CANNED_ANSWERS = ['login', 'photo', 'payment', 'safety', 'delete', 'thanks'] as const
-type CannedAnswer = (typeof CANNED_ANSWERS)[number]
-
-const FIGURES = { restoreDays: RESTORE_DAYS, reviewHours: REVIEW_WITHIN_HOURS.normal }
-
-/**
- * The prepared answers for one ticket.
- * @param names the language of the titles, which the staff reads
- * @param texts the language of the answers, which the sender reads
- */
-export function cannedAnswers(
-  names: Language,
-  texts: Language,
-): { name: CannedAnswer; title: string; text: string }[] {
-  const [staff, person] = [translator(names), translator(texts)]
-  return CANNED_ANSWERS.map((name) => ({
-    name,
-    title: staff(`replies:canned.${name}.title`),
-    text: [
-      person('replies:canned.hello'),
-      person(`replies:canned.${name}.text`, FIGURES),
-      person('replies:canned.bye'),
-    ].join('\n\n'),
-  }))
-}

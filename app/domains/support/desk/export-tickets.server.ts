@@ -4,7 +4,7 @@ import { desc } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
 import { messagesOf } from '../tickets/ticket.server'
-import { matches, type Staff } from './queue.server'
+import { matchesSearch, type Staff } from './queue.server'
 import type { TicketSearch } from './ticket-search'
 
 export type ExportedTicket = {
@@ -30,7 +30,7 @@ export async function* exportTickets(
   const rows = await db
     .select()
     .from(supportTickets)
-    .where(matches(by, search))
+    .where(matchesSearch(by, search))
     .orderBy(desc(supportTickets.updatedAt), desc(supportTickets.id))
     .limit(TICKET_EXPORT_MAX)
   await db.transaction((tx) =>

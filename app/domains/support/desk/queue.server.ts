@@ -65,7 +65,7 @@ export async function ticketQueue(
     })
     .from(supportTickets)
     .leftJoin(users, and(eq(users.id, supportTickets.assignedTo), isActiveStaff('users')))
-    .where(and(matches(staff, search), beyond))
+    .where(and(matchesSearch(staff, search), beyond))
     .orderBy(...order)
     .limit(TICKET_PAGE + 1)
   const page = found.slice(0, TICKET_PAGE)
@@ -92,14 +92,19 @@ export async function ticketQueue(
 export const openTickets = (): SQL =>
   sql`select from support_tickets where state = 'open' and merged_into is null`
 
+/** SQL: whether the sender of a ticket has waited longer than promised. */
+export function isOverdue(): SQL {
+  const promisedBefore = new Date(now().getTime() - hours(SUPPORT_ANSWER_HOURS)).toISOString()
+  return sql`waiting_since <= ${promisedBefore}::timestamptz`
+}
+
 /** How many tickets wait, how many of them longer than promised, and how many are the reader's, each up to 500. One statement. */
 export async function ticketCounts(staff: Staff): Promise<{ open: number; overdue: number; mine: number }> {
-  const overdueSince = new Date(now().getTime() - hours(SUPPORT_ANSWER_HOURS)).toISOString()
   const count = (which: SQL) =>
     sql`(select count(*)::int from (${openTickets()} and ${which} limit ${COUNT_MAX}) counted)`
   const [counts] = await db.execute<{ open: number; overdue: number; mine: number }>(sql`
     select ${count(sql`true`)} as open,
-      ${count(sql`waiting_since <= ${overdueSince}::timestamptz`)} as overdue,
+      ${count(isOverdue())} as overdue,
       ${count(sql`assigned_to = ${staff.id}::uuid`)} as mine`)
   return counts ?? { open: 0, overdue: 0, mine: 0 }
 }
@@ -109,7 +114,7 @@ export async function ticketTotal(staff: Staff, search: TicketSearch): Promise<n
   const found = db
     .select({ id: supportTickets.id })
     .from(supportTickets)
-    .where(matches(staff, search))
+    .where(matchesSearch(staff, search))
     .limit(TICKET_EXPORT_MAX + 1)
     .as('found')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found)
@@ -118,7 +123,7 @@ export async function ticketTotal(staff: Staff, search: TicketSearch): Promise<n
 }
 
 /** The condition of a search; tickets that were merged into others are in no list. */
-export function matches(staff: Staff, { state, category, assigned, q }: TicketSearch): SQL | undefined {
+export function matchesSearch(staff: Staff, { state, category, assigned, q }: TicketSearch): SQL | undefined {
   return and(
     isNull(supportTickets.mergedInto),
     state === 'all' ? undefined : eq(supportTickets.state, state),

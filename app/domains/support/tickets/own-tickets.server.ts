@@ -83,7 +83,11 @@ export async function ticketAt(part: string, viewer: { id: string } | null): Pro
  * Marks the notices of answers to a ticket as read, also those to tickets that were merged into it: a mailed link leads to its page by a
  * secret, and notices have the id of the ticket that was answered.
  */
-export async function openAnswers(viewer: { id: string }, request: Request, ticketId: string): Promise<void> {
+export async function markAnswersRead(
+  viewer: { id: string },
+  request: Request,
+  ticketId: string,
+): Promise<void> {
   const { id, mergedInto } = supportTickets
   const answered = await db
     .select({ about: id })

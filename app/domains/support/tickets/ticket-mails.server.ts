@@ -17,7 +17,7 @@ import { OWN_TICKETS } from '../forms'
 
 /** Job that mails the receipt of a new ticket to its sender. */
 export const mailReceipt = defineJob('support-receipt', z.object({ ticketId: z.uuid() }))
-/** Job that tells the sender of a ticket by e-mail that there is an answer. */
+/** Job that mails the sender of a ticket that there is an answer. */
 export const mailAnswer = defineJob('support-answer', z.object({ ticketId: z.uuid() }))
 /** Job that mails a person's message to the operator, if SUPPORT_MAIL names an address. */
 export const mailOperator = defineJob('support-operator', z.object({ messageId: z.uuid() }))

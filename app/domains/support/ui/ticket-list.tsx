@@ -47,7 +47,7 @@ export function TicketList({
   )
 }
 
-/** The state of a request. */
+/** The state of a ticket. */
 export function StateChip({ state }: { state: TicketState }) {
   const { t } = useTranslation()
   return <Chip>{t(`support:state.${state}`)}</Chip>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { type AnswerRefusal, answerTicket, cannedAnswers } from '~/domains/support/desk/answer-ticket.server'
+import { type AnswerRefusal, answerTicket } from '~/domains/support/desk/answer-ticket.server'
+import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
 import {
   AnswerFormSchema,

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { AnswerFields } from '~/domains/support/desk/answer-form'
-import { cannedAnswers } from '~/domains/support/desk/answer-ticket.server'
+import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
 import {
   DeskFormSchema,
