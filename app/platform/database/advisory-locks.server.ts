@@ -1,9 +1,9 @@
 /**
  * The numbers of the advisory locks of the whole database. They are in one file, since each lock needs a number of its own: while a backup
- * held the number of the admins' lock, every suspension waited for the end of the backup, and failed. 4_711_000_001 is the lock of the
- * migrations (migrate.server.ts).
+ * held the number of the admins' lock, every suspension waited for the end of the backup, and failed.
  */
 export const ADVISORY_LOCKS = {
+  migrations: 4_711_000_001,
   /** Changes of who can act as an admin. */
   admins: 4_711_000_003,
   /** Export of the restore journal. */

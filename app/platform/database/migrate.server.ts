@@ -3,13 +3,12 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { migrateQueue } from '../queue/worker.server'
+import { ADVISORY_LOCKS } from './advisory-locks.server'
 
 /** Migrates the schema of the app, then the schema of the job queue, under one lock. */
 export function migrateAppAndQueue(url: string): Promise<void> {
   return migrateDatabase(url, [() => migrateQueue(url)])
 }
-
-const MIGRATION_LOCK = 4_711_000_001
 
 /**
  * Runs the migrations under a lock: if two hosts start at once, the second one waits and finds nothing to do.
@@ -21,10 +20,10 @@ export async function migrateDatabase(url: string, also: (() => Promise<void>)[]
   try {
     // The lock belongs to a connection; a pool could lock and unlock on different ones.
     const lock = await lockKeeper.reserve()
-    await lock`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await lock`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`
     await migrate(drizzle(worker), { migrationsFolder: resolve('db/migrations') })
     for (const step of also) await step()
-    await lock`select pg_advisory_unlock(${MIGRATION_LOCK})`
+    await lock`select pg_advisory_unlock(${ADVISORY_LOCKS.migrations})`
     lock.release()
   } finally {
     await Promise.all([worker.end({ timeout: 1 }), lockKeeper.end({ timeout: 1 })])
