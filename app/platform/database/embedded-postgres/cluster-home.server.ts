@@ -8,6 +8,7 @@ import { postmasterOf, stopPostmaster } from './postmaster.server'
 /** Location and credentials of a cluster. `folder` is Postgres' own data folder. */
 export type Home = { dataDir: string; account: Account; folder: string; password: string; logFile: string }
 
+/** What DATA_DIR remembers of its cluster. */
 type Note = { folder: string; password: string }
 
 const noteFile = (dataDir: string) => join(dataDir, 'postgres.json')
@@ -17,7 +18,7 @@ export async function homeOf(dataDir: string): Promise<Home> {
   const here = resolve(dataDir)
   const account = postgresAccount()
   await mkdir(here, { recursive: true })
-  const note = (await readNote(here)) ?? (await settle(here, account))
+  const note = (await readNote(here)) ?? (await createNote(here, account))
   return { dataDir: here, account, ...note, logFile: join(here, 'postgres.log') }
 }
 
@@ -31,25 +32,25 @@ async function readNote(dataDir: string): Promise<Note | null> {
   return text === null ? null : (JSON.parse(text) as Note)
 }
 
-async function settle(dataDir: string, account: Account): Promise<Note> {
+async function createNote(dataDir: string, account: Account): Promise<Note> {
   // Traverse only: Postgres' own user must reach its folder.
   if (account && (await stat(dataDir)).uid === 0) await chmod(dataDir, 0o711)
-  const folder = canEnter(account, dataDir) ? join(dataDir, 'postgres') : await outside(dataDir, account)
+  const folder = canEnter(account, dataDir) ? join(dataDir, 'postgres') : await outerFolder(dataDir, account)
   const note = { folder, password: randomBytes(24).toString('base64url') }
   await rm(folder, { recursive: true, force: true })
-  const half = `${noteFile(dataDir)}.${process.pid}`
-  await writeFile(half, JSON.stringify(note), { mode: 0o600 })
-  await rename(half, noteFile(dataDir))
+  const unfinished = `${noteFile(dataDir)}.${process.pid}`
+  await writeFile(unfinished, JSON.stringify(note), { mode: 0o600 })
+  await rename(unfinished, noteFile(dataDir))
   return note
 }
 
 /** If Postgres' user cannot enter root's DATA_DIR, the data are stored outside, under a name derived from DATA_DIR. */
-async function outside(dataDir: string, account: Account): Promise<string> {
+async function outerFolder(dataDir: string, account: Account): Promise<string> {
   const shared = sharedFolder(account)
   const owner = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   // DATA_DIR was deleted: the password of this cluster is lost.
   for (const name of await readdir(shared)) {
-    if (name.startsWith(`${owner}-`)) await demolish(join(shared, name))
+    if (name.startsWith(`${owner}-`)) await removeCluster(join(shared, name))
   }
   return join(shared, `${owner}-${randomBytes(4).toString('hex')}`)
 }
@@ -58,11 +59,12 @@ async function outside(dataDir: string, account: Account): Promise<string> {
 export async function removeHome(dataDir: string): Promise<void> {
   const note = await readNote(resolve(dataDir))
   if (!note) return
-  await demolish(note.folder)
+  await removeCluster(note.folder)
   await rm(noteFile(resolve(dataDir)), { force: true })
 }
 
-async function demolish(folder: string): Promise<void> {
+/** Stops the Postgres of a data folder, and removes the folder. */
+async function removeCluster(folder: string): Promise<void> {
   const running = await postmasterOf(folder)
   if (running) await stopPostmaster(folder, running.pid)
   await rm(folder, { recursive: true, force: true })
@@ -71,17 +73,18 @@ async function demolish(folder: string): Promise<void> {
 /** Runs `initdb` atomically: after an interruption it starts over. */
 export async function initialise(home: Home, binaries: string): Promise<void> {
   if (await stat(join(home.folder, 'PG_VERSION')).catch(() => null)) return
-  const half = `${home.folder}.new`
-  await rm(half, { recursive: true, force: true })
-  await mkdir(half, { mode: 0o700 })
-  if (home.account) await chown(half, home.account.uid, home.account.gid)
+  const unfinished = `${home.folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  if (home.account) await chown(unfinished, home.account.uid, home.account.gid)
   const passwordFile = `${home.folder}.password`
   await writeFile(passwordFile, `${home.password}\n`, { mode: 0o600 })
   if (home.account) await chown(passwordFile, home.account.uid, home.account.gid)
   // The built-in C.UTF-8 sorts and lower-cases identically on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  const run = spawnSync(join(binaries, 'bin/initdb'), [...locale, ...access, '--no-sync', '--pgdata', half], {
+  const options = [...locale, ...access, '--no-sync', '--pgdata', unfinished]
+  const run = spawnSync(join(binaries, 'bin/initdb'), options, {
     ...home.account,
     cwd: '/',
     encoding: 'utf8',
@@ -90,5 +93,5 @@ export async function initialise(home: Home, binaries: string): Promise<void> {
   if (run.status !== 0) {
     throw new Error(`The embedded Postgres could not be set up: ${run.error?.message ?? run.stderr.trim()}`)
   }
-  await rename(half, home.folder)
+  await rename(unfinished, home.folder)
 }

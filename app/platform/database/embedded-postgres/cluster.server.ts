@@ -83,12 +83,12 @@ async function launch(home: Home, binaries: string, port: number, settings: stri
     ['-D', home.folder, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
     { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
-  let exited = false
-  child.once('exit', () => (exited = true)).once('error', () => (exited = true))
+  let hasExited = false
+  child.once('exit', () => (hasExited = true)).once('error', () => (hasExited = true))
   child.unref()
   await log.close()
   const deadline = Date.now() + seconds(60)
-  while (!exited && Date.now() < deadline) {
+  while (!hasExited && Date.now() < deadline) {
     if (await answers(home, port)) return true
     await sleep(50)
   }
@@ -129,8 +129,7 @@ function clusterOf(home: Home, port: number, sql: postgres.Sql): Cluster {
       await sql`create database ${sql(name)}`
     },
     async release() {
-      const last = await isLast(sql)
-      const running = last ? await postmasterOf(home.folder) : null
+      const running = (await isLast(sql)) ? await postmasterOf(home.folder) : null
       await sql.end({ timeout: 1 })
       if (running) await stopPostmaster(home.folder, running.pid)
     },
