@@ -6,21 +6,29 @@ import { LRUCache } from 'lru-cache'
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** The chosen encoding by header. Browsers send few different headers; of other clients, only a limited number of short ones is cached. */
-const chosenByHeader = new LRUCache<string, Encoding>({ max: 200 })
+/** The encodings by header. Browsers send few different headers; of other clients, only a limited number of short ones is cached. */
+const acceptedByHeader = new LRUCache<string, readonly Encoding[]>({ max: 200 })
 const CACHED_HEADER_MAX = 100
 
-/** The best encoding of this server that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
-export function encodingFor(header: string | string[] | undefined): Encoding {
+/** The best of the available encodings that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
+export function encodingFor(
+  header: string | string[] | undefined,
+  available: readonly Encoding[] = ENCODINGS,
+): Encoding {
   if (typeof header !== 'string') return 'identity'
-  const found = chosenByHeader.get(header)
-  if (found) return found
-  const chosen = chooseEncoding(header)
-  if (header.length <= CACHED_HEADER_MAX) chosenByHeader.set(header, chosen)
-  return chosen
+  return acceptedBy(header).find((one) => available.includes(one)) ?? 'identity'
 }
 
-function chooseEncoding(header: string): Encoding {
+function acceptedBy(header: string): readonly Encoding[] {
+  const found = acceptedByHeader.get(header)
+  if (found) return found
+  const accepted = parseAccepted(header)
+  if (header.length <= CACHED_HEADER_MAX) acceptedByHeader.set(header, accepted)
+  return accepted
+}
+
+/** The encodings that a header allows, the best first; that of the body as it is always counts as allowed. */
+function parseAccepted(header: string): readonly Encoding[] {
   const weights = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
@@ -29,7 +37,7 @@ function chooseEncoding(header: string): Encoding {
     }),
   )
   const allows = (encoding: Encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
-  return ENCODINGS.find((one) => one !== 'identity' && allows(one)) ?? 'identity'
+  return ENCODINGS.filter((one) => one === 'identity' || allows(one))
 }
 
 const gzipped = promisify(gzip)

@@ -55,5 +55,6 @@ test('a compressed file is sent to every client that accepts it with a weight ab
   expect(await encodingFor('gzip;q=0.8, br;q=0.5')).toBe('br')
   expect(await encodingFor('br;q=0, gzip;q=0.001')).toBe('gzip')
   expect(await encodingFor('br; q=0.000, gzip;q=0.')).toBeUndefined()
+  expect(await encodingFor('*')).toBe('br')
   server.close()
 })

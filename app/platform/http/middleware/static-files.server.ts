@@ -3,18 +3,16 @@ import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { hours } from '../../time/durations'
 import { pathOf } from '../address'
+import { type Encoding, encodingFor } from '../compression.server'
 import { sendText } from './refusals.server'
 
 /** `has`: whether `serve` responds to a path. For an unknown path under /assets/ it responds with 404. */
 type StaticFiles = { has(path: string): boolean; serve: RequestHandler }
 type ServedFile = { path: string; encodings: readonly Encoding[] }
-type Encoding = (typeof ENCODINGS)[number]
 
-/** In order of preference. The build writes each encoded file next to the original (app/commands/build.ts). */
-const ENCODINGS = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const
+/** The build writes each encoded file next to the original (app/commands/build.ts). */
+const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
+const COMPRESSED = ['br', 'gzip'] as const
 
 /** Names of files in this folder contain a hash of their content. */
 const HASHED_FOLDER = '/assets/'
@@ -35,14 +33,14 @@ export function staticFiles(folder: string): StaticFiles {
       return sendText(response, 405)
     }
     const isHashed = path.startsWith(HASHED_FOLDER)
-    const encoding = file.encodings.find(({ name }) => accepts(request.headers['accept-encoding'], name))
+    const encoding = encodingFor(request.headers['accept-encoding'], file.encodings)
     if (file.encodings.length > 0) response.setHeader('Vary', 'Accept-Encoding')
-    if (encoding) {
+    if (encoding !== 'identity') {
       response.type(extname(path))
-      response.setHeader('Content-Encoding', encoding.name)
+      response.setHeader('Content-Encoding', encoding)
     }
     response.sendFile(
-      file.path + (encoding?.suffix ?? ''),
+      file.path + SUFFIXES[encoding],
       { immutable: isHashed, maxAge: isHashed ? '1y' : hours(1), dotfiles: 'allow', etag: true },
       (error?: NodeJS.ErrnoException & { status?: number }) => {
         // A client that disconnects is no error.
@@ -69,15 +67,8 @@ function filesIn(folder: string): Map<string, ServedFile> {
         name.split('/').map(encodeURIComponent).join('/'),
         {
           path: join(folder, name),
-          encodings: ENCODINGS.filter(({ suffix }) => existing.has(name + suffix)),
+          encodings: COMPRESSED.filter((encoding) => existing.has(name + SUFFIXES[encoding])),
         },
       ]),
-  )
-}
-
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  return (
-    typeof header === 'string' &&
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?![.\\d]))`).test(header)
   )
 }
