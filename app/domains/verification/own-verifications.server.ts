@@ -1,14 +1,10 @@
 import { VERIFICATION_KINDS, type VerificationKind, type VerificationReason } from 'db/limits/verification'
-import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
-import { images } from 'db/schema/media'
 import { checkedPhotos, verifications } from 'db/schema/verification'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import type { Withdrawn } from './forms'
-import { destroyPictures, eraseDeletedKeys } from './sealed-pictures.server'
 
 /** What a person sees of one kind. All that is kept of an approved one is in `approved`. */
 export type OwnVerification = {
@@ -88,50 +84,3 @@ async function photoCheckHolds(userId: string): Promise<boolean | null> {
     .where(eq(listings.userId, userId))
   return row ? row.isChecked === true : null
 }
-
-/**
- * The owner withdraws a kind: a waiting request is destroyed with its pictures; unless only that is withdrawn, an approval and everything
- * kept of it is deleted, and the badge ends at once. Returns whether there was anything.
- */
-export async function withdraw(
-  owner: Pick<Viewer, 'id'>,
-  kind: VerificationKind,
-  what: Withdrawn = 'all',
-): Promise<boolean> {
-  const changed = await db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
-    const ofKind = and(eq(verifications.userId, owner.id), eq(verifications.kind, kind))
-    const waiting = await tx
-      .update(verifications)
-      .set({ status: 'withdrawn', openedBy: null, openedIn: null })
-      .where(and(ofKind, eq(verifications.status, 'waiting')))
-      .returning({ id: verifications.id })
-    for (const { id } of waiting) await destroyPictures(tx, id)
-    if (what === 'request') return waiting.length > 0
-    const approved = await tx
-      .delete(verifications)
-      .where(and(ofKind, eq(verifications.status, 'approved')))
-      .returning({ id: verifications.id })
-    if (approved.length > 0) await endBadge(tx, owner.id, kind)
-    return waiting.length + approved.length > 0
-  })
-  if (changed) await eraseDeletedKeys()
-  return changed
-}
-
-async function endBadge(tx: Tx, userId: string, kind: VerificationKind): Promise<void> {
-  if (kind === 'photos') {
-    const own = tx.select({ id: images.id }).from(images).where(eq(images.ownerId, userId))
-    await tx.delete(checkedPhotos).where(inArray(checkedPhotos.imageId, own))
-    return
-  }
-  const ofDocument = kind === 'document' ? { isVerified: false, verifiedUntil: null } : {}
-  await tx
-    .update(users)
-    .set({ ...ofDocument, ageCheckedAt: lastAgeCheck(userId) })
-    .where(eq(users.id, userId))
-}
-
-/** A document that shows who somebody is shows their age, too. */
-const lastAgeCheck = (userId: string) => sql`(select max(v.decided_at) from verifications v
-  where v.user_id = ${userId} and v.status = 'approved' and v.kind in ('document', 'age'))`

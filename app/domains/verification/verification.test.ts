@@ -25,12 +25,13 @@ import {
 } from '~/testing/people/verification'
 import { acceptedCodes, codeOfDay } from './code-of-day.server'
 import { decideRequest } from './decide-request.server'
-import { ownVerifications, withdraw } from './own-verifications.server'
+import { ownVerifications } from './own-verifications.server'
 import { openedRequest, openNext, queueCounts, viewPicture } from './queue.server'
 import { openPicture } from './sealed-pictures.server'
 import { refusalFor, storeRequest } from './send-request.server'
 import { sendVerificationResult } from './send-result.server'
 import { destroyOverdueRequests, sweepVerifications } from './sweep.server'
+import { withdraw } from './withdraw.server'
 
 const IP = '127.0.0.1'
 
