@@ -9,6 +9,7 @@ import { OPERATOR } from './log-search'
 
 /** An entry as the page gets it: with its time as text. */
 export type ShownEntry = Omit<LogEntry, 'createdAt'> & { createdAt: string; when: string }
+/** What the texts of an entry are made of. */
 type Worded = Pick<
   LogEntry,
   'action' | 'adminId' | 'adminUsername' | 'targetName' | 'targetId' | 'targetType' | 'photoOf' | 'isRedacted'

@@ -76,7 +76,7 @@ export async function beginReplay({ sql }: Target, tables: readonly string[]): P
 
 /** Postgres ends the connections of an app that has just stopped within moments. */
 const OTHERS_END_WITHIN = seconds(3)
-const LOOK_AGAIN_AFTER = 100
+const LOOK_AGAIN_AFTER_MS = 100
 
 async function refuseOthers(sql: Sql): Promise<void> {
   const giveUpAt = performance.now() + OTHERS_END_WITHIN
@@ -89,7 +89,7 @@ async function refuseOthers(sql: Sql): Promise<void> {
       throw new Error(
         `Stop the app first: ${others.length} other connections to the database (${others[0]?.name}).`,
       )
-    await setTimeout(LOOK_AGAIN_AFTER)
+    await setTimeout(LOOK_AGAIN_AFTER_MS)
   }
 }
 

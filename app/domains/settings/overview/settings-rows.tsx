@@ -18,7 +18,7 @@ const ROWS = {
   notifications: { href: '/settings/notifications', icon: 'bell' },
   devices: { href: '/settings/devices', icon: 'smartphone' },
   chat: { href: '/settings/chat', icon: 'message-circle' },
-  // Who has replies of their own, too.
+  // The same page for providers, whose chat also has replies of their own.
   providerChat: { href: '/settings/chat', icon: 'message-circle' },
   quickReplies: { href: '/chat/quick-replies?from=settings', icon: 'pencil' },
   appearance: { href: '/settings/appearance', icon: 'sun' },

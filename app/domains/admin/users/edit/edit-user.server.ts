@@ -77,7 +77,7 @@ export async function editUser(
     const place = placeColumns(before, edits)
     if (place === null) return { refusal: 'unknown-place' as const }
     const after = {
-      ...wanted(before, edits),
+      ...fieldsAfter(before, edits),
       location: place.location === undefined ? before.location : place.location,
     }
     const conflict = act.seen && (await conflictOf(tx, before, { seen: act.seen, changes: edits, after }))
@@ -91,7 +91,7 @@ export async function editUser(
     const refusal = await refusalOf(tx, { by, before, after, changed, isSelf, changes })
     if (refusal) return { refusal }
     if (changed.length > 0) await writeFields(tx, { before, after, changed, changes, place })
-    // Of a suspension it is the statement's, which its own entry has.
+    // The reason of a suspension is in its statement and in its own entry.
     const stated = isSuspending ? '' : reason
     await setPremium(tx, before, act, stated)
     await writeLogEntries(tx, { by, ip, before, after, changed, reason: stated })
@@ -100,9 +100,9 @@ export async function editUser(
   const result = await db.transaction(edit).catch(takenMeanwhile)
   if ('refusal' in result || 'conflict' in result) return result
   const { changed, wasSuspended } = result
-  // With its own entry, e-mail and events.
+  // A suspension has its own log entry, e-mail and events.
   const refused = changes.isBlocked && !wasSuspended ? await suspendAccount({ by, userId, reason, ip }) : null
-  // In between the other admins left; the rest of the change stands.
+  // The other admins left meanwhile; the rest of the change stands.
   if (refused?.refusal === 'last-admin') return { refusal: 'last-admin' }
   if (changes.isBlocked === false && wasSuspended) await reinstate({ by, userId, ip, reason })
   return { changed }
@@ -123,7 +123,7 @@ function withVerification(before: EditedUser, { changes, seen }: Act): UserChang
 }
 
 /** The fields after the change. */
-function wanted(before: EditedUser, changes: UserChanges): Values {
+function fieldsAfter(before: EditedUser, changes: UserChanges): Values {
   const given = Object.fromEntries(
     FIELDS.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])),
   ) as Partial<Values>

@@ -66,7 +66,7 @@ async function refusalOf(done: Promise<null | object>): Promise<string | null> {
     const result = await done
     return result && 'refusal' in result ? String(result.refusal) : null
   } catch (error) {
-    // Said to the admin by name; the others go on.
+    // The admin reads for which account; the others go on.
     log.error({ err: error }, 'a bulk action failed for one account')
     return 'error'
   }

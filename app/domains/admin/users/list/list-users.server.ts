@@ -32,7 +32,7 @@ export type ListedUser = {
   createdAt: string
   lastLoginAt: string | null
 }
-type UserPage = {
+type UserListPage = {
   users: ListedUser[]
   nextCursor: string | null
   isLaterPage: boolean
@@ -53,7 +53,7 @@ type UserPage = {
 export async function listUsers(
   search: UserSearch,
   { cursor, size }: { cursor: string | null; size: number },
-): Promise<UserPage> {
+): Promise<UserListPage> {
   const place = search.city ? findPlace(search.city)?.slug : null
   if (place === undefined) return UNKNOWN_CITY
   const sort = sortInForce(search)
@@ -100,7 +100,7 @@ type Context = {
 }
 
 const Position = z.tuple([z.string(), z.guid()])
-const UNKNOWN_CITY: UserPage = {
+const UNKNOWN_CITY: UserListPage = {
   users: [],
   nextCursor: null,
   isLaterPage: false,
