@@ -164,7 +164,7 @@ export async function numberPhotos<Photo extends { id: string }>(
   }
 }
 
-/** Locks the owner’s account until the end of the transaction, so that changes of the photos come one after the other. */
+/** Locks the owner's account until the end of the transaction, so that changes of the photos come one after the other. */
 export const lockPhotosOf = (tx: Queryable, owner: Pick<Viewer, 'id'>) =>
   tx.select({ userType: users.userType }).from(users).where(eq(users.id, owner.id)).for('update')
 

@@ -29,7 +29,7 @@ export function typedPlace(request: Request, language: Language): TypedPlace | n
   return text ? { text, places: placeSuggestions(text, language) } : null
 }
 
-/** A place as a suggestion: its name and where it lies, in the reader’s language. */
+/** A place as a suggestion: its name and where it lies, in the reader's language. */
 export function asSuggested(place: Place, language: Language): SuggestedPlace {
   const { slug, name } = place
   return { slug, name: placeName(language, name), where: regionName(language, place) }

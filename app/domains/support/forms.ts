@@ -91,7 +91,7 @@ export const ReplyFormSchema = z.object({ message })
 /** Why the images of a message were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type ImagesRefused = { refusal: AnyMediaRefusal; filename?: string | null }
 
-/** Why the images were refused, in the reader’s language. */
+/** Why the images were refused, in the reader's language. */
 export function imagesRefusedText(t: TFunction, { refusal, filename }: ImagesRefused): string {
   if (refusal === 'too-many') return t('support:error.tooManyImages', { max: SUPPORT_IMAGES_MAX })
   if (refusal === 'unreadable') return t('support:error.unreadable')

@@ -36,7 +36,7 @@ export const FILE_STATUS = {
   missing: 400,
 } as const satisfies Record<FileRefusal, number>
 
-/** Why a file was refused, in the reader’s language. */
+/** Why a file was refused, in the reader's language. */
 export function fileRefusalText(t: TFunction, refusal: FileRefusal): string {
   return t(`verification:file.${refusal}`, {
     maxMb: VERIFICATION_FILE_MAX_MB,
@@ -45,7 +45,7 @@ export function fileRefusalText(t: TFunction, refusal: FileRefusal): string {
   })
 }
 
-/** Why a request was refused, in the reader’s language. */
+/** Why a request was refused, in the reader's language. */
 export function requestRefusalText(t: TFunction, refusal: RequestRefusal): string {
   return t(`verification:refusal.${refusal}`, { max: VERIFICATION_TRIES_A_DAY })
 }

@@ -23,7 +23,7 @@ export type LedgerLine = {
   status: string
 }
 
-/** A sharing of the ledger in the words of its reader, with times in the reader’s zone. */
+/** A sharing of the ledger in the words of its reader, with times in the reader's zone. */
 export function ledgerLine(t: TFunction, grant: LedgerGrant, reader: Reader): LedgerLine {
   const moment = (iso: string) => ({
     iso,

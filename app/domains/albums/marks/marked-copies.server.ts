@@ -79,7 +79,7 @@ async function render(key: string, { access, viewer, name, width }: Copy): Promi
   return isOpen
 }
 
-/** The storage key of a receiver’s copy. */
+/** The storage key of a receiver's copy. */
 export const keyOf = ({ access, name, width }: Pick<Copy, 'access' | 'name' | 'width'>): string =>
   markedKey(name, access.accessId, width)
 

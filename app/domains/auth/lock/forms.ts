@@ -13,7 +13,7 @@ export const LOCK_ERROR = {
 } as const
 const KEYS = Object.values(LOCK_ERROR)
 
-/** The message of an error of the lock’s forms; undefined without one. */
+/** The message of an error of the lock's forms; undefined without one. */
 export function lockErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = KEYS.find((known) => known === error)
   return key && t(key, { min: PIN_MIN, max: PIN_MAX })

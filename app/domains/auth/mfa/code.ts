@@ -60,7 +60,7 @@ export function formatRecoveryCode(code: string): string {
 /** Why a code typed into a form was refused. `kind` is the form's: app code or recovery code. */
 export type RefusedCode = (CodeRefusal | { refusal: 'malformed' }) & { kind: GivenCode['kind'] }
 
-/** Why a code was refused, in the reader’s language. */
+/** Why a code was refused, in the reader's language. */
 export function refusedCodeText(t: TFunction, refused: RefusedCode): string {
   switch (refused.refusal) {
     case 'code':

@@ -15,7 +15,7 @@ type SecondFactor =
   | { state: 'setup'; secret: string }
   | { state: 'on'; since: Date; codesLeft: number }
 
-/** The state of an account’s second factor. A setup has only been started for the session `sid` that started it. */
+/** The state of an account's second factor. A setup has only been started for the session `sid` that started it. */
 export async function secondFactorOf(userId: string, sid?: string): Promise<SecondFactor> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (factor?.confirmedAt)

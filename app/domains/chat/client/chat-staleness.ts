@@ -6,7 +6,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 // Decides which events change more of the page than their data covers, so that it must be fetched again, and what a new page keeps of
 // the messages that were known before.
 
-/** The partner’s line in the list; undefined if the page has none. */
+/** The partner's line in the list; undefined if the page has none. */
 export const lineOf = ({ lines }: ChatPage, partnerId: string): ConversationLine | undefined =>
   lines.find((line) => line.partnerId === partnerId)
 

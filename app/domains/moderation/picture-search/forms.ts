@@ -21,7 +21,7 @@ export function searchErrorText(t: TFunction, error: string | undefined): string
 /** Why the photos of a search request were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type PhotosRefused = { refusal: AnyMediaRefusal; filename?: string | null }
 
-/** Why the photos were refused, in the reader’s language. */
+/** Why the photos were refused, in the reader's language. */
 export function photosRefusedText(t: TFunction, { refusal, filename }: PhotosRefused): string {
   if (refusal === 'no-file') return t('pictures:error.noPhoto')
   if (refusal === 'too-many') return t('pictures:error.tooManyPhotos', { max: SEARCH_PHOTOS_MAX })

@@ -72,7 +72,7 @@ const ERROR = {
   'foreign-photo': PROFILE_ERROR.photos,
 } as const satisfies Record<ProfileRefusal, string>
 
-/** The refusal in the reader’s language. */
+/** The refusal in the reader's language. */
 export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): string {
   return t(ERROR[refusal])
 }
