@@ -29,34 +29,97 @@ type UserState = {
   deletedOn: string | null
 }
 
-/** Premium, suspension and deletion of one account: each a form of its own; `only` one of the two parts. */
-export function UserActions({
-  action,
-  user,
-  reply,
-  refused = null,
-  kept = null,
-  only,
-  fetcherKey,
-}: {
+type PartProps = {
   action: string
   user: UserState
   reply: SentReply
-  only?: 'premium' | 'danger'
   /** Why the whole form was refused; shown in its part. */
   refused?: Refused
   kept?: KeptReason | null
   /** In a dialog: the forms are submitted for this fetcher. */
   fetcherKey?: string
+}
+
+/** Premium, suspension and deletion of one account: each a form of its own; `only` one of the two parts. */
+export function UserActions({ only, ...part }: PartProps & { only?: 'premium' | 'danger' }) {
+  if (part.user.deletedOn) return null
+  return (
+    <div className="grid gap-4">
+      {only === 'danger' ? null : <PremiumPart {...part} />}
+      {part.user.isSelf || only === 'premium' ? null : <DangerPart {...part} />}
+    </div>
+  )
+}
+
+function PremiumPart({ action, user, reply, refused = null, kept = null, fetcherKey }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <Part title={t('admin:user.premium')} inDialog={fetcherKey !== undefined}>
+      <p className="text-ink-soft">
+        {user.isPremium && user.premiumUntil
+          ? t('admin:user.premiumUntil', { date: user.premiumUntil })
+          : t('admin:user.noPremium')}
+      </p>
+      {refusalNotice(refused, 'premium', 'no-premium')}
+      <PremiumFields
+        action={action}
+        isPremium={user.isPremium}
+        grantId={user.grantId}
+        reply={reply}
+        kept={kept}
+        fetcherKey={fetcherKey}
+      />
+    </Part>
+  )
+}
+
+function DangerPart({ action, user, reply, refused = null, kept = null, fetcherKey }: PartProps) {
+  const { t } = useTranslation()
+  const inDialog = fetcherKey !== undefined
+  const form = { action, reply, kept, fetcherKey }
+  return (
+    <Part id={inDialog ? undefined : DANGER} title={t('admin:user.danger')} inDialog={inDialog}>
+      {user.isSuspended ? (
+        <>
+          {refusalNotice(refused, 'suspend', 'reinstate')}
+          <ReinstateForm action={action} user={user} fetcherKey={fetcherKey} />
+        </>
+      ) : (
+        <FoldedReasonForm
+          intent="suspend"
+          refusal={refusalNotice(refused, 'suspend', 'reinstate')}
+          {...form}
+        />
+      )}
+      <FoldedReasonForm intent="delete" refusal={refusalNotice(refused, 'delete')} {...form} />
+    </Part>
+  )
+}
+
+/** Why the form with one of these intents was refused; null if it was not. */
+function refusalNotice(refused: Refused, ...intents: string[]): ReactNode {
+  if (!refused || !intents.includes(refused.intent)) return null
+  return <Notice tone="error" takesFocus title={refused.text} />
+}
+
+/** A form that asks for a reason, folded until it has something to show. */
+function FoldedReasonForm({
+  action,
+  intent,
+  refusal,
+  reply,
+  kept,
+  fetcherKey,
+}: {
+  action: string
+  intent: 'suspend' | 'delete'
+  refusal: ReactNode
+  reply: SentReply
+  kept: KeptReason | null
+  fetcherKey: string | undefined
 }) {
   const { t } = useTranslation()
-  if (user.deletedOn) return null
-  const inDialog = fetcherKey !== undefined
-  const refusalOf = (...intents: string[]) =>
-    refused && intents.includes(refused.intent) ? (
-      <Notice tone="error" takesFocus title={refused.text} />
-    ) : null
-  const disclosure = (intent: 'suspend' | 'delete', refusal: ReactNode) => (
+  return (
     <details
       className="rounded-control border border-danger px-4 open:pb-4"
       open={refusal !== null || reply?.intent === intent || kept?.intent === intent}
@@ -69,80 +132,19 @@ export function UserActions({
       <ReasonForm action={action} intent={intent} reply={reply} kept={kept} fetcherKey={fetcherKey} />
     </details>
   )
-  return (
-    <div className="grid gap-4">
-      {only === 'danger' ? null : (
-        <Part title={t('admin:user.premium')} inDialog={inDialog}>
-          <p className="text-ink-soft">
-            {user.isPremium && user.premiumUntil
-              ? t('admin:user.premiumUntil', { date: user.premiumUntil })
-              : t('admin:user.noPremium')}
-          </p>
-          {refusalOf('premium', 'no-premium')}
-          <PremiumFields
-            action={action}
-            isPremium={user.isPremium}
-            grantId={user.grantId}
-            reply={reply}
-            kept={kept}
-            fetcherKey={fetcherKey}
-          />
-        </Part>
-      )}
-      {user.isSelf || only === 'premium' ? null : (
-        <Part id={inDialog ? undefined : DANGER} title={t('admin:user.danger')} inDialog={inDialog}>
-          {user.isSuspended ? (
-            <>
-              {refusalOf('suspend', 'reinstate')}
-              <ReinstateForm action={action} fetcherKey={fetcherKey}>
-                <p className="font-semibold">
-                  {user.suspendedUntil
-                    ? t('admin:user.suspendedUntil', { when: user.suspendedUntil })
-                    : t('admin:user.suspended')}
-                </p>
-                {user.suspensionReason ? (
-                  <p className="wrap-anywhere text-ink-soft">
-                    {t('admin:user.suspendedReason', { reason: user.suspensionReason })}
-                  </p>
-                ) : null}
-                {user.suspensionCaseId ? (
-                  <Anchor
-                    className={`${LONE_LINK} -my-2 justify-self-start`}
-                    href={caseHref(user.suspensionCaseId)}
-                  >
-                    {t('decisions:appeals.case')}
-                  </Anchor>
-                ) : null}
-                <p className="text-ink-soft">{t('admin:user.reinstateText')}</p>
-                <Button
-                  variant="secondary"
-                  name="intent"
-                  value="reinstate"
-                  pendingText={t('admin:user.pending')}
-                >
-                  {t('admin:user.reinstate')}
-                </Button>
-              </ReinstateForm>
-            </>
-          ) : (
-            disclosure('suspend', refusalOf('suspend', 'reinstate'))
-          )}
-          {disclosure('delete', refusalOf('delete'))}
-        </Part>
-      )}
-    </div>
-  )
 }
 
+/** Tells of the suspension, and ends it. */
 function ReinstateForm({
   action,
+  user,
   fetcherKey,
-  children,
 }: {
   action: string
+  user: UserState
   fetcherKey: string | undefined
-  children: ReactNode
 }) {
+  const { t } = useTranslation()
   const Element = fetcherKey ? Form : 'form'
   return (
     <Element
@@ -151,7 +153,25 @@ function ReinstateForm({
       className="grid gap-3"
       {...(fetcherKey ? { navigate: false, fetcherKey } : {})}
     >
-      {children}
+      <p className="font-semibold">
+        {user.suspendedUntil
+          ? t('admin:user.suspendedUntil', { when: user.suspendedUntil })
+          : t('admin:user.suspended')}
+      </p>
+      {user.suspensionReason ? (
+        <p className="wrap-anywhere text-ink-soft">
+          {t('admin:user.suspendedReason', { reason: user.suspensionReason })}
+        </p>
+      ) : null}
+      {user.suspensionCaseId ? (
+        <Anchor className={`${LONE_LINK} -my-2 justify-self-start`} href={caseHref(user.suspensionCaseId)}>
+          {t('decisions:appeals.case')}
+        </Anchor>
+      ) : null}
+      <p className="text-ink-soft">{t('admin:user.reinstateText')}</p>
+      <Button variant="secondary" name="intent" value="reinstate" pendingText={t('admin:user.pending')}>
+        {t('admin:user.reinstate')}
+      </Button>
     </Element>
   )
 }
