@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
 import { Checkbox } from '~/ui/form/choice'
 import { PasswordField, TextField } from '~/ui/form/field'
+import type { FormField } from '~/ui/form/form-field'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { RichText } from '~/ui/markup/rich-text'
@@ -83,27 +84,7 @@ export function RegisterForm({
         />
       ) : null}
       {kind === 'dialog' ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
-      <RadioCards
-        field={fields.userType}
-        legend={t('auth:field.userType')}
-        required
-        invalidText={t('auth:error.userType')}
-        options={[
-          {
-            value: 'trans',
-            // One word: no break after its hyphen.
-            label: <span className="whitespace-nowrap">{t('auth:userType.trans')}</span>,
-            description: t('auth:userType.transText'),
-            icon: 'sparkles',
-          },
-          {
-            value: 'man',
-            label: t('auth:userType.man'),
-            description: t('auth:userType.manText'),
-            icon: 'user',
-          },
-        ]}
-      />
+      <UserTypeField field={fields.userType} />
       <TextField
         field={fields.firstName}
         label={t('auth:field.firstName')}
@@ -140,22 +121,57 @@ export function RegisterForm({
         required
         sameAs={{ field: fields.password, text: t('auth:error.passwordMismatch') }}
       />
-      {kind === 'dialog' ? (
-        <Checkbox
-          field={fields.terms}
-          invalidText={t('auth:error.terms')}
-          label={<RichText text={t('auth:register.termsBox')} tags={LEGAL} />}
-        />
-      ) : (
-        <p className="mb-3 text-sm text-ink-soft">
-          <RichText text={t('auth:register.terms')} tags={LEGAL} />
-        </p>
-      )}
+      <Terms kind={kind} field={fields.terms} />
       {botCheck}
       <Button wide pendingText={t('auth:register.pending')}>
         {t('auth:register.submit')}
       </Button>
     </SchemaForm>
+  )
+}
+
+function UserTypeField({ field }: { field: FormField }) {
+  const { t } = useTranslation()
+  return (
+    <RadioCards
+      field={field}
+      legend={t('auth:field.userType')}
+      required
+      invalidText={t('auth:error.userType')}
+      options={[
+        {
+          value: 'trans',
+          // One word: no break after its hyphen.
+          label: <span className="whitespace-nowrap">{t('auth:userType.trans')}</span>,
+          description: t('auth:userType.transText'),
+          icon: 'sparkles',
+        },
+        {
+          value: 'man',
+          label: t('auth:userType.man'),
+          description: t('auth:userType.manText'),
+          icon: 'user',
+        },
+      ]}
+    />
+  )
+}
+
+/** What registering accepts: a checkbox in the dialog's form, a statement in the page's. */
+function Terms({ kind, field }: { kind: RegisterFormProps['kind']; field: FormField }) {
+  const { t } = useTranslation()
+  if (kind === 'dialog')
+    return (
+      <Checkbox
+        field={field}
+        invalidText={t('auth:error.terms')}
+        label={<RichText text={t('auth:register.termsBox')} tags={LEGAL} />}
+      />
+    )
+  return (
+    <p className="mb-3 text-sm text-ink-soft">
+      <RichText text={t('auth:register.terms')} tags={LEGAL} />
+    </p>
   )
 }
 
