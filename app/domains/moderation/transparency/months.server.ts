@@ -3,7 +3,7 @@ import { moderationCases } from 'db/schema/cases'
 import { appeals, decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { type TransparencyFigures, transparencyMonths } from 'db/schema/transparency'
-import { desc, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import { auditHead } from '~/domains/accounts/audit/verify-log.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -59,10 +59,9 @@ async function figuresOf(
 ): Promise<TransparencyFigures> {
   const from = time.from.toISOString()
   const to = time.to.toISOString()
-  const within = (column: ReturnType<typeof sql>) =>
-    sql`${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz`
+  const within: Within = (column) => sql`${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz`
   const inForce = sql`undone_at is null and ${within(sql`created_at`)}`
-  const [byReason, bySource, byAction, byGround, [times], [objections], hints] = await Promise.all([
+  const [byReason, bySource, byAction, byGround, times, objections, hints] = await Promise.all([
     counts(
       sql`select reason as name, count(*)::int as count from ${reports} where ${within(sql`created_at`)} group by 1`,
     ),
@@ -73,20 +72,8 @@ async function figuresOf(
     counts(sql`select action as name, count(*)::int as count from ${decisions} where ${inForce} group by 1`),
     counts(sql`
       select ground as name, count(*)::int as count from ${decisions} where ${inForce} and ground is not null group by 1`),
-    db.execute<Times>(sql`
-      select count(*)::int as decided, count(*) filter (where took <= interval '1 hour')::int as "withinOneHour",
-        count(*) filter (where took <= interval '24 hours')::int as "withinOneDay",
-        (extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::float8 as "medianMinutes"
-      from (
-        select d.created_at - c.created_at as took from ${decisions} d join ${moderationCases} c on c.id = d.case_id
-        -- The case of an admin's own suspension is made with it: nobody waited for a decision.
-        where d.undone_at is null and d.created_at > c.created_at and ${within(sql`d.created_at`)}
-      ) decided`),
-    db.execute<Objections>(sql`
-      select
-        (select count(*)::int from ${decisions} where undone_at is not null and ${within(sql`created_at`)}) as undone,
-        (select count(*)::int from ${appeals} where ${within(sql`created_at`)}) as appeals,
-        (select count(*)::int from ${appeals} where status = 'upheld' and ${within(sql`decided_at`)}) as "appealsUpheld"`),
+    timesToDecide(within),
+    objectionsOf(within),
     hintFigures(time),
   ])
   const decisionsByAction = withAll(CASE_ACTIONS, byAction)
@@ -109,10 +96,38 @@ async function figuresOf(
   }
 }
 
+/** SQL: whether a moment is in the month. */
+type Within = (column: SQL) => SQL
+
 type Times = { decided: number; withinOneHour: number; withinOneDay: number; medianMinutes: number | null }
+
+/** How many cases were decided, and how long their decisions took. */
+async function timesToDecide(within: Within): Promise<Times | undefined> {
+  const [times] = await db.execute<Times>(sql`
+    select count(*)::int as decided, count(*) filter (where took <= interval '1 hour')::int as "withinOneHour",
+      count(*) filter (where took <= interval '24 hours')::int as "withinOneDay",
+      (extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::float8 as "medianMinutes"
+    from (
+      select d.created_at - c.created_at as took from ${decisions} d join ${moderationCases} c on c.id = d.case_id
+      -- The case of an admin's own suspension is made with it: nobody waited for a decision.
+      where d.undone_at is null and d.created_at > c.created_at and ${within(sql`d.created_at`)}
+    ) decided`)
+  return times
+}
+
 type Objections = { undone: number; appeals: number; appealsUpheld: number }
 
-async function counts(statement: ReturnType<typeof sql>): Promise<Map<string, number>> {
+/** How many decisions were taken back, and how many were contested. */
+async function objectionsOf(within: Within): Promise<Objections | undefined> {
+  const [objections] = await db.execute<Objections>(sql`
+    select
+      (select count(*)::int from ${decisions} where undone_at is not null and ${within(sql`created_at`)}) as undone,
+      (select count(*)::int from ${appeals} where ${within(sql`created_at`)}) as appeals,
+      (select count(*)::int from ${appeals} where status = 'upheld' and ${within(sql`decided_at`)}) as "appealsUpheld"`)
+  return objections
+}
+
+async function counts(statement: SQL): Promise<Map<string, number>> {
   const rows = await db.execute<{ name: string; count: number }>(statement)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
