@@ -19,9 +19,9 @@ function asStaff(viewer: Viewer | null, role: StaffRole): Staff {
 }
 
 /**
- * The signed-in admin. Admins without a second factor are redirected to set one up, those who have not used it in this session are
- * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not. Moderators get that message on
- * their own first page, and no message if they only opened the start of the administration.
+ * The signed-in admin. Admins without a second factor are redirected to set one up; those who have not used it in this session are asked for
+ * it. Everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not. Moderators get that message on their own first
+ * page, and no message if they only opened the start of the administration.
  */
 export const requireAdmin = (args: RequestArgs): Promise<Viewer> => requireStaff(args, 'admin')
 

@@ -11,9 +11,9 @@ export type LedgerEntry = {
 }
 
 /**
- * When premium ends, folded from the ledger of one account (DECISIONS "Premium and payment"): for each entry that was not revoked, in the
- * order of payment, end = max(end, paid at) + days x 24 hours; an entry with an end of its own ends premium then, as an admin's
- * deactivation does.
+ * When premium ends, folded from the ledger of one account (DECISIONS "Premium and payment"). Each entry that was not revoked counts, in the
+ * order of payment: end = max(end, paid at) + days x 24 hours. An entry with an end of its own ends premium then, as an admin's deactivation
+ * does.
  * Periods are durations, not calendar days: months and daylight saving do not change them.
  * @returns null if there never was premium
  */

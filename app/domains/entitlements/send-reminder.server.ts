@@ -24,8 +24,8 @@ const RETRY_DELAY = hours(1)
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
  * Does nothing if premium is over. Throws if the e-mail is not accepted although the notice was written before, so that the job retries.
  * @param notifiedOf the end that an earlier call has named in a notice: its reader may have deleted it since
- * @returns when to call it again: if premium ends later by now, for the e-mail (with `notifiedOf`) at the end of the quiet hours or soon
- *   after it was not accepted, or while the account is suspended or deleted; null if nothing is left to do
+ * @returns when to call it again; null if nothing is left to do. It is called again if premium ends later by now, or while the account is
+ *   suspended or deleted; and for the e-mail (with `notifiedOf`) at the end of the quiet hours, or soon after it was not accepted
  */
 export async function sendPremiumReminder(
   userId: string,

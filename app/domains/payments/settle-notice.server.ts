@@ -21,8 +21,8 @@ type Decision = { outcome: NoticeOutcome; paymentId: string | null }
 
 /**
  * Does what a notice says, once for each sale and event, however often and in whatever order they come (DECISIONS "Premium and payment";
- * FLEXPAY.md): a purchase grants the days of its order, a refund or chargeback takes them back. Admins get an e-mail about a mismatch.
- * Of several copies of a notice only the first is settled; the lock makes the events of one sale wait for each other. A notice that changes
+ * FLEXPAY.md). A purchase grants the days of its order, a refund or chargeback takes them back. Admins get an e-mail about a mismatch. Of
+ * several copies of a notice only the first is settled; the lock makes the events of one sale wait for each other. A notice that changes
  * nothing is kept with the reason.
  * @returns its outcome, now or the first time
  */

@@ -13,9 +13,12 @@ const BATCH_SIZE = 100
 const REFUSED_KEPT = days(VERIFICATION_REFUSED_KEPT_DAYS)
 
 /**
- * Destroys the requests that nobody may or can decide any more, and asks their owners by e-mail for new ones: undecided for 72 hours,
- * without key or pictures (after a crash of the database), sealed by a key that SEAL_KEYS no longer lists, or opened in a session that has
- * ended or by somebody who is no moderator any more. Then erases deleted keys.
+ * Destroys the requests that nobody may or can decide any more, and asks their owners by e-mail for new ones. These are requests that
+ * - have been undecided for 72 hours,
+ * - have no key or pictures (after a crash of the database),
+ * - are sealed by a key that SEAL_KEYS no longer lists,
+ * - or were opened in a session that has ended, or by somebody who is no moderator any more.
+ * Then erases deleted keys.
  * @returns how many requests it destroyed
  */
 export async function destroyOverdueRequests(): Promise<number> {

@@ -4,7 +4,7 @@ const ADDRESS_MAX_CHARACTERS = 8000
 /**
  * Whether the address of a request (path and query) is valid: its path is percent-encoded UTF-8 without control characters, and without
  * spellings that browsers or proxies read as another host (`//host`, backslashes). Nor has it three slashes in a row, also not once the
- * segments `.` and `..` are resolved, as in `//.//.`: Remix's router tries each slash of a run several times, and took a tenth of a second
+ * segments `.` and `..` are resolved, as in `//.//.`. Remix's router tries each slash of a run several times, and took a tenth of a second
  * for thousands of them. The query is not checked: the code that reads a value clamps or drops it (DECISIONS "Listing").
  */
 export function isValidAddress(url: string): boolean {

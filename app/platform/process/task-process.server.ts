@@ -33,8 +33,8 @@ type Program = {
 }
 
 /**
- * None of our environment: a process that decodes uploads gets no secrets. glibc has a pool of freed memory per thread, and decoders
- * use many threads: two pools take half as much memory as the usual eight per CPU, at the same speed.
+ * None of our environment: a process that decodes uploads gets no secrets. Of memory that was freed, glibc has a pool per thread, and
+ * decoders use many threads. Two pools take half as much memory as the usual eight per CPU, at the same speed.
  */
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 

@@ -1,7 +1,7 @@
 /**
- * Empties the variables by which a `.env` file may name services of an installation. A process with a database of its own that used one of
- * these services would take the jobs of that installation and lose them, show its people, ask its CDN for photos or purge them there, or
- * break the chain of its journal. An empty variable counts as set, so the file does not replace it.
+ * Empties the variables by which a `.env` file may name services of an installation. A process with a database of its own must not use these
+ * services: it would take the jobs of that installation and lose them, show its people, ask its CDN for photos or purge them there, or break
+ * the chain of its journal. An empty variable counts as set, so the file does not replace it.
  */
 export const NO_SHARED_SERVICES = {
   DATABASE_DIRECT_URL: '',

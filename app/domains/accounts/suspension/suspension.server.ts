@@ -44,11 +44,12 @@ export type StateReasons = (
 ) => Promise<{ decisionId: string } | { refusal: 'own-report' }>
 
 /**
- * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten,
- * and the admin's action is logged. From the commit on no process accepts or shows it, since each queries the database;
- * `account.suspended` closes open connections. Triggers on `users` (db/migrations) do the rest in the same transaction: the profile leaves
- * the listing and the page caches, a job purges photos from a CDN, sharings of albums end in the ledger, waiting verifications are deleted,
- * and the restore journal gets an entry. The owner reads `reason` when signing in.
+ * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten, and
+ * the admin's action is logged. From the commit on no process accepts or shows it, since each queries the database; `account.suspended`
+ * closes open connections. The owner reads `reason` when signing in.
+ *
+ * Triggers on `users` (db/migrations) do the rest in the same transaction. The profile leaves the listing and the page caches, and a job
+ * purges photos from a CDN. Sharings of albums end in the ledger, waiting verifications are deleted, and the restore journal gets an entry.
  *
  * With `stateReasons`, as `suspendAccount` of moderation calls it for admins and the operator, the suspension is that decision's: its
  * statement is the e-mail, and undo, appeal and reinstating end it. Without it the security log enqueues an e-mail. Moderators' decisions

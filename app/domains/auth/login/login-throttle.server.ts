@@ -47,8 +47,8 @@ type ThrottleTicket = {
 }
 
 /**
- * Counts a try before any password is checked, by three counters that read no account, so that known and unknown addresses are throttled
- * the same: by account and ip, by ip (for a known browser, by its owner's browsers), and by address over unknown devices.
+ * Counts a try before any password is checked. Its three counters read no account, so that known and unknown addresses are throttled the
+ * same: by account and ip, by ip (for a known browser, by its owner's browsers), and by address over unknown devices.
  * @returns the ticket, or how many milliseconds to wait for one
  */
 export async function loginThrottle(tried: Try): Promise<ThrottleTicket | { waitMs: number }> {

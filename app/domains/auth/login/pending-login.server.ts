@@ -129,8 +129,9 @@ export function savePendingLogin({
 }
 
 /**
- * The pending login of a request's browser. Null if there is none, it is forged, older than ten minutes, for another step, was completed,
- * or its account was suspended, deleted, set to an unconfirmed address or given a new password meanwhile ('restore' is for deleted ones).
+ * The pending login of a request's browser. Null if there is none, or it is forged, completed, older than ten minutes or for another step.
+ * Also null if its account was meanwhile suspended, deleted, set to an unconfirmed address or given a new password ('restore' is for deleted
+ * ones).
  */
 export async function pendingLogin(request: Request, step: PendingStep): Promise<PendingLogin | null> {
   const stored = await storedLogin(request)

@@ -10,8 +10,8 @@ import { verificationKeys, verificationPictures } from 'db/schema/verification'
 import { getTableName } from 'drizzle-orm'
 
 /**
- * Tables whose rows are in no backup: encrypted identity documents and their keys, data that gives access to an account (sessions with their
- * locks and push subscriptions, links of e-mails), and data that is valid only for days or while its process runs.
+ * Tables whose rows are in no backup. They are encrypted identity documents and their keys; data that gives access to an account, such as
+ * sessions with their locks and push subscriptions, and links of e-mails; and data that is valid only for days or while its process runs.
  */
 export const TABLES_WITHOUT_ROWS: readonly string[] = [
   verificationKeys,

@@ -25,9 +25,9 @@ import { type CaseSubject, isRemovalInForce, laterRemoval } from './removal-in-f
 type Message = Parameters<typeof publishRemoval>[0]
 
 /**
- * Removes the subject of a case from everybody's sight: a profile photo is rejected, a photo of a conversation is held back, a message loses
- * its content for both, a profile its texts, and is unlisted until edited; an album or one of its images disappears from every chat. Null
- * if there is nothing left to remove.
+ * Removes the subject of a case from everybody's sight. A profile photo is rejected, and a photo of a conversation held back. A message loses
+ * its content for both. A profile loses its texts, and is unlisted until edited. An album or one of its images disappears from every chat.
+ * Null if there is nothing left to remove.
  */
 export async function removeContent(
   tx: Tx,

@@ -30,9 +30,9 @@ type Frozen = {
 }
 
 /**
- * Freezes the subject of a case as it is now (DECISIONS "Photos", "Reports"), in the transaction of the report, which holds the case's row:
- * texts are sealed at once; of photos it notes the file, which is then kept until a job has copied it, whatever its owner does. A state
- * that the case has already is not stored again. Freezes nothing of a subject that is gone.
+ * Freezes the subject of a case as it is now (DECISIONS "Photos", "Reports"), in the transaction of the report, which holds the case's row.
+ * Texts are sealed at once; of photos it notes the file, which is then kept until a job has copied it, whatever its owner does. A state that
+ * the case has already is not stored again. Freezes nothing of a subject that is gone.
  * @param clearedSeq of a message: its reporter cannot see messages up to this number
  */
 export async function freezeEvidence(

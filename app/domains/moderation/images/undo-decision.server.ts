@@ -22,9 +22,9 @@ type UndoRefusal =
 const UNDO_WITHIN = seconds(IMAGE_UNDO_S)
 
 /**
- * Undoes the moderator's own decision within IMAGE_UNDO_S seconds: the photo is as before, the e-mail is not sent, a block of its copies
- * that came with the rejection is lifted, and the undo gets its own entry in the audit log. Returns the photo's id in image_moderation.
- * `ip` is the moderator's IP address.
+ * Undoes the moderator's own decision within IMAGE_UNDO_S seconds. The photo is as before, the e-mail is not sent, and a block of its copies
+ * that came with the rejection is lifted. The undo gets its own entry in the audit log. Returns the photo's id in image_moderation. `ip` is
+ * the moderator's IP address.
  */
 export async function undoImageDecision(act: {
   by: Pick<Viewer, 'id'>

@@ -80,7 +80,7 @@ export async function ticketAt(part: string, viewer: { id: string } | null): Pro
 }
 
 /**
- * Marks the notices of answers to a ticket as read, also those to tickets that were merged into it: a mailed link leads to its page by a
+ * Marks the notices of answers to a ticket as read, also those to tickets that were merged into it. A mailed link leads to its page by a
  * secret, and notices have the id of the ticket that was answered.
  */
 export async function markAnswersRead(

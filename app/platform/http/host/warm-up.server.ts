@@ -19,7 +19,7 @@ const state = () => singleton('warm-up', () => ({ isRunning: false }))
 export const isWarmingUp = (): boolean => state().isRunning
 
 /**
- * Opens the pool and renders pages for visitors before the first request arrives: the first pages of a process take many times as long as
+ * Opens the pool and renders pages for visitors before the first request arrives. The first pages of a process take many times as long as
  * later ones, and a proxy sends a new process its full share of the requests at once. A failure is only logged: /readyz checks its causes.
  * @param addresses URLs of pages whose rendering writes nothing
  * @param languages each round renders in the next one

@@ -45,8 +45,9 @@ const CACHE_MAX = 2000
 const CACHED_TEXT_MAX_LENGTH = 400
 
 /**
- * Returns the function that gives the key of a request, or null if it must not get a cached page: for another method, a body or a range, an
- * unknown parameter, an invalid value, a session, the quick exit, a cookie of one reader, or a language that has to be stored.
+ * Returns the function that gives the key of a request. It gives null if the request must not get a cached page: for another method, a body
+ * or a range; for an unknown parameter or an invalid value; for a session, the quick exit or a cookie of one reader; or for a language that
+ * has to be stored.
  */
 export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => PageKey | null {
   const addressOf = memoized((url) => readAddress(pages, url))

@@ -17,9 +17,11 @@ const guarded = new WeakMap<ServerBuild, ServerBuild>()
 export const RETRY_AFTER_S = 5
 
 /**
- * The build with every loader and action wrapped in the rules that apply to all routes: if the database or the storage is unreachable, does
- * not respond or has no space left, the response is 503; if the body is unreadable, 400; streams respect back-pressure; for a request that
- * the host has refused, no loader or action runs.
+ * The build with every loader and action wrapped in the rules that apply to all routes:
+ * - If the database or the storage is unreachable, does not respond or has no space left, the response is 503.
+ * - If the body is unreadable, it is 400.
+ * - Streams respect back-pressure.
+ * - For a request that the host has refused, no loader or action runs.
  */
 export function guardedBuild(build: ServerBuild): ServerBuild {
   const cached = guarded.get(build)

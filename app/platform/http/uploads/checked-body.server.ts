@@ -73,9 +73,10 @@ const isUnstorable = (value: unknown) =>
   hasNull(value) || (typeof value === 'string' && /\p{Cs}/u.test(value))
 
 /**
- * Whether a parsed JSON value is safe to pass on: no null characters and no lone surrogates in its texts and names (Postgres refuses them,
- * the latter in columns of JSON), no `__proto__` (code that copies such an object changes all objects), and bounded nesting and number of
- * values. Walks without recursion, so that the nesting cannot exhaust the stack either.
+ * Whether a parsed JSON value is safe to pass on:
+ * - Its texts and names have no null characters and no lone surrogates: Postgres refuses them, the latter in columns of JSON.
+ * - It has no `__proto__`: code that copies such an object changes all objects.
+ * - Its nesting and its number of values are bounded. It is walked without recursion, so that the nesting cannot exhaust the stack either.
  */
 export function isHarmless(value: unknown): boolean {
   const pending: [value: unknown, depth: number][] = [[value, 0]]

@@ -18,9 +18,9 @@ import type { EditedUser } from '../user-details.server'
 import type { FieldName, Values } from './edited-fields.server'
 
 /**
- * Writes the changed fields and their consequences: new watermarks on photos, ended sessions and a link to confirm an address that is
- * unverified now, and for a new e-mail address dropped links, forgotten remembered browsers, an entry in the security log and an e-mail to the
- * old one.
+ * Writes the changed fields and their consequences. These are new watermarks on photos, ended sessions, and a link to confirm an address that
+ * is unverified now. A new e-mail address also drops links, forgets remembered browsers, and adds an entry to the security log and an e-mail
+ * to the old address.
  */
 export async function writeFields(
   tx: Tx,
