@@ -1,16 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import {
-  demandedOr,
-  documented,
-  hasProtocol,
-  MODES,
-  type Mode,
-  type SettingsContext,
-  settingsArea,
-  text,
-  withoutSlash,
-} from '../area.server'
+import { demandedOr, documented, MODES, type Mode, type SettingsContext, settingsArea } from '../area.server'
+import { hasProtocol, text, withoutSlash } from '../values.server'
 
 type AppSettings = {
   mode: Mode

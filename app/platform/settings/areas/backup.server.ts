@@ -1,15 +1,8 @@
 import { resolve } from 'node:path'
 import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
 import { z } from 'zod'
-import {
-  documented,
-  hasProtocol,
-  hasReadableLogin,
-  LOGIN_UNREADABLE,
-  settingsArea,
-  splitList,
-  text,
-} from '../area.server'
+import { documented, settingsArea } from '../area.server'
+import { hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, splitList, text } from '../values.server'
 
 export type BackupSettings = {
   /** Where backups are written: a folder, or s3://key:secret@host/bucket. */

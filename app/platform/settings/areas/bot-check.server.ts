@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { demandedIf, documented, fraction, httpUrl, settingsArea, text, withoutSlash } from '../area.server'
+import { demandedIf, documented, settingsArea } from '../area.server'
+import { fraction, httpUrl, text, withoutSlash } from '../values.server'
 
 export type RecaptchaSettings = {
   siteKey: string

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  demandedOr,
-  documented,
-  hasProtocol,
-  hasReadableLogin,
-  LOGIN_UNREADABLE,
-  onOrOff,
-  settingsArea,
-  text,
-} from '../area.server'
+import { demandedOr, documented, settingsArea } from '../area.server'
+import { hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, onOrOff, text } from '../values.server'
 
 export type DatabaseSettings = {
   databaseUrl: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PurgeHook } from '../../secrets/signed-purge.server'
-import { demandedIf, documented, httpUrl, settingsArea, text, withoutSlash } from '../area.server'
+import { demandedIf, documented, settingsArea } from '../area.server'
+import { httpUrl, text, withoutSlash } from '../values.server'
 
 type DeliverySettings = {
   /** Another base URL that serves /media, such as a CDN, without a trailing slash. */

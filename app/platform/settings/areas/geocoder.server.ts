@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documented, httpsUrl, httpUrl, settingsArea } from '../area.server'
+import { documented, settingsArea } from '../area.server'
+import { httpsUrl, httpUrl } from '../values.server'
 
 type GeocoderSettings = {
   /** The URL of the reverse geocoder (SPEC 7); undefined if only the bundled list of places is used. */

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { seconds } from '../../time/durations'
-import { documented, onOrOff, port, settingsArea, text } from '../area.server'
+import { documented, settingsArea } from '../area.server'
+import { onOrOff, port, text } from '../values.server'
 import { portOf } from './app.server'
 
 /** What a process does: serves requests, runs jobs, or both. */

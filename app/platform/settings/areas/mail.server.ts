@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  demandedIf,
-  documented,
-  hasProtocol,
-  hasReadableLogin,
-  LOGIN_UNREADABLE,
-  settingsArea,
-  text,
-} from '../area.server'
+import { demandedIf, documented, settingsArea } from '../area.server'
+import { hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, text } from '../values.server'
 import { appUrlOf } from './app.server'
 
 type MailSettings = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { demandedOr, documented, email, line, settingsArea } from '../area.server'
+import { demandedOr, documented, settingsArea } from '../area.server'
+import { email, line } from '../values.server'
 
 /** Who runs the platform, for the legal pages and receipts. Each value is one line. */
 type Operator = {

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  demanded,
-  demandedOr,
-  documented,
-  httpsUrl,
-  httpUrl,
-  onOrOff,
-  settingsArea,
-  splitList,
-  text,
-} from '../area.server'
+import { demanded, demandedOr, documented, settingsArea } from '../area.server'
+import { httpsUrl, httpUrl, onOrOff, splitList, text } from '../values.server'
 import { appUrlOf } from './app.server'
 
 type PaymentSettings = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPublicKey, isVapidPair, type VapidKeys } from '../../secrets/vapid-keys.server'
-import { demandedIf, documented, httpsUrl, notIn, settingsArea, text } from '../area.server'
+import { demandedIf, documented, notIn, settingsArea } from '../area.server'
+import { httpsUrl, text } from '../values.server'
 import { appUrlOf } from './app.server'
 
 type PushSettings = {

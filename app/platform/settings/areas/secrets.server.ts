@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documented, settingsArea, splitList, text } from '../area.server'
+import { documented, settingsArea } from '../area.server'
+import { splitList, text } from '../values.server'
 
 type SecretSettings = {
   /** The first one signs, all verify: prepend a new one to rotate. Empty outside production: `env()` then takes that of the data folder. */

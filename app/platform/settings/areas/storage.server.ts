@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { demandedIf, documented, httpUrl, settingsArea, text } from '../area.server'
+import { demandedIf, documented, settingsArea } from '../area.server'
+import { httpUrl, text } from '../values.server'
 import { dataDirOf } from './app.server'
 
 export type S3Settings = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documented, fraction, httpUrl, port, settingsArea, text, withoutSlash } from '../area.server'
+import { documented, settingsArea } from '../area.server'
+import { fraction, httpUrl, port, text, withoutSlash } from '../values.server'
 import { portOf } from './app.server'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
