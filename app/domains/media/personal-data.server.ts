@@ -2,14 +2,8 @@ import { imageModeration, images } from 'db/schema/media'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
-import {
-  columnsOf,
-  exportRows,
-  INTERNAL,
-  pagesOf,
-  STAFF,
-  schemaOf,
-} from '~/platform/personal-data/export-parts.server'
+import { columnsOf, exportRows, INTERNAL, pagesOf, STAFF } from '~/platform/personal-data/export-parts.server'
+import { schemaOf } from '~/platform/personal-data/exported-schema.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { storage } from '~/platform/storage/storage.server'

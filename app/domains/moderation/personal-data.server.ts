@@ -13,8 +13,8 @@ import {
   SECRET,
   SOMEBODY_ELSE,
   STAFF,
-  shapeOf,
 } from '~/platform/personal-data/export-parts.server'
+import { shapeOf } from '~/platform/personal-data/exported-schema.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const ownReports = exportRows({

@@ -4,6 +4,7 @@ import { and, asc, type GetColumnData, getTableColumns, or, type SQL, sql } from
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { db } from '../database/db.server'
+import { isColumn, shapeOf } from './exported-schema.server'
 
 /** The person whose archive is built. */
 export type ExportSubject = {
@@ -45,7 +46,7 @@ export const SOMEBODY_ELSE = 'another person, who is named by a pseudonym'
 export const STAFF = 'a member of the staff'
 export const SECRET = 'a secret'
 
-type Fields = Record<string, PgColumn | SQL<unknown>>
+export type Fields = Record<string, PgColumn | SQL<unknown>>
 type RowOf<Select extends Fields> = {
   [Key in keyof Select]: Select[Key] extends PgColumn
     ? GetColumnData<Select[Key]>
@@ -126,31 +127,6 @@ function isAfter(order: readonly PgColumn[], values: readonly string[]): SQL {
   const last = order.map((column, at) => sql`${values[at]}::${sql.raw(column.getSQLType())}`)
   return sql`(${sql.join([...order], sql`, `)}) > (${sql.join(last, sql`, `)})`
 }
-
-/** The schema of columns, for rows that are exported as they are. */
-export const shapeOf = (select: Fields): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    Object.entries(select).map(([key, field]) => [key, isColumn(field) ? schemaOf(field) : z.unknown()]),
-  )
-
-export function schemaOf(column: PgColumn): z.ZodType {
-  const schema = notNullSchemaOf(column)
-  return column.notNull ? schema : schema.nullable()
-}
-
-function notNullSchemaOf(column: PgColumn): z.ZodType {
-  const { dataType, columnType, enumValues } = column
-  if (columnType === 'PgArray') return z.array(z.string())
-  if (columnType === 'PgUUID') return z.guid()
-  if (columnType === 'PgDateString') return z.iso.date()
-  if (dataType === 'date') return z.iso.datetime()
-  if (dataType === 'number') return z.number()
-  if (dataType === 'boolean') return z.boolean()
-  if (dataType === 'json') return z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
-  return enumValues && enumValues.length > 0 ? z.enum(enumValues) : z.string()
-}
-
-const isColumn = (field: PgColumn | SQL): field is PgColumn => 'columnType' in field
 
 /** Columns of a table by name: for lists of what is left out. */
 export function columnsOf<Table extends PgTable>(
