@@ -23,10 +23,11 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     const { write, end, writeHead } = response
     const context = contextOf(request)
     const before = response.getHeaders()
-    let replaced: number | null | undefined
-    const begin = (hasBody: boolean) => {
-      if (replaced === undefined) replaced = statusToRefuse(request, response, context, hasBody)
-      return replaced
+    // Decided when the response begins.
+    let refusalStatus: number | null | undefined
+    const decideRefusal = (hasBody: boolean) => {
+      if (refusalStatus === undefined) refusalStatus = statusToRefuse(request, response, context, hasBody)
+      return refusalStatus
     }
 
     const refuseInstead = async (status: number, kept: Record<string, string>) => {
@@ -48,7 +49,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     }
     const writeUnlessRefused = (...args: Parameters<typeof write>) => {
       if (!isRefused(response)) {
-        if (begin(true)) return true
+        if (decideRefusal(true)) return true
         // The rest waits for a slow reader, or for future events.
         releaseSlot(response)
       }
@@ -57,8 +58,8 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     const endOrRefuse = (...args: unknown[]) => {
       const send = (...parts: unknown[]) => Reflect.apply(end, response, parts) as Response
       if (isRefused(response)) return send(...args)
-      const { html } = replaced === undefined ? context : {}
-      const status = begin(html !== undefined)
+      const { html } = refusalStatus === undefined ? context : {}
+      const status = decideRefusal(html !== undefined)
       if (!status) return html === undefined ? send(...args) : sendWhole(response, html, send)
       const kept = preservedHeaders(response)
       resetHeaders(response, before)
