@@ -20,25 +20,20 @@ import { lockErrorText, PinFormSchema } from './forms'
 type SentPin = { reply: SubmissionResult; triesLeft: number | null } | null
 type SentPassword = { reply: SubmissionResult; refused: ChangePasswordRefusal | null } | null
 
-/** The page of a locked device. No text or icon on it reveals the site. */
-export function LockScreen({
-  action,
-  ways,
-  redirectTo,
-  pin,
-  password,
-}: {
+type LockScreenProps = {
   action: string
   /** The ways to unlock; null for visitors, who only press a button. */
   ways: { pin: boolean; isPinUsedUp: boolean; passkey: boolean } | null
   redirectTo: string
   pin: SentPin
   password: SentPassword
-}) {
+}
+
+/** The page of a locked device. No text or icon on it reveals the site. */
+export function LockScreen({ action, ways, redirectTo, pin, password }: LockScreenProps) {
   const { t } = useTranslation()
   const cover = useCover()
   const name = useRootData()?.appName
-  const hidden = <input type="hidden" name="redirectTo" value={redirectTo} />
   return (
     <main id="main" className="grid min-h-dvh place-items-center p-4">
       <div className={`${CARD} grid w-full max-w-96 gap-5 p-6`}>
@@ -48,36 +43,10 @@ export function LockScreen({
           <p className="text-ink-soft">{ways ? t('cover:lock.lead') : t('cover:lock.visitor')}</p>
         </div>
         {ways ? (
-          <>
-            {ways.isPinUsedUp ? <Notice tone="warning">{t('cover:lock.usedUp')}</Notice> : null}
-            {ways.pin ? (
-              <PinPart action={action} sent={pin} autoFocus={password === null}>
-                {hidden}
-              </PinPart>
-            ) : null}
-            {ways.passkey ? (
-              <PasskeyButton purpose="unlock" redirectTo={redirectTo}>
-                {t('cover:lock.passkey')}
-              </PasskeyButton>
-            ) : null}
-            {ways.pin && !password ? (
-              <details>
-                <summary className="flex min-h-11 cursor-pointer items-center font-medium">
-                  {t('cover:lock.withPassword')}
-                </summary>
-                <PasswordPart action={action} sent={password}>
-                  {hidden}
-                </PasswordPart>
-              </details>
-            ) : (
-              <PasswordPart action={action} sent={password}>
-                {hidden}
-              </PasswordPart>
-            )}
-          </>
+          <WaysToUnlock action={action} ways={ways} redirectTo={redirectTo} pin={pin} password={password} />
         ) : (
           <form method="post" action={action} className="grid">
-            {hidden}
+            <RedirectField to={redirectTo} />
             <Button wide autoFocus>
               {t('cover:lock.continue')}
             </Button>
@@ -97,6 +66,44 @@ export function LockScreen({
         </div>
       </div>
     </main>
+  )
+}
+
+const RedirectField = ({ to }: { to: string }) => <input type="hidden" name="redirectTo" value={to} />
+
+type WaysProps = LockScreenProps & { ways: NonNullable<LockScreenProps['ways']> }
+
+function WaysToUnlock({ action, ways, redirectTo, pin, password }: WaysProps) {
+  const { t } = useTranslation()
+  const passwordPart = (
+    <PasswordPart action={action} sent={password}>
+      <RedirectField to={redirectTo} />
+    </PasswordPart>
+  )
+  return (
+    <>
+      {ways.isPinUsedUp ? <Notice tone="warning">{t('cover:lock.usedUp')}</Notice> : null}
+      {ways.pin ? (
+        <PinPart action={action} sent={pin} autoFocus={password === null}>
+          <RedirectField to={redirectTo} />
+        </PinPart>
+      ) : null}
+      {ways.passkey ? (
+        <PasskeyButton purpose="unlock" redirectTo={redirectTo}>
+          {t('cover:lock.passkey')}
+        </PasskeyButton>
+      ) : null}
+      {ways.pin && !password ? (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+            {t('cover:lock.withPassword')}
+          </summary>
+          {passwordPart}
+        </details>
+      ) : (
+        passwordPart
+      )}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { Checkbox } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
+import type { FormField } from '~/ui/form/form-field'
 import { RadioRows } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { PublicReportFormSchema, publicReportErrorText } from './forms'
@@ -78,30 +79,38 @@ export function PublicReportFields({
           <p className="text-ink-soft">{t('decisions:report.account')}</p>
         </>
       ) : (
-        <>
-          <TextField
-            field={fields.name}
-            label={t('decisions:report.name')}
-            maxLength={NAME_MAX}
-            autoComplete="name"
-            optional
-          />
-          <TextField
-            field={fields.email}
-            type="email"
-            label={t('decisions:report.email')}
-            hint={t('decisions:report.emailHint')}
-            invalidText={t('decisions:error.email')}
-            maxLength={undefined}
-            autoComplete="email"
-            optional
-          />
-        </>
+        <ReporterFields name={fields.name} email={fields.email} />
       )}
       <BotCheck action="report" level={level} />
       <Button className={MAIN_BUTTON} pendingText={t('decisions:report.pending')}>
         {t('decisions:report.submit')}
       </Button>
     </SchemaForm>
+  )
+}
+
+/** Who reports, if they want to say so. */
+function ReporterFields({ name, email }: { name: FormField; email: FormField }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        field={name}
+        label={t('decisions:report.name')}
+        maxLength={NAME_MAX}
+        autoComplete="name"
+        optional
+      />
+      <TextField
+        field={email}
+        type="email"
+        label={t('decisions:report.email')}
+        hint={t('decisions:report.emailHint')}
+        invalidText={t('decisions:error.email')}
+        maxLength={undefined}
+        autoComplete="email"
+        optional
+      />
+    </>
   )
 }
