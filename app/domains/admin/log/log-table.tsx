@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { queueHref } from '~/domains/moderation/images/forms'
+import { imagesHref } from '~/domains/moderation/images/forms'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/classes/link'
@@ -86,7 +86,7 @@ function hrefOf({ action, targetType, targetId, targetName, photoOf }: ShownEntr
   if (targetType === 'case' && targetId) return `/admin/cases/${targetId}`
   // Only approved photos have a page of their own; for others the link leads to their owner.
   if (photoOf && action === 'image.approve')
-    return queueHref({ show: 'approved', person: photoOf.id }, targetId)
+    return imagesHref({ show: 'approved', person: photoOf.id }, targetId)
   if (photoOf) return `/admin/users/${photoOf.id}`
   return targetName && targetId ? `/admin/users/${targetId}` : null
 }

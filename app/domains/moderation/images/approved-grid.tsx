@@ -13,7 +13,7 @@ import { useReader } from '~/ui/hooks/use-reader'
 import { PageLinks } from '~/ui/page-links'
 import { Photo } from '~/ui/photo/photo'
 import type { ApprovedImage } from './approved-images.server'
-import { type QueueView, queueHref } from './forms'
+import { type ImagesView, imagesHref } from './forms'
 
 /** The approved photos that match a search. Each is a link to its page, where it can be rejected. */
 export function ApprovedGrid({
@@ -22,7 +22,7 @@ export function ApprovedGrid({
   older,
 }: {
   images: readonly ApprovedImage[]
-  view: QueueView
+  view: ImagesView
   /** The address of the next page, with older photos; null on the last page. */
   older: string | null
 }) {
@@ -41,7 +41,7 @@ export function ApprovedGrid({
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
           {images.map(({ id, photo, username, approvedAt }) => (
             <li key={id}>
-              <Anchor href={queueHref(view, id)} className={`${CARD} block overflow-hidden`}>
+              <Anchor href={imagesHref(view, id)} className={`${CARD} block overflow-hidden`}>
                 <Photo
                   photo={photo}
                   alt={t('moderation:altApproved', { name: username })}
@@ -59,7 +59,7 @@ export function ApprovedGrid({
       )}
       <PageLinks
         newest={{
-          href: view.before === null ? null : queueHref({ ...view, before: null }),
+          href: view.before === null ? null : imagesHref({ ...view, before: null }),
           text: t('moderation:search.newest'),
         }}
         older={{ href: older, text: t('moderation:search.older') }}
@@ -68,7 +68,7 @@ export function ApprovedGrid({
   )
 }
 
-function ApprovedSearch({ view }: { view: QueueView }) {
+function ApprovedSearch({ view }: { view: ImagesView }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3">
@@ -79,7 +79,7 @@ function ApprovedSearch({ view }: { view: QueueView }) {
         submit={t('moderation:search.button')}
         reset={
           view.name || view.from || view.to
-            ? { href: queueHref({ show: 'approved' }), text: t('moderation:search.reset') }
+            ? { href: imagesHref({ show: 'approved' }), text: t('moderation:search.reset') }
             : null
         }
         hidden={
@@ -118,7 +118,7 @@ function ApprovedSearch({ view }: { view: QueueView }) {
       {view.person ? (
         <div>
           <RemovableChip
-            href={queueHref({ ...view, person: null, before: null })}
+            href={imagesHref({ ...view, person: null, before: null })}
             label={t('moderation:search.person')}
           />
         </div>

@@ -13,7 +13,7 @@ import {
 } from '~/platform/secrets/signed-cursor.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import type { PhotoData } from '~/ui/photo/photo'
-import type { QueueView } from './forms'
+import type { ImagesView } from './forms'
 
 export type ApprovedImage = { id: string; photo: PhotoData; username: string; approvedAt: string }
 
@@ -22,7 +22,7 @@ export type ApprovedImage = { id: string; photo: PhotoData; username: string; ap
  * included. An invalid cursor returns the first page. One statement.
  */
 export async function approvedImages(
-  { name, from, to, person }: QueueView,
+  { name, from, to, person }: ImagesView,
   cursor: string | null,
 ): Promise<{ images: ApprovedImage[]; nextCursor: string | null }> {
   const scope = { list: `approved images ${JSON.stringify([name, from, to, person])}`, personId: null }

@@ -6,11 +6,11 @@ import { db } from '~/platform/database/db.server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { storeHint } from '../hints/hint-photos.server'
 import { approvedImages } from './approved-images.server'
-import { queueView } from './forms'
+import { imagesView } from './forms'
 import { approvedImage, imageState } from './image-queue.server'
 import { queueStatus } from './queue-status.server'
 
-const search = (text: string) => queueView(new URLSearchParams(`show=approved&${text}`))
+const search = (text: string) => imagesView(new URLSearchParams(`show=approved&${text}`))
 const named = async (text: string) =>
   (await approvedImages(search(text), null)).images.map(({ username }) => username).sort()
 

@@ -8,7 +8,7 @@ import { searchLine } from '~/platform/text/plain-text'
 import type { DecisionRefusal } from './decide-image.server'
 
 /** The photos that the page shows: the pending ones, or the approved ones that a search finds. */
-export type QueueView = {
+export type ImagesView = {
   show: 'pending' | 'approved'
   /** The beginning of a name. */
   name: string
@@ -21,10 +21,10 @@ export type QueueView = {
   before: string | null
 }
 
-const PENDING: QueueView = { show: 'pending', name: '', from: null, to: null, person: null, before: null }
+const PENDING: ImagesView = { show: 'pending', name: '', from: null, to: null, person: null, before: null }
 
 /** The view of a query string. Without `show=approved` it is the pending queue; an invalid value counts as missing. */
-export function queueView(params: URLSearchParams): QueueView {
+export function imagesView(params: URLSearchParams): ImagesView {
   if (params.get('show') !== 'approved') return PENDING
   return {
     show: 'approved',
@@ -37,7 +37,7 @@ export function queueView(params: URLSearchParams): QueueView {
 }
 
 /** The URL of a view, at one of its images or at the beginning of its page. */
-export function queueHref(view: Partial<QueueView>, image?: string | null): string {
+export function imagesHref(view: Partial<ImagesView>, image?: string | null): string {
   const params = new URLSearchParams()
   if (view.show === 'approved') {
     for (const name of ['show', 'name', 'from', 'to', 'person', 'before'] as const)

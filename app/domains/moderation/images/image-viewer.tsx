@@ -9,7 +9,7 @@ import { Photo } from '~/ui/photo/photo'
 import { type HintSettings, marksOf } from '../hints/marks'
 import { SingleKeysSwitch } from '../single-keys'
 import { DecisionBar, RejectForm } from './decision-bar'
-import { type QueueView, queueHref } from './forms'
+import { type ImagesView, imagesHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
@@ -23,7 +23,7 @@ type ViewerProps = {
   /** How long it has been in the queue. */
   waitingTime: string | null
   others: readonly PersonPhoto[]
-  view: QueueView
+  view: ImagesView
   hintSettings: HintSettings
   /** False for one's own photo. */
   canDecide: boolean
@@ -52,7 +52,7 @@ export function ImageViewer(props: ViewerProps) {
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
-  const action = queueHref(view, image.id)
+  const action = imagesHref(view, image.id)
   const decided = image.approvedAt ? null : (news?.decided ?? null)
   return (
     <article className={VIEWER}>
@@ -109,7 +109,7 @@ function Steps({ image, view, news }: Pick<ViewerProps, 'image' | 'view' | 'news
     return (
       <Anchor
         className="inline-flex min-h-11 items-center gap-1 text-accent underline"
-        href={queueHref(view)}
+        href={imagesHref(view)}
       >
         <Icon name="chevron-left" />
         {t('moderation:backToGrid')}
@@ -149,7 +149,7 @@ function Step({
       </span>
     )
   return (
-    <Anchor className={ROUND} href={queueHref({}, id)} aria-label={label} data-queue={name}>
+    <Anchor className={ROUND} href={imagesHref({}, id)} aria-label={label} data-queue={name}>
       <Icon name={icon} />
     </Anchor>
   )
@@ -167,7 +167,7 @@ function Decided({
     <p className={`${CARD} flex flex-wrap items-center gap-3 p-3 font-semibold`}>
       <Icon name="info" />
       {t(`moderation:news.${status}`, { name: by ?? t('moderation:news.somebody') })}
-      <Anchor className="text-accent underline" href={queueHref({}, nextId)}>
+      <Anchor className="text-accent underline" href={imagesHref({}, nextId)}>
         {t('moderation:news.next')}
       </Anchor>
     </p>

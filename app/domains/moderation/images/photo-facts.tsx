@@ -7,7 +7,7 @@ import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 import type { Hint, HintMark } from '../hints/marks'
-import { queueHref } from './forms'
+import { imagesHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 
@@ -117,7 +117,7 @@ export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: rea
         {photos.map(({ id, photo, state }) => (
           <li key={id} className="grid w-20 gap-1 text-center text-xs">
             <OtherPhoto
-              href={state === 'rejected' ? null : queueHref({ show: state }, id)}
+              href={state === 'rejected' ? null : imagesHref({ show: state }, id)}
               photo={photo}
               alt={t('moderation:others.alt', {
                 name: image.username,
@@ -130,7 +130,7 @@ export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: rea
       </ul>
       <Anchor
         className="inline-flex min-h-11 items-center text-sm text-accent underline"
-        href={queueHref({ show: 'approved', person: image.userId })}
+        href={imagesHref({ show: 'approved', person: image.userId })}
       >
         {t('moderation:others.all')}
       </Anchor>

@@ -10,11 +10,11 @@ import { CountedViews } from '~/ui/counted-views'
 import { EmptyState } from '~/ui/empty'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { type QueueView, queueHref, UNDO } from './forms'
+import { type ImagesView, imagesHref, UNDO } from './forms'
 import type { UndoableImageDecision } from './undo-decision.server'
 
 /** The links to the pending and the approved photos. The root loader returns the number of pending ones; approved ones are not counted. */
-export function QueueViews({ view }: { view: QueueView }) {
+export function QueueViews({ view }: { view: ImagesView }) {
   const { t } = useTranslation()
   const waiting = useRootData()?.viewer?.waiting?.images ?? 0
   return (
@@ -25,7 +25,7 @@ export function QueueViews({ view }: { view: QueueView }) {
         text: t(`moderation:view.${name}`),
         count:
           name === 'approved' ? undefined : waiting > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : waiting,
-        href: queueHref({ show: name }),
+        href: imagesHref({ show: name }),
         isShown: name === view.show,
       }))}
     />

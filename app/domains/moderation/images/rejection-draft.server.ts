@@ -1,5 +1,5 @@
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { queueHref, REJECT } from './forms'
+import { imagesHref, REJECT } from './forms'
 
 /** A photo, and what was chosen and typed to reject it. */
 export type RejectionDraft = {
@@ -17,7 +17,7 @@ export async function rejectionDraft(
   viewer: { id: string },
   request: Request,
 ): Promise<RejectionDraft | null> {
-  const draft = await loadFormDraft({ viewer, request, path: queueHref({}) })
+  const draft = await loadFormDraft({ viewer, request, path: imagesHref({}) })
   if (draft?.get('decision') !== REJECT) return null
   const [ground, reason, block] = [draft.get('ground'), draft.get('reason'), draft.get('block')]
   return { id: draft.get('id') ?? '', ground, reason, block }

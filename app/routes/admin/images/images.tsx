@@ -16,9 +16,9 @@ import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import {
   ApproveFormSchema,
   decisionRefusal,
-  type QueueView,
-  queueHref,
-  queueView,
+  type ImagesView,
+  imagesHref,
+  imagesView,
   REJECT,
   RejectFormSchema,
   UNDO,
@@ -46,14 +46,14 @@ import { useRootData } from '~/ui/frame/root-data'
 /** The note of a blocked picture: it tells the moderators of its copies why they wait. */
 const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
 
-type Given = { fields: Map<string, string>; view: QueueView; act: { by: Viewer; ip: string } }
+type Given = { fields: Map<string, string>; view: ImagesView; act: { by: Viewer; ip: string } }
 
 /** SPEC 2 "Bild Moderation", for moderators: the photos that wait for a decision, one at a time, and the approved ones. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireModerator({ request, context })
   const params = new URL(request.url).searchParams
   const reader = readerOf(request)
-  const view = queueView(params)
+  const view = imagesView(params)
   const draft = await rejectionDraft(viewer, request)
   const imageId = params.get('image') ?? draft?.id ?? null
   const isQueue = view.show === 'pending'
@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isQueue || image ? null : approvedImages(view, view.before),
   ])
   // The last photo of a later page was rejected: that page must not say that the search finds nothing.
-  if (grid?.images.length === 0 && view.before !== null) throw redirect(queueHref({ ...view, before: null }))
+  if (grid?.images.length === 0 && view.before !== null) throw redirect(imagesHref({ ...view, before: null }))
   return {
     view,
     image,
@@ -87,7 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireModerator({ request, context })
   const fields = await readForm(request)
-  const view = queueView(new URL(request.url).searchParams)
+  const view = imagesView(new URL(request.url).searchParams)
   const given = { fields, view, act: { by, ip: context.ip } }
   return fields.get('decision') === UNDO ? undo(given) : decide(given)
 }
@@ -97,7 +97,7 @@ async function undo({ fields, view, act }: Given) {
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const undone = await undoImageDecision({ ...act, decisionId: form.value.decisionId })
   throw await redirectWithFlash(
-    queueHref(view, 'refusal' in undone ? null : undone.imageId),
+    imagesHref(view, 'refusal' in undone ? null : undone.imageId),
     'refusal' in undone
       ? { tone: 'error', key: `moderation:refusal.${undone.refusal}` }
       : { tone: 'success', key: 'moderation:flash.undone' },
@@ -110,7 +110,7 @@ async function decide({ fields, view, act }: Given) {
   const { id, next, ...decision } = form.value
   const blocks = 'block' in decision && decision.block === 'on'
   const result = await decideImage({ ...act, imageId: id, decision })
-  const to = queueHref(view, next)
+  const to = imagesHref(view, next)
   // A photo that is unknown was removed by its owner meanwhile.
   if ('refusal' in result) throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
   const { decisionId } = result
@@ -149,7 +149,7 @@ export default function Images() {
             <QueueViews view={view} />
           </div>
         </div>
-        {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={queueHref(view)} /> : null}
+        {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={imagesHref(view)} /> : null}
         {image ? (
           <ImageViewer
             key={image.id}
@@ -169,7 +169,7 @@ export default function Images() {
           <ApprovedGrid
             images={grid.images}
             view={view}
-            older={grid.nextCursor && queueHref({ ...view, before: grid.nextCursor })}
+            older={grid.nextCursor && imagesHref({ ...view, before: grid.nextCursor })}
           />
         ) : null}
         {image || grid ? null : <EmptyQueue waiting={news?.place.total ?? 0} />}

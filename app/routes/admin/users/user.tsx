@@ -12,7 +12,7 @@ import { DANGER, UserActions } from '~/domains/admin/users/user-actions'
 import { LatestEntries, UserOverview } from '~/domains/admin/users/user-overview'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { Avatar } from '~/domains/chat/ui/avatar'
-import { queueHref } from '~/domains/moderation/images/forms'
+import { imagesHref } from '~/domains/moderation/images/forms'
 import { readerOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
@@ -119,7 +119,7 @@ export default function User() {
               </Anchor>
             )}
             {type === 'trans' ? (
-              <Anchor className={`${LONE_LINK} -my-2`} href={queueHref({ show: 'approved', person: id })}>
+              <Anchor className={`${LONE_LINK} -my-2`} href={imagesHref({ show: 'approved', person: id })}>
                 {t('cases:person.photos')}
               </Anchor>
             ) : null}
