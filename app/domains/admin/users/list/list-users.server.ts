@@ -60,7 +60,7 @@ export async function listUsers(
   const scope: CursorScope = { list: `admin users ${JSON.stringify(search)}`, personId: null }
   const after = readCursor(cursor, scope, Position)
   const context = { search, sort, place, after, limit: size + 1 }
-  const page = search.q ? searched(context) : walked(context)
+  const page = search.q ? pageByTerm(context) : pageByFacets(context)
   const [row] = await db.execute<{ users: Row[]; hits: number; total: number | null }>(sql`
     with ${page},
     shown as (
@@ -70,17 +70,17 @@ export async function listUsers(
         u.is_verified as "isVerified", u.is_email_verified as "isEmailVerified",
         u.profile_visibility as "profileVisibility", u.deleted_at is not null as "isDeleted",
         u.created_at as "createdAt", u.last_login_at as "lastLoginAt", p.name_key as "nameKey",
-        row_number() over (order by ${ORDER[sort](sql`p`)}) as place
+        row_number() over (order by ${ORDER[sort](sql`p`)}) as rank
       from page p join users u on u.id = p.user_id
     )
-    select (select coalesce(json_agg(shown order by place), '[]') from shown) as users, ${hitsOf(search)} as hits,
+    select (select coalesce(json_agg(shown order by rank), '[]') from shown) as users, ${hitsOf(search)} as hits,
       ${totalOf(context)} as total`)
   if (!row) throw new Error('No page of users')
   const users = row.users.slice(0, size)
   const last = users.at(-1)
   const key = last && (sort === 'name' ? last.nameKey : last.createdAt)
   return {
-    users: users.map(({ nameKey: _, place: __, ...user }) => user),
+    users: users.map(({ nameKey: _, rank: __, ...user }) => user),
     nextCursor: row.users.length > size && last && key ? writeCursor([key, last.id], scope) : null,
     isLaterPage: after !== null,
     total: row.total === null ? null : Number(row.total),
@@ -89,7 +89,7 @@ export async function listUsers(
   }
 }
 
-type Row = ListedUser & { nameKey: string; place: number }
+type Row = ListedUser & { nameKey: string; rank: number }
 type Context = {
   search: UserSearch
   sort: UserSearch['sort']
@@ -116,7 +116,7 @@ const ORDER = {
 } as const satisfies Record<UserSearch['sort'], (d: SQL) => SQL>
 
 /** Reads each combination of facets that exists from its place in an index, as far as one page needs, and merges them. */
-function walked({ search, sort, place, after, limit }: Context): SQL {
+function pageByFacets({ search, sort, place, after, limit }: Context): SQL {
   const { mask, want } = facetsWanted(search)
   return sql`
     codes as materialized (
@@ -135,7 +135,7 @@ function walked({ search, sort, place, after, limit }: Context): SQL {
 }
 
 /** Collects the accounts whose name, handle or address begins with the term, and sorts those that match the rest. */
-function searched({ search, sort, place, after, limit }: Context): SQL {
+function pageByTerm({ search, sort, place, after, limit }: Context): SQL {
   const { mask, want } = facetsWanted(search)
   return sql`
     hits as materialized (${candidatesOf(search.q)}),
