@@ -1,11 +1,11 @@
 import { all, d } from './dom'
 
 // Native validation with our messages, shown in place (SPEC 5: on submit, then again while typing).
-const errorLine = (field) => d.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1))
 const showInvalid = (field, text) => {
   field.setAttribute('aria-invalid', Boolean(text))
   field.toggleAttribute('data-shown', Boolean(text))
-  const line = errorLine(field)
+  // The line for its error is the last one that describes it.
+  const line = d.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1))
   if (line) line.textContent = text
 }
 const compare = (field) => {

@@ -2,8 +2,9 @@ import { all, d, root, unpendAll } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
 const dialogState = () => history.state?.dialog
-const withoutDialog = () => {
+const withoutDialog = (id) => {
   const url = new URL(location.href)
+  if (url.searchParams.get('dialog') !== id) return
   url.searchParams.delete('dialog')
   history.replaceState({ ...history.state, dialog: undefined }, '', url)
 }
@@ -70,15 +71,15 @@ d.addEventListener(
     // Going back stops a form that is being sent.
     unpendAll(target)
     if (dialogState() === target.id) history.back()
-    else if (new URLSearchParams(location.search).get('dialog') === target.id) withoutDialog()
+    else withoutDialog(target.id)
   },
   true,
 )
 addEventListener('popstate', () => {
   // `data-own`: controlled by the page itself.
   for (const dialog of all('dialog:modal:not([data-own])')) if (dialog.id !== dialogState()) dialog.close()
-  const next = dialogState() && d.getElementById(dialogState())
-  if (next instanceof HTMLDialogElement) showDialog(next)
+  const next = d.getElementById(dialogState())
+  if (next?.showModal) showDialog(next)
   const press = held
   held = undefined
   // After the router, which listens too.

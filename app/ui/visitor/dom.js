@@ -2,8 +2,8 @@ export const d = document
 export const root = d.documentElement
 const YEAR_S = 31536000
 
-export const near = (event, selector) =>
-  event.target instanceof Element ? event.target.closest(selector) : null
+// The target may be the document, too.
+export const near = (event, selector) => event.target.closest?.(selector)
 export const all = (selector, within = d) => [...within.querySelectorAll(selector)]
 export const plainClick = (event) =>
   !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -22,10 +22,9 @@ d.addEventListener('focusout', (event) => {
   if (range && !range.contains(event.relatedTarget)) loadMore(range)
 })
 // The bot check is loaded once a form that needs it is touched; a form without a proof has stricter limits.
-d.addEventListener('focusin', ({ target }) => {
-  const check = target.form?.querySelector('[data-bot-check]')
+const loadCheck = (check) => {
   if (check) import(check.dataset.botCheck).catch(() => {})
-})
+}
+d.addEventListener('focusin', ({ target }) => loadCheck(target.form?.querySelector('[data-bot-check]')))
 // A harder task that the server required takes a while: it starts before the form is touched.
-const task = d.querySelector('[data-bot-check][data-level]')
-if (task) import(task.dataset.botCheck).catch(() => {})
+loadCheck(d.querySelector('[data-bot-check][data-level]'))
