@@ -6,7 +6,7 @@ import './typing'
 import './keys'
 import './time-zone'
 import { takeUpDialogs } from './dialogs'
-import { all, d, root } from './dom'
+import { all, d, near, root } from './dom'
 import { waitForChoice } from './forms'
 import { drawRange } from './sliders'
 import { present, toast } from './toasts'
@@ -43,9 +43,8 @@ const later = d.querySelector('[data-redirect-after]')
 if (later && performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
   toast(later.dataset.redirectText)
   const redirect = setTimeout(() => location.assign(later.href), later.dataset.redirectAfter)
-  const stay = () => clearTimeout(redirect)
   // The reader has chosen: the dialog to sign in, or a page that is still on its way.
-  addEventListener('click', stay)
+  addEventListener('click', (event) => near(event, 'a') && clearTimeout(redirect))
   // A page that "back" takes out of memory would wait on.
-  addEventListener('pagehide', stay)
+  addEventListener('pagehide', () => clearTimeout(redirect))
 }
