@@ -144,7 +144,8 @@ test.describe('photos', () => {
     await expect(page.getByRole('dialog', { name: /^Fotos von / })).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: /^Fotos von / })).toHaveCount(0)
-    // It opens again.
+    // It opens again. A step back that is still on its way would close it.
+    await page.waitForFunction(() => !history.state?.lightbox)
     await photo.evaluate((link: HTMLElement) => link.click())
     await expect(page.locator('.pswp--ui-visible')).toBeVisible()
   })
