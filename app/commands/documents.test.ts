@@ -60,15 +60,22 @@ test('the Caddy example closes an idle connection before the app does', () => {
   expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout)
 })
 
-test('the Caddy example asks the processes also while none is ready, for their pages about an outage', () => {
+test('the Caddy example asks processes without the database for their pages about it, and none during a restore', () => {
   const example = readFileSync('operation/Caddyfile', 'utf8')
-  const [, proxy, fallback] = example.split(/^\{\$DOMAIN\} |handle_errors /m)
-  const upstreams = (text = '') => /reverse_proxy (?:@\w+ )?(.*) \{/.exec(text)?.[1]
-  expect(proxy).toContain('health_uri /readyz')
-  expect(fallback).not.toContain('health_uri')
+  const [, proxy = '', fallback = ''] = example.split(/^\{\$DOMAIN\} |handle_errors /m)
+  const upstreams = (block: string) => /reverse_proxy (?:@\w+ )?(.*) \{/.exec(block)?.[1]
   // Of Caddy's own answers this one alone says that no process has got the request: another would repeat writes.
   expect(fallback).toContain('`{err.status_code} == 503`')
   expect(upstreams(fallback)).toBe(upstreams(proxy))
+  for (const block of [proxy, fallback]) expect(block).toContain('health_uri /readyz')
+  expect(fallback).toContain('health_status 503')
+  const [, pattern = 'none'] = /health_body `(.*)`/.exec(fallback) ?? []
+  // As /readyz answers (readiness.server.ts).
+  const isAsked = (parts: Record<string, string>) => new RegExp(pattern).test(JSON.stringify({ parts }))
+  expect(isAsked({ database: 'failed', migrations: 'failed', restore: 'failed' })).toBe(true)
+  expect(isAsked({ 'warm-up': 'failed' })).toBe(true)
+  expect(isAsked({ database: 'ok', migrations: 'ok', restore: 'failed' })).toBe(false)
+  expect(isAsked({ database: 'ok', migrations: 'failed', restore: 'ok' })).toBe(false)
 })
 
 test('paths are found in code spans and code blocks; commands, URLs and patterns are no paths', () => {
