@@ -117,9 +117,10 @@ async function longestWait(sql: Sql): Promise<number> {
 
 function judgeJournal(waitMs: number): Finding {
   if (waitMs <= JOURNAL_WAIT_MAX) return ok('the restore journal is exported')
-  return fail(
+  // No failure: the first start with BACKUP_JOURNAL_URL, or after a restore or a pause, exports what waited until then.
+  return warn(
     `entries of the restore journal have waited for ${Math.round(waitMs / minutes(1))} minutes: a restore would not know them`,
-    'see the worker above; if it is alive, search the log for "job failed" with export-restore-journal: it needs to write to BACKUP_JOURNAL_URL (ReadWritePaths in orchidee@.service)',
+    'start the app, or restart it if BACKUP_JOURNAL_URL is new, and ask again after two minutes; if they still wait, search the log for "job failed" with export-restore-journal: the app needs to write to BACKUP_JOURNAL_URL (ReadWritePaths in orchidee@.service)',
   )
 }
 

@@ -134,7 +134,7 @@ describe('journal', () => {
     expect(await run('/srv/journal')).toEqual(['ok the restore journal is exported'])
     await add(minutes(30))
     expect(await run('/srv/journal')).toEqual([
-      expect.stringMatching(/^fail entries of the restore journal have waited for 30 minutes/),
+      expect.stringMatching(/^warn entries of the restore journal have waited for 30 minutes/),
     ])
     expect(await run(undefined)).toEqual([])
     await db.delete(restoreJournal)
