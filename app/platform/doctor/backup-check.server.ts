@@ -43,7 +43,7 @@ export const ownFolders = ({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'
 /**
  * Whether the folders of backups and of their journal are mounted. Without its mount the empty folder beneath is written to, and is lost
  * with this machine.
- * @param own folders on the disks of this machine
+ * @param own folders on the disks that they have to outlive
  */
 export function placesCheck(
   { url, journalUrl }: Pick<BackupSettings, 'url' | 'journalUrl'>,
@@ -59,7 +59,7 @@ export function placesCheck(
         if (!disks.includes(await diskOf(place))) return [ok(`${name} is a mounted folder`)]
         return [
           warn(
-            `${name} is a folder on a disk of this machine: nothing is mounted at ${place}`,
+            `${name} is on a disk of this machine or of the photos: nothing of its own is mounted at ${place}`,
             'mount another machine or disk there; what was written meanwhile is in the folder beneath the mount',
           ),
         ]

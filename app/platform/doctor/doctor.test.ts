@@ -70,7 +70,7 @@ describe('places of backups', () => {
 
   test('a folder on a disk of this machine, a mounted folder, and no setting', async () => {
     expect(await run(['/proc', folder])).toEqual([
-      `warn BACKUP_URL is a folder on a disk of this machine: nothing is mounted at ${folder}/not/there/yet`,
+      `warn BACKUP_URL is on a disk of this machine or of the photos: nothing of its own is mounted at ${folder}/not/there/yet`,
     ])
     expect(await run(['/proc'])).toEqual(['ok BACKUP_URL is a mounted folder'])
     expect(await placesCheck({}, ['/']).run()).toEqual([])
