@@ -16,6 +16,7 @@ type Readiness = {
   ready: boolean
   /** Whether an optional part has failed. */
   degraded: boolean
+  /** operation/Caddyfile reads `database`, `warm-up` and `stopping`. */
   parts: Record<string, 'ok' | 'failed'>
 }
 
