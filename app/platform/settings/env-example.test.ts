@@ -37,7 +37,7 @@ test('every setting has a description', () => {
 test('a copy of .env.example keeps the defaults', () => {
   const all = variablesByArea().flatMap((variables) => Object.entries(variables))
   const changed = all.filter(([, schema]) => {
-    const { example } = schema.meta() ?? {}
+    const example = schema.meta()?.example
     const unset = schema.safeParse(undefined)
     return Boolean(example) && unset.success && !isDeepStrictEqual(schema.parse(example), unset.data)
   })
