@@ -33,8 +33,8 @@ type Program = {
 }
 
 /**
- * None of our environment: a process that decodes uploads gets no secrets. Of memory that was freed, glibc has a pool per thread, and
- * decoders use many threads. Two pools take half as much memory as the usual eight per CPU, at the same speed.
+ * None of our environment: a process that decodes uploads gets no secrets. Decoders use many threads, for which glibc creates up to eight
+ * pools of memory per CPU. Two pools in all take half as much memory, at the same speed.
  */
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 

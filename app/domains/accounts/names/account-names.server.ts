@@ -91,7 +91,7 @@ type RequestedHandle = {
   username: string
   /** The account that wants the handle: its own does not count as taken. */
   exceptId: string
-  /** An admin may give an account the handle that another one gave up: it goes from an impostor to the person meant. */
+  /** An admin may give an account a handle that another one gave up, such as that of an impostor to the person it belongs to. */
   isByAdmin?: boolean
 }
 

@@ -134,7 +134,7 @@ function FoldedReasonForm({
   )
 }
 
-/** Tells of the suspension, and ends it. */
+/** Shows until when and why the account is suspended, with a button that reinstates it. */
 function ReinstateForm({
   action,
   user,

@@ -5,8 +5,8 @@ import type { Staff } from './case-decision'
 
 /**
  * Whether a moderator may not decide a case since they have reported its subject themselves (decision 0160), except against the danger of an
- * urgent one. False if nobody else could decide it: an active admin, or for a person who is not staff an active moderator, who is not that
- * person and has not reported the subject, either. One statement.
+ * urgent one. False if nobody else could decide it. Active admins could, and about a person who is not staff also active moderators, unless
+ * they are that person or have reported the subject, too. One statement.
  */
 export async function isOwnReport(
   q: Queryable,

@@ -89,7 +89,7 @@ export function PublicReportFields({
   )
 }
 
-/** Who reports, if they want to say so. */
+/** The name and the e-mail address of a reporter who is not signed in: only a report of illegal content needs them. */
 function ReporterFields({ name, email }: { name: FormField; email: FormField }) {
   const { t } = useTranslation()
   return (

@@ -22,12 +22,12 @@ const KEY = 'public-report-answer:'
 /** The key of `answerReportOfNothing`. */
 export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
-/** A report of nothing is answered after such a time, as if a moderator had read it. */
+/** A report of nothing is answered after a random time in this range, as if a moderator had read it. */
 export const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
 
 /**
- * Lets a report of nothing wait a random time for its answer, at which its job runs: answers after a fixed time would reveal that they are
- * about nothing. One that a member repeats while the first waits is deleted without an answer, as a repeated report of something is
+ * Lets a report of nothing wait for its answer, which a job sends after a random time: a fixed time would reveal that the report is about
+ * nothing. One that a member repeats while the first waits is deleted without an answer, as a repeated report of something is
  * (file-report.server.ts).
  */
 export async function waitForAnswer(reportId: string): Promise<void> {

@@ -19,8 +19,8 @@ import type { FieldName, Values } from './edited-fields.server'
 
 /**
  * Writes the changed fields and their consequences. These are new watermarks on photos, ended sessions, and a link to confirm an address that
- * is unverified now. A new e-mail address also drops links, forgets remembered browsers, and adds an entry to the security log and an e-mail
- * to the old address.
+ * is unverified now. After a change of the e-mail address also: links are dropped, remembered browsers are forgotten, the security log gets
+ * an entry, and the old address an e-mail.
  */
 export async function writeFields(
   tx: Tx,

@@ -6,7 +6,7 @@ import { useReader } from '~/ui/hooks/use-reader'
 import type { personHistory } from '../../decisions/history.server'
 import type { PersonFile } from './person-file.server'
 
-/** What an account is like: its name, type and age, and which decisions restrict it or count as strikes. */
+/** The name, type and age of an account, its restrictions, and its strikes. */
 export function AccountFacts({
   account,
   strikes,
