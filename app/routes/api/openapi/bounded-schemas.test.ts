@@ -89,7 +89,7 @@ test('the search finds unbounded schemas at any depth', () => {
 
 /** Modules whose lists do not come from clients: responses, archives, backups, jobs, bus messages, and external services. */
 const TRUSTED =
-  /^\/app\/(platform\/(backup\/journal-segments\.server|input\/bounded|bus\/messages\.server|personal-data\/export-parts\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/photo-cdn\.server|media\/personal-data\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol|lifecycle\/export\/(archive|export-files)\.server|notifications\/channels\/mail-unread\.server)\.ts|testing\/)/
+  /^\/app\/(platform\/(backup\/journal-segments\.server|input\/bounded|bus\/messages\.server|personal-data\/exported-schema\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/photo-cdn\.server|media\/personal-data\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol|lifecycle\/export\/(archive|export-files)\.server|notifications\/channels\/mail-unread\.server)\.ts|testing\/)/
 const SOURCES = import.meta.glob(['/app/**/*.ts', '/app/**/*.tsx', '!/app/**/*.test.{ts,tsx}'])
 
 test('only modules of trusted data create an array or a record without a bound', async () => {
