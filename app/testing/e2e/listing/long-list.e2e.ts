@@ -173,7 +173,10 @@ test('the back link of a profile that the list opened in a new tab leads to the 
   await hydrated(page)
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.locator('.card-link').first().click({ modifiers: ['ControlOrMeta'] }),
+    page
+      .locator('.card-link')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] }),
   ])
   await hydrated(tab)
   // Our page is the referrer, as after a step within one tab.
