@@ -154,6 +154,7 @@ function verdict({
   const kinds = [...new Set(settled.flatMap(({ counts }) => Object.keys(counts)))].sort()
   return [
     slope('heap after collection', ({ heapUsed }) => heapUsed, SLOPE_MAX_PERCENT),
+    slope('heap without compiled code', ({ heapUsed, code }) => heapUsed - code, Number.POSITIVE_INFINITY),
     // Their limit is the heap's: pages and photos in memory are bounded, and the allocator keeps what it once had.
     slope('buffers outside of it', ({ external }) => external, Number.POSITIVE_INFINITY),
     slope('resident memory', ({ rss }) => rss, Number.POSITIVE_INFINITY),
@@ -167,10 +168,11 @@ function verdict({
   ]
 }
 
-const lineOf = ({ hours, heapUsed, external, rss, counts }: Sample): string =>
+const lineOf = ({ hours, heapUsed, code, external, rss, counts }: Sample): string =>
   [
     `${(hours * 60).toFixed(1)} min`,
     `heap ${(heapUsed / MB).toFixed(2)} MB`,
+    `code in it ${(code / MB).toFixed(2)} MB`,
     `external ${(external / MB).toFixed(1)} MB`,
     `rss ${(rss / MB).toFixed(0)} MB`,
     ...Object.entries(counts).map(([kind, count]) => `${kind} ${count}`),

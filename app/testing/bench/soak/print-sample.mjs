@@ -1,6 +1,6 @@
 // Loaded before a measured server: on SIGUSR2 it collects garbage and prints what is still in use, in one line.
 import { readdirSync, readlinkSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
@@ -26,7 +26,9 @@ process.on('SIGUSR2', () => {
   sweep()
   sweep()
   const { heapUsed, external, rss } = process.memoryUsage()
+  const { code_and_metadata_size, bytecode_and_metadata_size } = getHeapCodeStatistics()
+  const code = code_and_metadata_size + bytecode_and_metadata_size
   const handles = countOf(process.getActiveResourcesInfo())
   const files = countOf(readdirSync('/proc/self/fd').flatMap(kindOfFile))
-  process.stderr.write(`sample ${JSON.stringify({ heapUsed, external, rss, handles, files })}\n`)
+  process.stderr.write(`sample ${JSON.stringify({ heapUsed, code, external, rss, handles, files })}\n`)
 })

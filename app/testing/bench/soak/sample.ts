@@ -12,6 +12,8 @@ export const SAMPLER_ENV = { NODE_OPTIONS: `--import ${PRELOADED.href}` }
 export type Sample = {
   hours: number
   heapUsed: number
+  /** The part of the heap that is compiled code. It grows while V8 optimizes more functions, and is bounded by their number. */
+  code: number
   external: number
   rss: number
   /** The numbers of active resources (`process.getActiveResourcesInfo`) and open files by kind, and of database connections. */
