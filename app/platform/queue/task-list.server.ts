@@ -13,15 +13,12 @@ import { jobDurations, jobsDone } from './queue-metrics.server'
 export function taskListOf(handlers: Handlers): TaskList {
   const named = Object.entries(handlers).map(([name, handle]) => [
     name,
-    (payload: unknown, { job, abortPromise }: JobHelpers) =>
+    (payload: unknown, { job, abortSignal }: JobHelpers) =>
       runWithRequestId(`job-${job.id}`, async () => {
         const startedAt = performance.now()
         let outcome: 'done' | 'failed' = 'failed'
         try {
-          // Without the race a job that does not finish would prevent the worker from stopping.
-          await traced(`job ${name}`, { kind: 'CONSUMER' }, () =>
-            Promise.race([handle(payload), abortPromise]),
-          )
+          await traced(`job ${name}`, { kind: 'CONSUMER' }, () => untilAborted(handle(payload), abortSignal))
           outcome = 'done'
         } catch (error) {
           log.error({ err: error, job: name }, 'job failed')
@@ -35,6 +32,24 @@ export function taskListOf(handlers: Handlers): TaskList {
       }),
   ])
   return Object.fromEntries(named)
+}
+
+/**
+ * Settles like the job, or fails once the worker aborts its jobs: one that does not finish would prevent the worker from stopping. Not by a
+ * race with graphile-worker's `abortPromise`, which lives as long as the worker and would keep something of every job.
+ */
+async function untilAborted(job: Promise<void>, signal: AbortSignal): Promise<void> {
+  let abort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort)
+  })
+  try {
+    await Promise.race([job, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /**
