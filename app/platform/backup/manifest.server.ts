@@ -69,11 +69,22 @@ export async function readManifest(
   const lines = createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })[
     Symbol.asyncIterator
   ]()
-  const failed = new Promise<never>((_, reject) => gunzip.once('error', reject))
-  failed.catch(() => undefined)
+  let failure: Error | undefined
+  let fail = (_: Error) => {}
+  gunzip.once('error', (error) => {
+    failure = error
+    fail(error)
+  })
+  // The line iterator of readline ends without an error when its input fails. No race of each line with one promise of the failure: that
+  // would keep something of every line.
+  const nextLine = () =>
+    new Promise<IteratorResult<string>>((resolve, reject) => {
+      fail = reject
+      if (failure) reject(failure)
+      else lines.next().then(resolve, reject)
+    })
   const next = async (): Promise<string> => {
-    // The line iterator of readline ends without an error when its input fails.
-    const { value, done } = await Promise.race([lines.next(), failed]).catch((cause: unknown) => {
+    const { value, done } = await nextLine().catch((cause: unknown) => {
       // The place of the backups may have failed instead.
       throw new Error(damaged(name), { cause })
     })
