@@ -154,38 +154,6 @@ test('going back from a filtered list to the longer list shows no profile twice'
   await expect.poll(() => cardHrefs(page, '#nearby')).toEqual(both)
 })
 
-test('the back link of a profile that was opened in a new tab leads to the list', async ({ page }) => {
-  await page.goto('/')
-  const profile = await firstProfile(page)
-  await signIn(page)
-  const shared = await page.context().newPage()
-  await shared.goto(profile)
-  await hydrated(shared)
-  await shared.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
-  await expect(shared).toHaveURL(/\/$/)
-  await expect(shared.locator('.card').first()).toBeVisible()
-})
-
-test('the back link of a profile that the list opened in a new tab leads to the list', async ({ page }) => {
-  await page.goto('/')
-  await signIn(page)
-  await page.goto('/?place=potsdam')
-  await hydrated(page)
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page
-      .locator('.card-link')
-      .first()
-      .click({ modifiers: ['ControlOrMeta'] }),
-  ])
-  await hydrated(tab)
-  // Our page is the referrer, as after a step within one tab.
-  expect(await tab.evaluate(() => document.referrer)).toBe(page.url())
-  await tab.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
-  await expect(tab).toHaveURL(/\/$/)
-  await expect(tab.locator('.card').first()).toBeVisible()
-})
-
 test('back from a search, the field of a visitor shows what the address says', async ({ page }) => {
   await page.goto('/?place=potsdam')
   const field = page.getByRole('searchbox').filter({ visible: true })
