@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { days, hours } from '~/platform/time/durations'
 import { decided, later, luana, open, START, undo, withPeopleOfCases } from '~/testing/people/decided-cases'
+import { listedPerson } from '~/testing/people/listed-person'
 import { personHistory } from './history.server'
 
 withPeopleOfCases()
@@ -37,4 +38,12 @@ test('the history contains strikes, and decisions with their state', async () =>
   })
   later(days(366))
   expect((await personHistory(luana)).strikes.every(({ isActive }) => !isActive)).toBe(true)
+})
+
+test('the history contains nothing of other people', async () => {
+  const other = await listedPerson()
+  const { caseId } = await open({ subjectId: other, userId: other })
+  await decided(caseId, { action: 'warn', ground: 'spam' })
+  expect(await personHistory(other)).toMatchObject({ strikes: [{ caseId }], decisions: [{ caseId }] })
+  expect(await personHistory(luana)).toEqual({ strikes: [], decisions: [] })
 })

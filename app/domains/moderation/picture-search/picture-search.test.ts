@@ -189,6 +189,18 @@ test('with or without hits, everybody gets the same mail at the same time after 
   expect(answers[1]).toBe(answers[0])
 })
 
+test('of several requests that wait, each requester gets the link of the own one', async () => {
+  const photos = [await variants(portrait(18))]
+  for (const email of [someone(), someone()])
+    await requestSearch({ userId: null, email, photos, language: 'de' })
+  const requests = await db.select().from(pictureSearches)
+  expect(requests).toHaveLength(2)
+  for (const { id, email } of requests) {
+    await sendSearchLink(id)
+    expect((await lastMail())?.to).toBe(email)
+  }
+})
+
 test('one address gets three links a day; further requests are ignored without an error', async () => {
   const email = someone()
   const photos = [await variants(portrait(19))]

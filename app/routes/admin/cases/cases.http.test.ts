@@ -182,6 +182,19 @@ describe('the queue', () => {
     }
   })
 
+  it('leads on after a decision: to the next case of the search, or back to the list from the only one', async () => {
+    const name = `Nele${randomUUID().slice(0, 4)}`
+    const report = async () => reportedCase({ userId: await listedPerson({ firstName: name }) })
+    const { caseId } = await report()
+    const next = async () => {
+      const page = await html(moderator.client, `/admin/cases/${caseId}?person=${name}`)
+      return /name="next" value="([^"]*)"/.exec(page)?.[1]
+    }
+    expect(await next()).toBe(`/admin/cases?person=${name}`)
+    const other = await report()
+    expect(await next()).toBe(`/admin/cases/${other.caseId}?person=${name}`)
+  })
+
   it('takes several cases at once and leaves those that somebody else has', async () => {
     const [one, other, taken] = [await newCase(), await newCase(), await newCase()]
     await post(second.client, taken.caseId, { intent: 'take', version: '1' })

@@ -145,6 +145,11 @@ test('an approved photo is found by its name and can be rejected, without JavaSc
     '„Genehmigt von“ liegt nach „bis“.',
   )
 
+  // The link that clears the search is there while there is one, whichever field it is in.
+  expect(await text('/admin/images?show=approved')).not.toContain('Zurücksetzen')
+  for (const field of ['name=celes', 'from=2026-03-01', 'to=2026-03-01'])
+    expect(await text(`/admin/images?show=approved&${field}`)).toContain('Zurücksetzen')
+
   const search = '/admin/images?show=approved&name=celes'
   const found = await text(search)
   expect(found).toContain('Genehmigtes Foto von Celestine')
