@@ -273,6 +273,7 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
 
   test.each([
     ['wrong-amount', { amount: '0.01' }],
+    ['wrong-amount', { amount: '99.99' }],
     ['wrong-amount', { amount: 'nine' }],
     ['wrong-currency', { currency: 'USD' }],
     ['unknown-reference', { reference: 'f'.repeat(24) }],
@@ -334,6 +335,12 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     for (const event of ['credit', 'chargeback'])
       expect(await notify(event, { saleId, reference })).toBe('unknown-sale')
     expect((await mismatches()).filter((one) => one.saleId === saleId)).toHaveLength(2)
+  })
+
+  test('the latest hundred', async () => {
+    const old = { event: 'purchase', raw: '', outcome: 'wrong-amount', createdAt: new Date(0) } as const
+    await db.insert(paymentNotices).values(Array.from({ length: 101 }, () => ({ ...old, saleId: aSale() })))
+    expect(await mismatches()).toHaveLength(100)
   })
 
   test('a suspended account: paid, without days', async () => {

@@ -308,6 +308,14 @@ describe('the page of the admins', () => {
   })
 })
 
+test('on a phone the first four benefits are named above the price', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  const page = await textOf(client.get('/premium', HTML))
+  const first = ['Goldene Krone', 'Eigener Bereich', 'Weiter oben', 'Größere Reichweite']
+  const named = [...first, 'Vorrang im Chat'].filter((title) => page.includes(`${title}</li>`))
+  expect(named).toEqual(first)
+})
+
 test('outside the demo there is no free upgrade', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   expect((await client.get('/subscribe', HTML)).status).toBe(403)

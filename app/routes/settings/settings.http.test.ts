@@ -52,6 +52,13 @@ describe('/settings', () => {
     ])
   })
 
+  it('without a payment customers read that they pay nothing, and providers where the receipt will be', async () => {
+    const { client: customer } = await signedInClient(server)
+    const { client: provider } = await signedInClient(server, { userType: 'trans' })
+    expect(await text(customer, '/settings/payments')).toContain('Du zahlst hier nichts.')
+    expect(await text(provider, '/settings/payments')).toContain('findest du die Zahlung und den Beleg hier.')
+  })
+
   it('names periods by the limits that hold', async () => {
     const { client } = await signedInClient(server)
     for (const [path, period] of [

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { env } from '~/platform/settings/env.server'
 import { type FlexPayParameters, signedUrl } from '../flexpay'
-import { readOrder } from './sandbox-orders.server'
+import { actInSandbox } from './sandbox-actions.server'
+import { readOrder, salesOf } from './sandbox-orders.server'
 
 /** A signed order, as the query of its link. */
 function orderOf(over: FlexPayParameters = {}): string {
@@ -25,3 +26,15 @@ test.each<FlexPayParameters>([
   { priceAmount: '0' },
   { priceAmount: 'nine' },
 ])('refuses an order with %j', (wrong) => expect(readOrder(orderOf(wrong))).toBeNull())
+
+test('of a notice that does not arrive it shows why', async () => {
+  const order = readOrder(orderOf({ referenceID: 'unreachable' }))
+  if (!order) throw new Error('The order is not accepted')
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+  // The only notice that is not sent again.
+  await actInSandbox(order, 'wrong-signature')
+  vi.unstubAllGlobals()
+  expect(salesOf('unreachable').flatMap(({ deliveries }) => deliveries)).toEqual([
+    { event: 'purchase', answer: 'TimeoutError' },
+  ])
+})
