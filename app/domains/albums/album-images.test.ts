@@ -80,10 +80,11 @@ describe('adding', () => {
     await expectNoOrphans()
   })
 
-  /** Sends a plain form with so many files. */
-  const sendPlain = (formId: string, count: number) => {
+  /** Sends a plain form with so many files, after one of another field, if any. */
+  const sendPlain = (formId: string, count: number, other?: Buffer) => {
     const body = new FormData()
     body.append('formId', formId)
+    if (other) body.append('other', new Blob([new Uint8Array(other)]), 'other.txt')
     for (let at = 0; at < count; at += 1)
       body.append('images', new Blob([new Uint8Array(bytes)]), `${at}.jpg`)
     const request = new Request('http://localhost/', { method: 'POST', body })
@@ -109,6 +110,15 @@ describe('adding', () => {
     expect(await sendPlain(randomUUID(), 1)).toEqual({ refusal: 'no-room', room: 0 })
     expect(await urls()).toHaveLength(FREE_ALBUM_IMAGES)
     await expectNoOrphans()
+  })
+
+  test('a plain form with a file of another field is not refused either when it is sent again', async () => {
+    const formId = randomUUID()
+    const send = () => sendPlain(formId, FREE_ALBUM_IMAGES - 1, Buffer.from('other'))
+    const first = await send()
+    expect(first).toMatchObject({ refused: [] })
+    expect(await send()).toEqual(first)
+    expect(await urls()).toHaveLength(FREE_ALBUM_IMAGES - 1)
   })
 
   test('keeps the order of the form, and stores the same file three times as three images', async () => {

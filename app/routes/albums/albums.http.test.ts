@@ -54,6 +54,8 @@ const text = async (person: Person, path: string) => (await person.client.get(pa
 const status = async (person: Person, path: string) => (await person.client.get(path)).status
 const upload = (albumId: string, files: Buffer[]) =>
   luana.client.send(`/albums/${albumId}`, { body: form(files) })
+/** The link of the header that leads back. */
+const backIn = (page: string) => /<a [^>]*aria-label="Zurück"[^>]*>/.exec(page)?.[0]
 const urlsOf = async (albumId: string) =>
   (await db.select().from(images).where(eq(images.albumId, albumId))).map(({ url }) => url)
 
@@ -288,6 +290,19 @@ describe('without JavaScript', () => {
   })
 })
 
+it('the page of the albums leads providers back to their profile, customers to the settings', async () => {
+  expect(backIn(await text(luana, '/albums'))).toContain('href="/my-profile"')
+  expect(backIn(await text(jonas, '/albums'))).toContain('href="/settings"')
+})
+
+it('the description stands above all images, but not above a single one', async () => {
+  const albumId = await albumWith(2, { description: 'Nur für dich' })
+  await share(albumId)
+  const path = `/albums/private/${albumId}`
+  expect(await text(jonas, path)).toContain('>Nur für dich</p>')
+  expect(await text(jonas, `${path}?image=2`)).not.toContain('>Nur für dich</p>')
+})
+
 it('customers read SPEC’s text, and can neither create nor share', async () => {
   expect(await text(jonas, '/albums')).toContain('Private Alben sind nur für Trans-Escort-Profile verfügbar.')
   expect((await jonas.client.postForm('/albums/new', { title: 'Meins' })).status).toBe(403)
@@ -441,10 +456,12 @@ it('a "freizügig" album tells who is not checked what is missing, and shows not
 
 it('who sees an album can report it, or one of its images, with its evidence; others cannot', async () => {
   const albumId = await albumWith(2)
+  const here = `/report/${luana.user.id}?album=${albumId}`
+  // He may report her, but not what he has never seen.
+  expect([await status(jonas, `/report/${luana.user.id}`), await status(jonas, here)]).toEqual([200, 404])
   await share(albumId)
   const [url = '', other = ''] = await urlsOf(albumId)
   const name = url.split('/').pop() ?? ''
-  const here = `/report/${luana.user.id}?album=${albumId}`
   expect(await text(jonas, here)).toContain('Album „Am See“')
   expect(await text(jonas, `${here}&image=${name}`)).toContain('Ein Foto aus dem Album')
   const send = (person: Person, fields: Record<string, string>) =>

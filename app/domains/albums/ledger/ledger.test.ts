@@ -181,6 +181,9 @@ describe('access that ends without a revocation is an entry that does not say wh
 
   test('it is the name at the moment of the block, in lists, files and searches, until the two talk again', async () => {
     await share()
+    // A conversation with somebody else, which no block has ended, changes nothing.
+    for (const { id } of [pair.owner, pair.receiver])
+      await makeConversation([id, (await makeAccount()).id], [[id, 'Hallo']])
     await block(pair.receiver.id, pair.owner.id)
     await set(pair.receiver.id, { firstName: 'Zacharias' })
     await set(pair.owner.id, { firstName: 'Zenobia' })
