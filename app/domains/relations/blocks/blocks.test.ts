@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { chatMembers } from 'db/schema/chat'
+import { chatMembers, chatRooms } from 'db/schema/chat'
 import { matches, userBlocks } from 'db/schema/relations'
 import { eq, inArray, or } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -94,6 +94,19 @@ test('once neither blocks the other their conversation is set aside, and no othe
   expect(await contacts()).toEqual([provider, third].sort())
   await unblockPerson({ by: { id: provider }, userId: customer })
   expect(await contacts()).toEqual([room.id, third].sort())
+})
+
+test('a later block seals the new conversation, and leaves the former one as it was sealed', async () => {
+  const { customer, provider } = await match()
+  const talk = async () => (await makeConversation([customer, provider], [[customer, 'Hallo']])).room.id
+  const former = await talk()
+  await blockPerson({ by: { id: customer }, userId: provider })
+  await unblockPerson({ by: { id: customer }, userId: provider })
+  const next = await talk()
+  await blockPerson({ by: { id: provider }, userId: customer })
+  const sealedBy = async (roomId: string) =>
+    (await db.select().from(chatRooms).where(eq(chatRooms.id, roomId)))[0]?.sealedBy
+  expect([await sealedBy(former), await sealedBy(next)]).toEqual([customer, provider])
 })
 
 test('is published once, in its own transaction', async () => {
