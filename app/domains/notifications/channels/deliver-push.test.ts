@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { userBlocks } from 'db/schema/relations'
 import { eq, sql } from 'drizzle-orm'
@@ -16,7 +17,7 @@ import { saveChoices } from '../preferences/preferences.server'
 import { setQuietHours } from '../preferences/quiet-hours.server'
 import { deliverPush, pushJob, type SendPush } from './deliver-push.server'
 import { enqueueMails, mailUnread, mailUnreadJob } from './mail-unread.server'
-import { noticesSource } from './unread-source.server'
+import { MAILED_AT_ONCE, noticesSource, type UnreadSource } from './unread-source.server'
 
 afterAll(async () => {
   await bus().close()
@@ -96,16 +97,25 @@ describe('a push', () => {
       () => db.update(users).set({ isSuspended: true }).where(eq(users.id, person.id)),
       () => blocked(mara.id, person.id),
       () => blocked(person.id, mara.id),
+      () => db.update(users).set({ isSuspended: true }).where(eq(users.id, mara.id)),
       () => db.update(users).set({ deletedAt: at }).where(eq(users.id, mara.id)),
     ]
-    for (const change of changes) {
+    const likeAnother = async () => {
       mara = await makeAccount()
-      await db.update(users).set({ isSuspended: false }).where(eq(users.id, person.id))
+      await makeUnreachableDevice(mara.id)
       await likedBy(person)
+    }
+    for (const change of changes) {
+      await db.update(users).set({ isSuspended: false }).where(eq(users.id, person.id))
+      await likeAnother()
       await change()
       await work()
     }
     expect(sent).toEqual([])
+    // Without such a change it is.
+    await likeAnother()
+    await work()
+    expect(sent).toMatchObject([{ userId: mara.id, kind: 'like' }])
   })
 
   it('does not depend on e-mails, and they not on it', async () => {
@@ -166,6 +176,22 @@ describe('an e-mail', () => {
     expect(await mailed()).toBe(2)
     pass(hours(2))
     expect(await mailed()).toBe(2)
+  })
+
+  it('is enqueued also for those whom a full round has left', async () => {
+    const [first, next] = [await makeAccount(), await makeAccount()]
+    // The others of the first round were mailed by another process meanwhile.
+    const others = sql`select ${randomUUID()}::uuid from generate_series(2, ${MAILED_AT_ONCE}::int)`
+    const rounds = [
+      sql`select ${first.id}::uuid as "userId" union all ${others}`,
+      sql`select ${next.id}::uuid as "userId"`,
+    ]
+    const source: UnreadSource = {
+      ...noticesSource,
+      peopleToMail: () => rounds.shift() ?? sql`select null as "userId" where false`,
+      takeForMail: async () => ({ match: 1 }),
+    }
+    expect(await enqueueMails([source])).toBe(2)
   })
 
   it('is not sent for what was read, and within the quiet hours', async () => {

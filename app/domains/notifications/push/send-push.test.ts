@@ -155,6 +155,16 @@ it.each([429, 500, 503])(
   },
 )
 
+it('a service that asks for more than an hour gets it again after an hour', async () => {
+  const { id } = await makeAccount()
+  const busy = await makePushDevice(service, id)
+  busy.answerWith(429, { 'Retry-After': '90000' })
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, retrying: 1 })
+  const [job] = await retries()
+  expect(job?.inSeconds).toBeGreaterThan(3500)
+  expect(job?.inSeconds).toBeLessThanOrEqual(3600)
+})
+
 it('one that waits to be sent again is dropped once a newer one of its kind arrives, and no other', async () => {
   const { id } = await makeAccount()
   const [busy, other] = [await makePushDevice(service, id), await makePushDevice(service, id)]
