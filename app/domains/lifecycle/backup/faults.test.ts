@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a truncated or exchanged dump is refused, and its database serves nobody',
+  'a truncated, missing or exchanged dump is refused, and its database serves nobody',
   async () => {
     const first = await site.backUp()
     // Two dumps of the same rows in the same second are equal, and may stand for each other.
@@ -105,6 +105,8 @@ test(
     await emptyMachine()
     await expect(site.restore()).rejects.toThrow(new RegExp(`dump of backup ${second.name} is damaged`))
     await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    await rm(dump)
+    await expect(site.restore({ force: true })).rejects.toThrow(`dump of backup ${second.name} is missing`)
     // Whole, and of another backup.
     await writeFile(dump, await readFile(fileIn(places.BACKUP_URL, dumpKey(first.name))))
     await expect(site.restore({ force: true })).rejects.toThrow(/is damaged or incomplete/)
