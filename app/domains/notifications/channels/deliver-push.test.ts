@@ -227,6 +227,8 @@ describe('an e-mail', () => {
       suspended: (id: string) => db.update(users).set({ isSuspended: true }).where(eq(users.id, id)),
       'has blocked': (id: string) => blocked(mara.id, id),
       'is blocked': (id: string) => blocked(id, mara.id),
+      'is suspended': () => db.update(users).set({ isSuspended: true }).where(eq(users.id, mara.id)),
+      'is unconfirmed': () => db.update(users).set({ isEmailVerified: false }).where(eq(users.id, mara.id)),
       deleted: () => db.update(users).set({ deletedAt: at }).where(eq(users.id, mara.id)),
     }
     const sentAfter: string[] = []
