@@ -2,12 +2,13 @@ import type { CaseAction } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isActiveStaff } from '~/domains/accounts/active-staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
+import { HIDES_PICTURES } from './hidden-pictures.server'
 
 type Staff = Pick<Viewer, 'id'>
 /** A row of moderation_cases. */
@@ -27,17 +28,6 @@ export type FoundCase = CaseRow & {
   /** Its pictures are displayed only after a press. */
   hidesPictures: boolean
 }
-
-/**
- * SQL, for a statement that joins a table to moderation_cases: whether the pictures of a case are displayed only after a press. They are if
- * it is shielded, or another case about the person is, unless that one was dismissed or its decision reversed: both may contain the same
- * pictures (DECISIONS "Reports").
- */
-export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(${moderationCases.isShielded} or exists (
-  select from moderation_cases other
-  where other.user_id = ${moderationCases.userId} and other.is_shielded and (other.status = 'open' or exists (
-    select from decisions d
-    where d.case_id = other.id and d.action <> 'dismiss' and d.undone_at is null and d.lifted_at is null))))`
 
 /** Whether a case is about somebody else than this member of staff, or about nobody: nobody works on cases about themselves. */
 export const isNotAbout = (staff: Staff): SQL | undefined =>

@@ -5,7 +5,7 @@ import { correctAlbumMark } from '~/domains/moderation/cases/album-mark.server'
 import { addNote, assignCase, logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
-import { createShowToken, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/case-view.server'
+import { createShowToken, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { leftAfter, typedIn } from '~/domains/moderation/cases/typed-in-case'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -34,8 +34,8 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
   const keep = (left = leftAfter(intent, sent)) => keepOnCase({ by: staff, caseId, typed: left, request })
   if (intent === 'show') {
     await logCaseView({ ...act, at: 'shielded' })
-    const token = new URLSearchParams({ [SHOW_TOKEN_PARAM]: createShowToken(staff, caseId) })
-    throw redirect(`${href}${href.includes('?') ? '&' : '?'}${token}#evidence`, { headers: await keep() })
+    const shown = withShowToken(href, createShowToken(staff, caseId))
+    throw redirect(`${shown}#evidence`, { headers: await keep() })
   }
   if (intent === 'note') {
     await addNote({ ...act, ...CaseForms.note.parse(form.value) })

@@ -7,6 +7,7 @@ import { requireModerator } from '~/domains/accounts/staff.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange } from '~/domains/moderation/cases/cases.server'
 import { CHANGED_PARAM, caseErrorText } from '~/domains/moderation/cases/forms'
+import { SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/hidden-pictures.server'
 import {
   CaseHead,
   ChangeNotice,
@@ -15,7 +16,7 @@ import {
 } from '~/domains/moderation/cases/page/case-head'
 import { KeysDialog, KeysHint, useCaseKeys } from '~/domains/moderation/cases/page/case-keys'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
-import { caseView, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/case-view.server'
+import { caseView } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
 import { PersonSection } from '~/domains/moderation/cases/page/person-section'
 import {

@@ -3,7 +3,7 @@ import { staffOf } from '~/domains/accounts/staff.server'
 import { fileNotFound, sendPicture } from '~/domains/media/delivery/delivery.server'
 import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'
-import { mayShowPictures, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/page/case-view.server'
+import { mayShowPictures, SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/hidden-pictures.server'
 import { evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
 
 /** A frozen photo of a case, for moderators. Each view is logged. Everybody else gets the 404 of a photo that does not exist. */

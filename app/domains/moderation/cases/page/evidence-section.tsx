@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
-import { Button } from '~/ui/button'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { useReader } from '~/ui/hooks/use-reader'
-import { Icon } from '~/ui/icon'
 import { Panel } from '~/ui/panel'
 import type { MessageFacts } from '../../evidence/facts.server'
 import type { FrozenPhoto, FrozenText } from '../../evidence/read-evidence.server'
+import { HiddenPictures } from '../hidden-pictures'
 import type { CaseTools } from '../typed-in-case'
 import { FactsCompared } from './facts-compared'
 import { FrozenMessage } from './frozen-message'
@@ -131,24 +130,8 @@ function EvidencePhotos({
           ))}
         </ul>
       ) : (
-        <Shield tools={tools} />
+        <HiddenPictures button={{ ...tools, formNoValidate: true, name: 'intent', value: 'show' }} />
       )}
-    </div>
-  )
-}
-
-function Shield({ tools }: { tools: CaseTools }) {
-  const { t } = useTranslation()
-  return (
-    <div className="grid justify-items-start gap-3 rounded-control border border-edge bg-canvas p-4">
-      <p className="flex items-center gap-2 font-semibold">
-        <Icon name="eye-off" />
-        {t('cases:evidence.shielded')}
-      </p>
-      <p className="max-w-prose text-ink-soft">{t('cases:evidence.shieldedText')}</p>
-      <Button variant="secondary" {...tools} formNoValidate name="intent" value="show">
-        {t('cases:evidence.show')}
-      </Button>
     </div>
   )
 }

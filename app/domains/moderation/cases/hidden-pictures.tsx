@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonProps } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+
+/**
+ * Stands where pictures would be that may show a minor (DECISIONS "Reports"), with the button that displays them.
+ * @param button what the button submits
+ */
+export function HiddenPictures({ button }: { button: ButtonProps }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control border border-edge bg-canvas p-4">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="eye-off" />
+        {t('cases:evidence.shielded')}
+      </p>
+      <p className="max-w-prose text-ink-soft">{t('cases:evidence.shieldedText')}</p>
+      <Button variant="secondary" {...button}>
+        {t('cases:evidence.show')}
+      </Button>
+    </div>
+  )
+}
