@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -8,45 +7,26 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import type { Viewer } from '~/domains/accounts/viewer.server'
-import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block-picture.server'
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
-import { decideImage } from '~/domains/moderation/images/decide-image.server'
-import {
-  ApproveFormSchema,
-  decisionRefusal,
-  type ImagesView,
-  imagesHref,
-  imagesView,
-  REJECT,
-  RejectFormSchema,
-  UNDO,
-  UndoFormSchema,
-} from '~/domains/moderation/images/forms'
+import { imagesHref, imagesView } from '~/domains/moderation/images/forms'
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
 import { otherPhotosOf, personHref } from '~/domains/moderation/images/person-photos.server'
 import { EmptyQueue, QueueViews, UndoBanner } from '~/domains/moderation/images/queue-page'
 import { waitingTimeText } from '~/domains/moderation/images/queue-status.server'
 import { rejectionDraft } from '~/domains/moderation/images/rejection-draft.server'
-import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
+import { undoableImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys, useQueueRefresh } from '~/domains/moderation/images/use-queue'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { readerOf, translator } from '~/i18n/server.server'
-import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/classes/link'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
-
-/** The note of a blocked picture: it tells the moderators of its copies why they wait. */
-const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
-
-type Given = { fields: Map<string, string>; view: ImagesView; act: { by: Viewer; ip: string } }
+import { changeImage } from './image-action.server'
 
 /** SPEC 2 "Bild Moderation", for moderators: the photos that wait for a decision, one at a time, and the approved ones. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -84,46 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireModerator({ request, context })
-  const fields = await readForm(request)
-  const view = imagesView(new URL(request.url).searchParams)
-  const given = { fields, view, act: { by, ip: context.ip } }
-  return fields.get('decision') === UNDO ? undo(given) : decide(given)
-}
-
-async function undo({ fields, view, act }: Given) {
-  const form = parseForm(fields, UndoFormSchema)
-  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
-  const undone = await undoImageDecision({ ...act, decisionId: form.value.decisionId })
-  throw await redirectWithFlash(
-    imagesHref(view, 'refusal' in undone ? null : undone.imageId),
-    'refusal' in undone
-      ? { tone: 'error', key: `moderation:refusal.${undone.refusal}` }
-      : { tone: 'success', key: 'moderation:flash.undone' },
-  )
-}
-
-async function decide({ fields, view, act }: Given) {
-  const form = parseForm(fields, fields.get('decision') === REJECT ? RejectFormSchema : ApproveFormSchema)
-  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
-  const { id, next, ...decision } = form.value
-  const blocks = 'block' in decision && decision.block === 'on'
-  const result = await decideImage({ ...act, imageId: id, decision })
-  const to = imagesHref(view, next)
-  // A photo that is unknown was removed by its owner meanwhile.
-  if ('refusal' in result) throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
-  const { decisionId } = result
-  const blocked = blocks
-    ? await blockModeratedImage({ ...act, imageId: id, decisionId, note: noteOf(decision) })
-    : null
-  throw await redirectWithFlash(
-    to,
-    blocked && 'refusal' in blocked && blocked.refusal === 'no-file'
-      ? { tone: 'error', key: 'pictures:blocked.refusal.noFile' }
-      : { tone: 'success', key: `moderation:flash.${result.status}` },
-  )
-}
+export const action = (args: ActionFunctionArgs) => changeImage(args)
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
