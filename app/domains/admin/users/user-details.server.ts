@@ -5,11 +5,12 @@ import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { isOpenSession } from '~/domains/accounts/sessions/valid-sessions.server'
 import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
+import { hidesPicturesOf } from '~/domains/moderation/cases/hidden-pictures.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
@@ -79,12 +80,21 @@ export async function accountCounts(userId: string) {
   return row
 }
 
-/** The main photo of an account, whether it is approved or not; null without one. */
-export async function mainPhotoOf(userId: string) {
+/**
+ * The main photo of an account, whether it is approved or not; null without one, and if a case hides it from this admin. The photos of the
+ * person are on the pages of the image review, which display it after a press.
+ */
+export async function mainPhotoOf(userId: string, byId: string) {
   const [photo] = await db
     .select(PHOTO_COLUMNS)
     .from(images)
-    .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile')))
+    .where(
+      and(
+        eq(images.ownerId, userId),
+        eq(images.imageType, 'profile'),
+        userId === byId ? undefined : not(hidesPicturesOf(userId)),
+      ),
+    )
     .orderBy(asc(images.position), asc(images.id))
     .limit(1)
   return photo ?? null

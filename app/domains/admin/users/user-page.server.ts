@@ -20,7 +20,7 @@ export async function userPage(userId: string, { byId, reader }: { byId: string;
   const [counts, entries, photo, { suspensionCaseId, ...limits }] = await Promise.all([
     accountCounts(user.id),
     latestAbout(user.id, ENTRIES),
-    mainPhotoOf(user.id),
+    mainPhotoOf(user.id, byId),
     restrictionsOf(user.id),
   ])
   const isSelf = user.id === byId

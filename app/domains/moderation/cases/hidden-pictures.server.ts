@@ -1,20 +1,32 @@
 import { moderationCases } from 'db/schema/cases'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 
+type Staff = { id: string }
+
+/** SQL after `from`: the shielded cases about a person, unless they were dismissed or their decision reversed. */
+export const shieldingCases = (userId: SQLWrapper | string): SQL => sql`moderation_cases shielding
+  where shielding.user_id = ${userId} and shielding.is_shielded and (shielding.status = 'open' or exists (
+    select from decisions d
+    where d.case_id = shielding.id and d.action <> 'dismiss' and d.undone_at is null and d.lifted_at is null))`
+
+/**
+ * SQL: whether the pictures of a person are displayed only after a press, since a case says that they may show a minor (DECISIONS
+ * "Reports").
+ * @param userId a value, or a column of a statement that joins tables
+ */
+export const hidesPicturesOf = (userId: SQLWrapper | string): SQL<boolean> =>
+  sql<boolean>`exists (select from ${shieldingCases(userId)})`
+
 /**
  * SQL, for a statement that joins a table to moderation_cases: whether the pictures of a case are displayed only after a press. They are if
- * it is shielded, or another case about the person is, unless that one was dismissed or its decision reversed: both may contain the same
- * pictures (DECISIONS "Reports").
+ * it is shielded, or another case about the person is: both may contain the same pictures.
  */
-export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(${moderationCases.isShielded} or exists (
-  select from moderation_cases other
-  where other.user_id = ${moderationCases.userId} and other.is_shielded and (other.status = 'open' or exists (
-    select from decisions d
-    where d.case_id = other.id and d.action <> 'dismiss' and d.undone_at is null and d.lifted_at is null))))`
+export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(
+  ${moderationCases.isShielded} or ${hidesPicturesOf(moderationCases.userId)})`
 
 /** How long hidden pictures stay visible to the moderator who pressed "show". */
 const VALID_FOR = minutes(10)
@@ -22,13 +34,13 @@ const VALID_FOR = minutes(10)
 /** The query parameter that contains the token. */
 export const SHOW_TOKEN_PARAM = 'shown'
 
-const scopeOf = (staff: { id: string }, caseId: string) => ({
+const scopeOf = (staff: Staff, caseId: string) => ({
   list: `shielded case ${caseId}`,
   personId: staff.id,
 })
 
 /** A signed token with which this moderator sees the hidden pictures of a case. The caller logs that the moderator looks at them. */
-export const createShowToken = (staff: { id: string }, caseId: string): string =>
+export const createShowToken = (staff: Staff, caseId: string): string =>
   writeCursor(now().getTime(), scopeOf(staff, caseId))
 
 /** A URL with a token that is valid there. */
@@ -37,7 +49,7 @@ export const withShowToken = (href: string, token: string): string =>
 
 /** Whether the pictures of a case are visible: always, unless the case hides them; then only with a valid token of this moderator. */
 export function mayShowPictures(
-  staff: { id: string },
+  staff: Staff,
   { id, hidesPictures }: { id: string; hidesPictures: boolean },
   token: string | null,
 ): boolean {

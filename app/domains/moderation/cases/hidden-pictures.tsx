@@ -21,3 +21,14 @@ export function HiddenPictures({ button }: { button: ButtonProps }) {
     </div>
   )
 }
+
+/** Stands in a list where a picture would be that may show a minor. The page that it leads to has the button. */
+export function HiddenPicture({ alt }: { alt: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid aspect-3/4 place-items-center rounded-control border border-edge bg-canvas text-ink-soft">
+      <Icon name="eye-off" />
+      <span className="sr-only">{`${alt}. ${t('cases:evidence.shielded')}`}</span>
+    </span>
+  )
+}

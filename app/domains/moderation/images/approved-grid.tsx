@@ -12,6 +12,7 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { useReader } from '~/ui/hooks/use-reader'
 import { PageLinks } from '~/ui/page-links'
 import { Photo } from '~/ui/photo/photo'
+import { HiddenPicture } from '../cases/hidden-pictures'
 import type { ApprovedImage } from './approved-images.server'
 import { type ImagesView, imagesHref } from './forms'
 
@@ -42,12 +43,16 @@ export function ApprovedGrid({
           {images.map(({ id, photo, username, approvedAt }) => (
             <li key={id}>
               <Anchor href={imagesHref(view, id)} className={`${CARD} block overflow-hidden`}>
-                <Photo
-                  photo={photo}
-                  alt={t('moderation:altApproved', { name: username })}
-                  sizes="(min-width:1024px) 180px,(min-width:640px) 25vw,50vw"
-                  className="aspect-3/4 w-full object-cover"
-                />
+                {photo ? (
+                  <Photo
+                    photo={photo}
+                    alt={t('moderation:altApproved', { name: username })}
+                    sizes="(min-width:1024px) 180px,(min-width:640px) 25vw,50vw"
+                    className="aspect-3/4 w-full object-cover"
+                  />
+                ) : (
+                  <HiddenPicture alt={t('moderation:altApproved', { name: username })} />
+                )}
                 <span className="block truncate px-3 pt-2 font-semibold">{username}</span>
                 <span className="block px-3 pb-2 text-sm text-ink-soft">
                   {formatDate(reader, approvedAt, 'short')}

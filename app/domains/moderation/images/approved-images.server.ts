@@ -13,15 +13,24 @@ import {
 } from '~/platform/secrets/signed-cursor.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/time/german-day.server'
 import type { PhotoData } from '~/ui/photo/photo'
+import { hidesPicturesOf } from '../cases/hidden-pictures.server'
 import type { ImagesView } from './forms'
 
-export type ApprovedImage = { id: string; photo: PhotoData; username: string; approvedAt: string }
+export type ApprovedImage = {
+  id: string
+  /** Null for one that is displayed only after a press, on its own page. */
+  photo: PhotoData | null
+  username: string
+  approvedAt: string
+}
 
 /**
  * The approved profile photos that meet a search, the last approved first, APPROVED_PAGE per page. Days are days in Germany, both
  * included. An invalid cursor returns the first page. One statement.
+ * @param staff who looks at them
  */
 export async function approvedImages(
+  staff: { id: string },
   { name, from, to, person }: ImagesView,
   cursor: string | null,
 ): Promise<{ images: ApprovedImage[]; nextCursor: string | null }> {
@@ -32,6 +41,7 @@ export async function approvedImages(
       username: users.firstName,
       approvedAt: sql<string>`${APPROVED_AT}`,
       keyset: momentForKeyset(APPROVED_AT),
+      isHidden: sql<boolean>`${users.id} <> ${staff.id} and ${hidesPicturesOf(users.id)}`,
       ...PHOTO_COLUMNS,
     })
     .from(imageModeration)
@@ -55,10 +65,10 @@ export async function approvedImages(
   const rows = found.slice(0, APPROVED_PAGE)
   const last = rows.at(-1)
   return {
-    images: rows.map(({ id, username, approvedAt, keyset: _, ...photo }) => ({
+    images: rows.map(({ id, username, approvedAt, keyset: _, isHidden, ...photo }) => ({
       id,
       username,
-      photo,
+      photo: isHidden ? null : photo,
       approvedAt: new Date(approvedAt).toISOString(),
     })),
     nextCursor:

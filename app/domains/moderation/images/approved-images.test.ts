@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { APPROVED_PAGE } from 'db/limits/moderation'
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
@@ -10,9 +11,10 @@ import { imagesView } from './forms'
 import { approvedImage, imageState } from './image-queue.server'
 import { queueStatus } from './queue-status.server'
 
+const staff = { id: randomUUID() }
 const search = (text: string) => imagesView(new URLSearchParams(`show=approved&${text}`))
 const named = async (text: string) =>
-  (await approvedImages(search(text), null)).images.map(({ username }) => username).sort()
+  (await approvedImages(staff, search(text), null)).images.map(({ username }) => username).sort()
 
 async function approved(firstName: string, day: string) {
   const owner = await listedPerson({ firstName })
@@ -40,11 +42,11 @@ test('approved photos are found by the start of a name, by days in German time, 
 test('pages have neither gaps nor repetitions; a cursor of another search returns the first page', async () => {
   const total = APPROVED_PAGE + 3
   for (let at = 0; at < total; at++) await approved('Ana', '2026-07-01')
-  const first = await approvedImages(search(''), null)
-  const second = await approvedImages(search(''), first.nextCursor)
+  const first = await approvedImages(staff, search(''), null)
+  const second = await approvedImages(staff, search(''), first.nextCursor)
   expect([first.images.length, second.images.length, second.nextCursor]).toEqual([APPROVED_PAGE, 3, null])
   expect(new Set([...first.images, ...second.images].map(({ id }) => id)).size).toBe(total)
-  const other = await approvedImages(search('name=a'), first.nextCursor)
+  const other = await approvedImages(staff, search('name=a'), first.nextCursor)
   expect(other.images).toHaveLength(APPROVED_PAGE)
 })
 

@@ -51,6 +51,8 @@ export function imagesHref(view: Partial<ImagesView>, image?: string | null): st
 export const APPROVE = 'approve'
 export const REJECT = 'reject'
 export const UNDO = 'undo'
+/** Displays a hidden photo. */
+export const SHOW = 'show'
 
 /** Errors of a reason, as translation keys. */
 const REASON_ERROR = {
@@ -110,3 +112,4 @@ export const RejectFormSchema = z
     if (!ground && reason === '') addIssue({ code: 'custom', path: ['ground'], message: REASON_ERROR.empty })
   })
 export const UndoFormSchema = z.object({ decision: z.literal(UNDO), decisionId: z.guid() })
+export const ShowFormSchema = z.object({ decision: z.literal(SHOW), id: z.guid() })

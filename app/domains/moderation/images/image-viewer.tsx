@@ -6,10 +6,11 @@ import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
+import { HiddenPictures } from '../cases/hidden-pictures'
 import { type HintSettings, marksOf } from '../hints/marks'
 import { SingleKeysSwitch } from '../single-keys'
 import { DecisionBar, RejectForm } from './decision-bar'
-import { type ImagesView, imagesHref } from './forms'
+import { type ImagesView, imagesHref, SHOW } from './forms'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
@@ -23,6 +24,10 @@ type ViewerProps = {
   /** How long it has been in the queue. */
   waitingTime: string | null
   others: readonly PersonPhoto[]
+  /** False while the photos of the person are hidden. */
+  isShown: boolean
+  /** The address of this page, for its forms. */
+  address: string
   view: ImagesView
   hintSettings: HintSettings
   /** False for one's own photo. */
@@ -48,22 +53,29 @@ const WHOLE =
 
 /** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, personHref, waitingTime, others, view, hintSettings, canDecide, draft, reply, news } = props
+  const { image, personHref, waitingTime, others, isShown, address, view, hintSettings, canDecide } = props
+  const { draft, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
-  const action = imagesHref(view, image.id)
   const decided = image.approvedAt ? null : (news?.decided ?? null)
   return (
     <article className={VIEWER}>
       <div className="md:sticky md:top-[calc(var(--spacing-bar)+1rem)] [@media(height<30rem)_and_(width>=40rem)]:sticky [@media(height<30rem)]:top-[calc(var(--spacing-bar)+1rem)]">
-        <Photo
-          photo={image.photo}
-          alt={t(image.approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: image.username })}
-          sizes="(min-width:768px) 480px,100vw"
-          priority
-          className={WHOLE}
-        />
+        {isShown ? (
+          <Photo
+            photo={image.photo}
+            alt={t(image.approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: image.username })}
+            sizes="(min-width:768px) 480px,100vw"
+            priority
+            className={WHOLE}
+          />
+        ) : (
+          <form method="post" action={address}>
+            <input type="hidden" name="id" value={image.id} />
+            <HiddenPictures button={{ name: 'decision', value: SHOW }} />
+          </form>
+        )}
       </div>
       <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
@@ -87,15 +99,16 @@ export function ImageViewer(props: ViewerProps) {
                 {t('auth:formDraft.text')}
               </Notice>
             ) : null}
-            <RejectForm image={image} action={action} marks={marks} draft={draft} reply={reply} />
+            <RejectForm image={image} action={address} marks={marks} draft={draft} reply={reply} />
           </>
         ) : (
           <p className="font-semibold">{t('moderation:own')}</p>
         )}
-        <OtherPhotos image={image} photos={others} />
+        <OtherPhotos image={image} photos={others} isShown={isShown} />
         <SingleKeysSwitch hint={t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')} />
         {canDecide && !decided ? (
-          <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
+          // Nobody approves what they have not seen.
+          <DecisionBar image={image} action={address} canApprove={isShown && image.approvedAt === null} />
         ) : null}
       </div>
     </article>

@@ -5,6 +5,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { db } from '~/platform/database/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
+import { showPicturesOf } from '../cases/pictures-of-person.server'
 import { seesProfile } from '../reports/report-subject.server'
 
 /** Another profile photo of the person whose photo is reviewed. */
@@ -25,6 +26,18 @@ export async function otherPhotosOf(image: { id: string; userId: string }): Prom
     )
     .orderBy(asc(images.position), asc(images.id))
   return rows.map(({ id, state, ...photo }) => ({ id, state, photo }))
+}
+
+/** The token with which a moderator sees the hidden photos of the owner of this one, as `showPicturesOf`; null if it is gone, too. */
+export async function showPhotosBeside(
+  imageId: string,
+  act: { by: Pick<Viewer, 'id'>; ip: string },
+): Promise<string | null> {
+  const [image] = await db
+    .select({ userId: imageModeration.userId })
+    .from(imageModeration)
+    .where(eq(imageModeration.id, imageId))
+  return image ? showPicturesOf({ ...act, userId: image.userId }) : null
 }
 
 /** Where a member of staff reads about a person: admins on the page of the account, moderators in the profile, if they can open it. */

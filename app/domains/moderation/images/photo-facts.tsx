@@ -6,6 +6,7 @@ import { LINK } from '~/ui/classes/link'
 import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
+import { HiddenPicture } from '../cases/hidden-pictures'
 import type { Hint, HintMark } from '../hints/marks'
 import { imagesHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
@@ -105,7 +106,16 @@ export function PhotoFacts({
 }
 
 /** Thumbnails of the same person's other photos, each with its state. Rejected photos are not in a queue, so they are no links. */
-export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: readonly PersonPhoto[] }) {
+export function OtherPhotos({
+  image,
+  photos,
+  isShown,
+}: {
+  image: QueuedImage
+  photos: readonly PersonPhoto[]
+  /** False while the photos of the person are hidden. */
+  isShown: boolean
+}) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="other-photos" className="grid gap-2">
@@ -118,7 +128,7 @@ export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: rea
           <li key={id} className="grid w-20 gap-1 text-center text-xs">
             <OtherPhoto
               href={state === 'rejected' ? null : imagesHref({ show: state }, id)}
-              photo={photo}
+              photo={isShown ? photo : null}
               alt={t('moderation:others.alt', {
                 name: image.username,
                 state: t(`moderation:others.state.${state}`),
@@ -138,9 +148,20 @@ export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: rea
   )
 }
 
-function OtherPhoto({ href, photo, alt }: { href: string | null; photo: PersonPhoto['photo']; alt: string }) {
-  const picture = (
+function OtherPhoto({
+  href,
+  photo,
+  alt,
+}: {
+  href: string | null
+  /** Null while it is hidden. */
+  photo: PersonPhoto['photo'] | null
+  alt: string
+}) {
+  const picture = photo ? (
     <Photo photo={photo} alt={alt} sizes="80px" className="aspect-3/4 w-full rounded-control object-cover" />
+  ) : (
+    <HiddenPicture alt={alt} />
   )
   return href ? <Anchor href={href}>{picture}</Anchor> : picture
 }

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block-picture.server'
+import { withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import {
   ApproveFormSchema,
@@ -11,9 +12,12 @@ import {
   imagesView,
   REJECT,
   RejectFormSchema,
+  SHOW,
+  ShowFormSchema,
   UNDO,
   UndoFormSchema,
 } from '~/domains/moderation/images/forms'
+import { showPhotosBeside } from '~/domains/moderation/images/person-photos.server'
 import { undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -23,13 +27,24 @@ const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
 
 type Given = { fields: Map<string, string>; view: ImagesView; act: { by: Viewer; ip: string } }
 
-/** The action of the page of the photos: decides about one, or undoes a decision. */
+/** The action of the page of the photos: decides about one, undoes a decision, or displays a hidden photo. */
 export async function changeImage({ request, context }: ActionFunctionArgs) {
   const by = await requireModerator({ request, context })
   const fields = await readForm(request)
   const view = imagesView(new URL(request.url).searchParams)
   const given = { fields, view, act: { by, ip: context.ip } }
-  return fields.get('decision') === UNDO ? undo(given) : decide(given)
+  const decision = fields.get('decision')
+  if (decision === SHOW) return show(given)
+  return decision === UNDO ? undo(given) : decide(given)
+}
+
+async function show({ fields, view, act }: Given) {
+  const form = parseForm(fields, ShowFormSchema)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const { id } = form.value
+  const href = imagesHref(view, id)
+  const token = await showPhotosBeside(id, act)
+  throw redirect(token ? withShowToken(href, token) : href)
 }
 
 async function undo({ fields, view, act }: Given) {

@@ -7,6 +7,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
+import { SHOW_TOKEN_PARAM, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
+import { mayShowPicturesOf } from '~/domains/moderation/cases/pictures-of-person.server'
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
 import { imagesHref, imagesView } from '~/domains/moderation/images/forms'
@@ -42,16 +44,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     platformSettings(),
     undoableImageDecision(viewer),
   ])
-  const [others, owner, grid] = await Promise.all([
+  const token = params.get(SHOW_TOKEN_PARAM)
+  const [others, owner, isShown, grid] = await Promise.all([
     image ? otherPhotosOf(image) : [],
     image ? personHref(viewer, image.userId) : null,
-    isQueue || image ? null : approvedImages(view, view.before),
+    image ? mayShowPicturesOf(viewer, image.userId, token) : true,
+    isQueue || image ? null : approvedImages(viewer, view, view.before),
   ])
+  const href = imagesHref(view, image?.id)
   // The last photo of a later page was rejected: that page must not say that the search finds nothing.
   if (grid?.images.length === 0 && view.before !== null) throw redirect(imagesHref({ ...view, before: null }))
   return {
     view,
     image,
+    isShown,
+    // Also an answer with an error displays what was hidden.
+    address: isShown && token ? withShowToken(href, token) : href,
     waitingTime: image && waitingTimeText(reader, image.uploadedAt),
     others,
     owner,
@@ -72,8 +80,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Images() {
   const { t } = useTranslation()
-  const { view, image, waitingTime, others, owner, canDecide, draft, settings, undoable, grid } =
-    useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const { view, image, settings, undoable, grid } = page
   const reply = useActionData<typeof action>()?.reply
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
   useQueueKeys()
@@ -95,13 +103,15 @@ export default function Images() {
           <ImageViewer
             key={image.id}
             image={image}
-            personHref={owner}
-            waitingTime={waitingTime}
-            others={others}
+            personHref={page.owner}
+            waitingTime={page.waitingTime}
+            others={page.others}
+            isShown={page.isShown}
+            address={page.address}
             view={view}
             hintSettings={settings}
-            canDecide={canDecide}
-            draft={draft}
+            canDecide={page.canDecide}
+            draft={page.draft}
             reply={reply}
             news={news}
           />

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { APPROVED_PAGE } from 'db/limits/moderation'
+import { adminLogs } from 'db/schema/admin'
+import { moderationCases } from 'db/schema/cases'
 import { blockedHashes } from 'db/schema/hashes'
 import { imageModeration, images } from 'db/schema/media'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { db } from '~/platform/database/db.server'
+import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { listedPerson } from '~/testing/people/listed-person'
+import { reportedCase } from '~/testing/people/reported-cases'
 
 const server = sharedServer()
 
@@ -265,6 +269,70 @@ test('a moderator cannot decide about their own photo', async () => {
   expect(page).not.toContain('Genehmigen')
   const answer = await client.postJson(`/api/admin/images/${id}/approve`, {})
   expect([answer.status, (await answer.json()).code]).toEqual([403, 'self'])
+})
+
+/** A page without its data: what it displays. */
+const displayed = async (client: HttpClient, path: string) =>
+  (await (await client.get(path)).text()).replaceAll(/<script.*?<\/script>/gs, '')
+const PHOTO = /src(set)?="\/media\//
+
+test('photos of a person reported as a minor are displayed only after a press, to the moderator who pressed', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true })
+  const { client: colleague } = await signedInClient(server, { isAdmin: true })
+  const { id, owner } = await waitingImage()
+  const approved = photosOf(owner, 2).slice(1)
+  await db.insert(images).values(approved)
+  const rows = approved.map(({ url, imageType }) => ({
+    userId: owner,
+    imageUrl: url,
+    imageType,
+    status: 'approved' as const,
+  }))
+  await db.insert(imageModeration).values(rows)
+  const grid = `/admin/images?show=approved&person=${owner}`
+  const account = `/admin/users/${owner}`
+  expect(await displayed(colleague, account)).toMatch(PHOTO)
+
+  const { caseId } = await reportedCase({ userId: owner, reason: 'underage' })
+  const page = await displayed(client, '/admin/images')
+  for (const text of ['Bilder sind verdeckt', 'Luna', 'Ablehnen']) expect(page).toContain(text)
+  expect(page).not.toContain('Genehmigen')
+  for (const hidden of [page, await displayed(client, grid), await displayed(colleague, account)])
+    expect(hidden).not.toMatch(PHOTO)
+  expect(await displayed(client, grid)).toContain('Genehmigtes Foto von Luna. Bilder sind verdeckt')
+
+  const pressed = await client.postForm('/admin/images', { id, decision: 'show' })
+  const href = pressed.headers.get('location') ?? ''
+  expect([pressed.status, href]).toEqual([302, expect.stringContaining(`/admin/images?image=${id}&shown=`)])
+  const isPress = and(eq(adminLogs.action, 'case.reveal'), eq(adminLogs.targetId, caseId))
+  expect(await db.$count(adminLogs, isPress)).toBe(1)
+  const shown = await displayed(client, href)
+  for (const { url } of await db.select().from(images).where(eq(images.ownerId, owner)))
+    expect(shown).toContain(`src="${url}/`)
+  expect(shown).toContain('Genehmigen')
+  const form = /<form[^>]*id="reject"[^>]*>/.exec(shown)?.[0] ?? ''
+  const action = /action="([^"]+)"/.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const refused = await client.postForm(action, { id, decision: 'reject' })
+  expect([refused.status, PHOTO.test(await refused.text())]).toEqual([400, true])
+  expect(await displayed(colleague, href)).toContain('Bilder sind verdeckt')
+
+  // Dismissed.
+  await db
+    .update(moderationCases)
+    .set({ status: 'decided', decidedAt: new Date() })
+    .where(eq(moderationCases.id, caseId))
+  for (const path of ['/admin/images', grid, account]) expect(await displayed(colleague, path)).toMatch(PHOTO)
+})
+
+test('a moderator’s own photo is not hidden from them: nobody learns here that they are reported themselves', async () => {
+  await db.delete(imageModeration)
+  const { client, user } = await signedInClient(server, { isModerator: true })
+  const { owner } = await waitingImage()
+  await db.update(imageModeration).set({ userId: user.id }).where(eq(imageModeration.userId, owner))
+  await reportedCase({ userId: user.id, reason: 'underage' })
+  const own = await displayed(client, '/admin/images')
+  expect([own.includes('Bilder sind verdeckt'), PHOTO.test(own)]).toEqual([false, true])
 })
 
 test('moderators see the nudity threshold, admins change it', async () => {

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { db } from '~/platform/database/db.server'
+import { logCaseView } from './case-work.server'
+import { createShowToken, mayShowPictures, shieldingCases } from './hidden-pictures.server'
+
+type Staff = Pick<Viewer, 'id'>
+
+/**
+ * Whether this member of staff sees the pictures of a person on a page that is not about a case: always, unless a case hides them; then only
+ * with a valid token of this member.
+ */
+export async function mayShowPicturesOf(
+  staff: Staff,
+  userId: string,
+  token: string | null,
+): Promise<boolean> {
+  const id = await caseThatHides(staff, userId)
+  return id === null || mayShowPictures(staff, { id, hidesPictures: true }, token)
+}
+
+/**
+ * The token with which a moderator sees the hidden pictures of a person; null if nothing hides them. Writes to the audit log that the
+ * moderator looks: under the case, since the log names nobody whom a case is about.
+ */
+export async function showPicturesOf({
+  by,
+  userId,
+  ip,
+}: {
+  by: Staff
+  userId: string
+  ip: string
+}): Promise<string | null> {
+  const caseId = await caseThatHides(by, userId)
+  if (!caseId) return null
+  await logCaseView({ by, caseId, ip, at: 'shielded' })
+  return createShowToken(by, caseId)
+}
+
+/**
+ * The newest case that hides the pictures of a person; null without one. Nobody's own pictures are hidden from them: nobody learns here that
+ * they are reported themselves.
+ */
+async function caseThatHides(staff: Staff, userId: string): Promise<string | null> {
+  if (userId === staff.id) return null
+  const [found] = await db.execute<{ id: string }>(sql`
+    select shielding.id from ${shieldingCases(userId)} order by shielding.created_at desc nulls last limit 1`)
+  return found?.id ?? null
+}
