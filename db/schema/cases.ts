@@ -30,7 +30,10 @@ export const moderationCases = pgTable(
     /** Updated with each report, so that the queue needs only this table. */
     reportCount: integer().notNull().default(0),
     lastReportedAt: moment(),
-    /** Whether a report says that it shows a minor. Then it is displayed only when a moderator asks for it. */
+    /**
+     * Whether a report says that it shows a minor, also one of another case of a person who was purged. Then it is displayed only when a
+     * moderator asks for it.
+     */
     isShielded: boolean().notNull().default(false),
     assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
     assignedAt: moment(),

@@ -16,6 +16,7 @@ import {
 } from '~/platform/personal-data/export-parts.server'
 import { shapeOf } from '~/platform/personal-data/exported-schema.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { keepPicturesHidden } from './cases/hidden-pictures.server'
 
 const ownReports = exportRows({
   name: 'reports',
@@ -166,4 +167,5 @@ export const moderationData: PersonalData = {
     ),
   ],
   exports: [ownReports, waitingReports, searches, statements, statedStrikes],
+  purge: keepPicturesHidden,
 }

@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
+import { moderationCases } from 'db/schema/cases'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { listings } from 'db/schema/listing'
 import { imageModeration, images } from 'db/schema/media'
@@ -9,6 +10,7 @@ import { supportTickets } from 'db/schema/support'
 import { eq, or, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DELETED_USER } from '~/domains/accounts/deletion'
+import { caseFor } from '~/domains/moderation/cases/cases.server'
 import { connect } from '~/platform/database/connect.server'
 import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -16,6 +18,7 @@ import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
+import { reportedCase } from '~/testing/people/reported-cases'
 import { purgeAccount, queuePurges } from './purge.server'
 
 afterEach(() => setClock(null))
@@ -124,6 +127,24 @@ describe('a deleted account after its grace period', () => {
     expect(await roomsOf(empty.id)).toEqual([])
     expect(await membersOf(deleted)).toEqual([])
     expect(await membersOf(friend)).toHaveLength(2)
+  })
+
+  it('leaves the pictures of its cases hidden if one of them hides those of all', async () => {
+    const dismissed = await listedPerson({ deletedAt: expiredDeletion() })
+    const hides = async (caseId: string) => (await caseFor({ id: friend }, caseId))?.hidesPictures
+    const casesAbout = async (userId: string) => {
+      const [photo] = await db.select().from(images).where(eq(images.ownerId, userId))
+      const target = { targetType: 'image', targetId: photo?.id ?? '' } as const
+      const shielded = await reportedCase({ userId, ...target, reason: 'underage' })
+      return { ...(await reportedCase({ userId })), shieldedId: shielded.caseId }
+    }
+    const [kept, free] = [await casesAbout(deleted), await casesAbout(dismissed)]
+    await db
+      .update(moderationCases)
+      .set({ status: 'decided', decidedAt: new Date() })
+      .where(eq(moderationCases.id, free.shieldedId))
+    for (const userId of [deleted, dismissed]) expect(await purgeAccount({ userId })).toBe(true)
+    expect([await hides(kept.caseId), await hides(free.caseId)]).toEqual([true, false])
   })
 
   it('leaves nothing of a conversation whose members are both deleted', async () => {

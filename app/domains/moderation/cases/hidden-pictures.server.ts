@@ -1,6 +1,7 @@
 import { moderationCases } from 'db/schema/cases'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { db } from '~/platform/database/db.server'
 import { readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
@@ -27,6 +28,18 @@ export const hidesPicturesOf = (userId: SQLWrapper | string): SQL<boolean> =>
  */
 export const HIDES_PICTURES: SQL<boolean> = sql<boolean>`(
   ${moderationCases.isShielded} or ${hidesPicturesOf(moderationCases.userId)})`
+
+/**
+ * Shields all cases about a person whose account is purged, if one of them hides the pictures of all: afterwards nothing tells any more
+ * that they are about the same person, who might be a minor.
+ */
+export async function keepPicturesHidden(userId: string): Promise<void> {
+  const { isShielded } = moderationCases
+  await db
+    .update(moderationCases)
+    .set({ isShielded: true })
+    .where(and(eq(moderationCases.userId, userId), eq(isShielded, false), hidesPicturesOf(userId)))
+}
 
 /** How long hidden pictures stay visible to the moderator who pressed "show". */
 const VALID_FOR = minutes(10)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { privateAlbums } from 'db/schema/albums'
@@ -8,6 +9,7 @@ import { reports } from 'db/schema/reports'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { purgeAccount } from '~/domains/lifecycle/deletion/purge.server'
 import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http/http-client'
@@ -657,5 +659,19 @@ describe('a frozen photo', () => {
     await second.client.postForm(`/admin/cases/${shielded.caseId}/decide`, dismiss)
     expect(await rowOf(shielded.caseId)).toMatchObject({ status: 'decided' })
     expect(await shown()).toEqual([false, true, 200])
+  })
+
+  it('stays hidden in the other cases of that person after the account was purged', async () => {
+    const { caseId, path } = await photoCase()
+    const userId = (await rowOf(caseId))?.userId ?? ''
+    await reportedCase({ userId, reason: 'underage' })
+    const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
+    await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
+    expect(await purgeAccount({ userId })).toBe(true)
+    expect(await rowOf(caseId)).toMatchObject({ userId: null })
+    const page = await html(moderator.client, `/admin/cases/${caseId}`)
+    expect(page).toContain('Bilder sind verdeckt')
+    expect(page).not.toContain('§§ 184b, 184c StGB')
+    expect((await moderator.client.get(path)).status).toBe(404)
   })
 })

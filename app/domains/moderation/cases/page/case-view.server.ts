@@ -14,8 +14,10 @@ export function caseView(
   const at = now()
   const hasAccount = person && !person.account.deletedAt
   const isShown = mayShowPictures(staff, found, token)
+  // Other cases of a person who was purged are shielded for their pictures alone.
+  const isUnderage = found.isShielded && (found.userId !== null || reasons.includes('underage'))
   const urgent = [
-    ...(found.isShielded ? (['underage'] as const) : []),
+    ...(isUnderage ? (['underage'] as const) : []),
     ...(reasons.includes('coercion') ? (['coercion'] as const) : []),
   ]
   return {
