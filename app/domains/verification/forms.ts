@@ -20,6 +20,8 @@ export const WithdrawFormSchema = z.object({
 export const OPEN = 'open'
 export const APPROVE = 'approve'
 export const REFUSE = 'refuse'
+/** Displays the hidden photos of the profile. */
+export const SHOW = 'show'
 
 /** The id of the part of the page with both forms. */
 export const DECISION = 'decision'

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
 import { imageModeration, images } from 'db/schema/media'
 import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
@@ -16,6 +17,8 @@ import { env } from '~/platform/settings/env.server'
 import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
+import { listedPerson } from '~/testing/people/listed-person'
+import { reportedCase } from '~/testing/people/reported-cases'
 import { noisePicture, waitingRequest } from '~/testing/people/verification'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
@@ -285,4 +288,25 @@ test('without an approved photo, the page of the check of photos leads to the ow
   const refused = await (await customer.get('/verification/photos')).text()
   expect(refused).toContain('Diese Prüfung gibt es nur für Escorts.')
   expect(refused).not.toContain('href="/my-profile/photos"')
+})
+
+test('photos of somebody reported as a minor stand beside the request only after a press, and are compared only then', async () => {
+  await db.delete(verifications)
+  const owner = await listedPerson()
+  await waitingRequest(owner, 'photos')
+  const { caseId } = await reportedCase({ userId: owner, reason: 'underage' })
+  const { client: browser } = await signedInClient(server, { isModerator: true })
+  const send = async (decision: string) => {
+    const answer = await browser.postForm('/admin/verification', { decision })
+    return answer.headers.get('location') ?? ''
+  }
+  const displayed = async (path: string) => {
+    const page = (await (await browser.get(path)).text()).replaceAll(/<script.*?<\/script>/gs, '')
+    return ['Bilder sind verdeckt', 'src="/media/', 'data-queue="approve"'].map((part) => page.includes(part))
+  }
+  expect(await displayed(await send('open'))).toEqual([true, false, false])
+  const shown = await send('show')
+  expect(await displayed(shown)).toEqual([false, true, true])
+  const isPress = and(eq(adminLogs.action, 'case.reveal'), eq(adminLogs.targetId, caseId))
+  expect(await db.$count(adminLogs, isPress)).toBe(1)
 })

@@ -21,35 +21,42 @@ import {
 } from '../forms'
 import type { OpenedRequest } from '../queue.server'
 
-type Props = { request: OpenedRequest; reply: SubmissionResult | undefined }
-
-const ACTION = '/admin/verification'
+type Props = {
+  request: OpenedRequest
+  /** The address of the page. */
+  address: string
+  reply: SubmissionResult | undefined
+}
 
 /** The forms that approve a request, with the year of birth that a document states, and refuse it with a reason. */
 export function DecisionForms({
   request,
+  address,
+  canCompare,
   approveReply,
   refuseReply,
 }: {
   request: OpenedRequest
+  address: string
+  /** False while the photos of the profile are hidden. */
+  canCompare: boolean
   approveReply: SubmissionResult | undefined
   refuseReply: SubmissionResult | undefined
 }) {
   return (
     <div id={DECISION} className={`${PANEL} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-5`}>
-      {request.kind === 'photos' ? (
-        <ApprovePhotos request={request} />
-      ) : (
-        <ApproveDocument request={request} reply={approveReply} />
+      {request.kind === 'photos' ? null : (
+        <ApproveDocument request={request} address={address} reply={approveReply} />
       )}
-      <Refuse request={request} reply={refuseReply} />
+      {request.kind === 'photos' && canCompare ? <ApprovePhotos request={request} address={address} /> : null}
+      <Refuse request={request} address={address} reply={refuseReply} />
     </div>
   )
 }
 
-function ApprovePhotos({ request }: { request: OpenedRequest }) {
+function ApprovePhotos({ request, address }: Pick<Props, 'request' | 'address'>) {
   return (
-    <form method="post" action={ACTION}>
+    <form method="post" action={address}>
       <input type="hidden" name="decision" value={APPROVE} />
       <input type="hidden" name="id" value={request.id} />
       <input type="hidden" name="photos" value={request.person.photos.map(({ id }) => id).join(',')} />
@@ -58,11 +65,11 @@ function ApprovePhotos({ request }: { request: OpenedRequest }) {
   )
 }
 
-function ApproveDocument({ request, reply }: Props) {
+function ApproveDocument({ request, address, reply }: Props) {
   const { t } = useTranslation()
   const [form, { birthYear }] = useSchemaForm({ id: 'approve', schema: ApproveDocumentFormSchema, reply })
   return (
-    <SchemaForm form={form} errorText={decisionErrorText} action={ACTION}>
+    <SchemaForm form={form} errorText={decisionErrorText} action={address}>
       <input type="hidden" name="decision" value={APPROVE} />
       <input type="hidden" name="id" value={request.id} />
       <TextField
@@ -90,7 +97,7 @@ function ApproveButton() {
   )
 }
 
-function Refuse({ request, reply }: Props) {
+function Refuse({ request, address, reply }: Props) {
   const { t } = useTranslation()
   const [form, { reason }] = useSchemaForm({ id: 'refuse', schema: RefuseFormSchema, reply })
   const radios = radiosOf({
@@ -101,7 +108,7 @@ function Refuse({ request, reply }: Props) {
     <SchemaForm
       form={form}
       errorText={decisionErrorText}
-      action={ACTION}
+      action={address}
       className="grid gap-2 border-t border-line pt-4"
     >
       <input type="hidden" name="decision" value={REFUSE} />

@@ -1,4 +1,5 @@
 import type { VerificationPicture } from 'db/limits/verification'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -60,8 +61,11 @@ function Picture({ requestId, picture }: { requestId: string; picture: Verificat
   )
 }
 
-/** The facts of the request: who requests which verification, and what the moderator compares the pictures with. */
-export function RequestFacts({ request }: { request: OpenedRequest }) {
+/**
+ * The facts of the request: who requests which verification, and what the moderator compares the pictures with.
+ * @param hidden stands where the photos of the profile would be; null if they are displayed
+ */
+export function RequestFacts({ request, hidden }: { request: OpenedRequest; hidden: ReactNode }) {
   const { t } = useTranslation()
   const reader = useReader()
   const { kind, person, codes, createdAt } = request
@@ -102,13 +106,15 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
           <h3 className="text-sm font-semibold text-ink-soft">
             {t(`verification:admin.${person.photos.length > 0 ? 'photos' : 'noPhotos'}`)}
           </h3>
-          <ul className="grid grid-cols-3 gap-2">
-            {person.photos.map(({ id, ...photo }) => (
-              <li key={id} className="aspect-3/4 overflow-hidden rounded-control">
-                <Photo photo={photo} alt="" sizes="120px" className="block size-full object-cover" />
-              </li>
-            ))}
-          </ul>
+          {hidden ?? (
+            <ul className="grid grid-cols-3 gap-2">
+              {person.photos.map(({ id, ...photo }) => (
+                <li key={id} className="aspect-3/4 overflow-hidden rounded-control">
+                  <Photo photo={photo} alt="" sizes="120px" className="block size-full object-cover" />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ) : null}
       <p>

@@ -9,6 +9,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
+import { HiddenPictures } from '~/domains/moderation/cases/hidden-pictures'
+import { SHOW_TOKEN_PARAM, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
+import { mayShowPicturesOf, showPicturesOf } from '~/domains/moderation/cases/pictures-of-person.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue'
 import { SingleKeysSwitch } from '~/domains/moderation/single-keys'
 import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
@@ -20,6 +23,7 @@ import {
   OPEN,
   REFUSE,
   RefuseFormSchema,
+  SHOW,
 } from '~/domains/verification/forms'
 import { openedRequest, openNext, queueCounts } from '~/domains/verification/queue.server'
 import { DecisionForms } from '~/domains/verification/ui/decision-forms'
@@ -40,12 +44,21 @@ const HERE = '/admin/verification'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const [opened, counts] = await Promise.all([openedRequest(staff), queueCounts(staff)])
+  const token = new URL(request.url).searchParams.get(SHOW_TOKEN_PARAM)
+  const isShown = !opened?.person.photos.length || (await mayShowPicturesOf(staff, opened.person.id, token))
   const reader = readerOf(request)
   const oldest = counts.oldest ? shownMoment(reader, counts.oldest, now()) : null
-  return { opened, counts: { ...counts, oldest }, title: translator(reader.language)('verification:title') }
+  return {
+    opened,
+    isShown,
+    // Also an answer with an error displays what was hidden.
+    address: isShown && token ? withShowToken(HERE, token) : HERE,
+    counts: { ...counts, oldest },
+    title: translator(reader.language)('verification:title'),
+  }
 }
 
-/** Opens the next request, or decides the one that is open. */
+/** Opens the next request, decides the one that is open, or displays the hidden photos of its profile. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const fields = await readForm(request)
@@ -53,6 +66,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (kind === OPEN) {
     const isOpen = await openNext(staff, context.ip)
     return isOpen ? redirect(HERE) : toQueue('info', 'none')
+  }
+  if (kind === SHOW) {
+    const opened = await openedRequest(staff)
+    const token = opened && (await showPicturesOf({ by: staff, userId: opened.person.id, ip: context.ip }))
+    return redirect(token ? withShowToken(HERE, token) : HERE)
   }
   if (kind !== APPROVE && kind !== REFUSE) throw new Response(null, { status: 400 })
   const schema =
@@ -97,7 +115,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function VerificationQueue() {
   const { t } = useTranslation()
-  const { opened, counts } = useLoaderData<typeof loader>()
+  const { opened, isShown, address, counts } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   useQueueKeys()
   const replyTo = (kind: string) => (sent?.kind === kind ? sent.reply : undefined)
@@ -113,8 +131,14 @@ export default function VerificationQueue() {
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]" key={opened.id}>
             <RequestPictures request={opened} />
             <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
-              <RequestFacts request={opened} />
-              <DecisionForms request={opened} approveReply={replyTo(APPROVE)} refuseReply={replyTo(REFUSE)} />
+              <RequestFacts request={opened} hidden={isShown ? null : <HiddenPhotos />} />
+              <DecisionForms
+                request={opened}
+                address={address}
+                canCompare={isShown}
+                approveReply={replyTo(APPROVE)}
+                refuseReply={replyTo(REFUSE)}
+              />
               <SingleKeysSwitch
                 hint={t('verification:admin.keys', { last: VERIFICATION_REASONS[opened.kind].length })}
               />
@@ -126,5 +150,14 @@ export default function VerificationQueue() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Photos of a profile that may show a minor. */
+function HiddenPhotos() {
+  return (
+    <form method="post" action={HERE}>
+      <HiddenPictures button={{ name: 'decision', value: SHOW }} />
+    </form>
   )
 }
