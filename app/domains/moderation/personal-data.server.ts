@@ -17,6 +17,7 @@ import {
 import { shapeOf } from '~/platform/personal-data/exported-schema.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { keepPicturesHidden } from './cases/hidden-pictures.server'
+import { statedGround } from './decisions/statement.server'
 
 const ownReports = exportRows({
   name: 'reports',
@@ -114,7 +115,11 @@ const statements = exportRows({
   write: {
     row: z.strictObject({ ...shapeOf(STATEMENT), appeal: Appeal.nullable() }),
     // As its statement: nobody learns here that their case was handed over to an authority.
-    from: (row) => ({ ...row, action: row.action === 'hand-over' ? 'suspend' : row.action }),
+    from: (row) => ({
+      ...row,
+      action: row.action === 'hand-over' ? 'suspend' : row.action,
+      ground: row.ground && statedGround({ action: row.action, ground: row.ground }),
+    }),
   },
   leftOut: {
     [INTERNAL]: columnsOf(decisions, 'id', 'caseId', 'statementDueAt'),

@@ -176,13 +176,32 @@ test('hand over with a suspension: neither the page nor the archive of the perso
   const decisionId = await decided(caseId, { action: 'hand-over', ground: 'minors', facts, suspends: true })
   await releaseDecision(decisionId)
   const shown = await ownDecision({ id: luana }, decisionId)
+  const archived = await archivedDecisions()
+  expect(archived).toEqual([expect.objectContaining({ action: 'suspend', ground: 'minors' })])
+  expect(JSON.stringify([shown, archived])).not.toMatch(/hand-over|BKA/)
+})
+
+test('hand over of illegal content: the archive names the ground that the statement names', async () => {
+  const ground = 'illegal-content'
+  const { caseId } = await open()
+  await releaseDecision(await decided(caseId, { action: 'suspend', ground, facts: '§ 86a StGB' }))
+  later(minutes(1))
+  const { caseId: next } = await open()
+  const handedOver = { action: 'hand-over', ground, facts: 'BKA, Az. 12/26', suspends: true } as const
+  await releaseDecision(await decided(next, handedOver))
+  expect(await archivedDecisions()).toEqual([
+    expect.objectContaining({ action: 'suspend', ground }),
+    expect.objectContaining({ action: 'suspend', ground: 'other-terms' }),
+  ])
+})
+
+async function archivedDecisions(): Promise<unknown[]> {
   const archived: unknown[] = []
   const part = moderationData.exports?.find(({ name }) => name === 'decisions')
   for await (const rows of part?.pages({ userId: luana, language: 'de', pseudonymOf: () => null }) ?? [])
     archived.push(...rows)
-  expect(archived).toEqual([expect.objectContaining({ action: 'suspend', ground: 'minors' })])
-  expect(JSON.stringify([shown, archived])).not.toMatch(/hand-over|BKA/)
-})
+  return archived
+}
 
 test('sessions end with the transaction that suspends or reinstates, and not after a rollback', async () => {
   const { caseId } = await open()

@@ -76,7 +76,7 @@ export const isPhotoOfCase = and(
 export function renderStatement({ decision, case: about, person, photoIn }: StatementFacts): Statement {
   const { language } = person
   const t = translator(language)
-  const ground = groundOf(decision)
+  const ground = statedGround(decision)
   const detection = detectionOf(about)
   const subject = photoIn ? (`image-${photoIn}` as const) : about.subjectType
   const line = (label: Label, value: string) =>
@@ -108,8 +108,11 @@ export function renderStatement({ decision, case: about, person, photoIn }: Stat
   return { language, subject: t('statements:subject'), text: paragraphs.join('\n\n') }
 }
 
-/** The facts of a hand-over stay with the team, so that no law can be named: the terms, which forbid illegal content, are the ground. */
-function groundOf({ action, ground = 'other-terms' }: CaseDecision): Ground {
+/**
+ * The ground that a statement names. The facts of a hand-over stay with the team, so that no law can be named: the terms, which forbid
+ * illegal content, are the ground.
+ */
+export function statedGround({ action, ground = 'other-terms' }: CaseDecision): Ground {
   return action === 'hand-over' && ground === 'illegal-content' ? 'other-terms' : ground
 }
 
