@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf, removeDeviceLock, setDeviceLock } from '~/domains/auth/lock/device-lock.server'
 import { DeviceLockFields } from '~/domains/auth/lock/device-lock-fields'
 import { DeviceLockFormSchema, LOCK_ERROR, lockErrorText } from '~/domains/auth/lock/forms'
@@ -40,15 +40,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
   if (await deviceLockOf(viewer)) await requireRecentProof({ viewer, request, fields })
+  const answerOver = async (error: unknown) => {
+    throw await sessionOverAnswer({ request, context }, error)
+  }
   if (fields.get('intent') === 'off') {
-    await removeDeviceLock(viewer)
+    await removeDeviceLock(viewer).catch(answerOver)
     return done('cover:device.removed')
   }
   const form = parseForm(fields, DeviceLockFormSchema)
   const hideFields = ['pin', 'pinCodeAgain']
   if (form.status !== 'success') return data({ reply: form.reply({ hideFields }) }, { status: 400 })
   const { minutes: idleMinutes, way, pin = null } = form.value
-  const set = await setDeviceLock({ viewer, request, pin, byPasskey: way === 'passkey', idleMinutes })
+  const byPasskey = way === 'passkey'
+  const set = await setDeviceLock({ viewer, request, pin, byPasskey, idleMinutes }).catch(answerOver)
   if ('refusal' in set) {
     const fieldErrors = ERRORS[set.refusal]
     return data({ reply: form.reply({ hideFields, fieldErrors }) }, { status: STATUS[set.refusal] })

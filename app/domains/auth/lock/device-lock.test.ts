@@ -1,17 +1,25 @@
-import { sessionLocks } from 'db/schema/cover'
+import { users } from 'db/schema/accounts'
+import { deviceLocks, sessionLocks } from 'db/schema/cover'
 import { knownDevices } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { postponeLock } from '~/domains/accounts/lock/device-use.server'
 import { lockedAnswer } from '~/domains/accounts/lock/locked-answer.server'
-import { lockedSession, lockSession, SessionLocked } from '~/domains/accounts/lock/session-lock.server'
-import { startSession } from '~/domains/accounts/sessions/sessions.server'
-import { ownersOfSessions } from '~/domains/accounts/sessions/valid-sessions.server'
+import {
+  lockedSession,
+  lockSession,
+  SessionLocked,
+  unlockSession,
+} from '~/domains/accounts/lock/session-lock.server'
+import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
+import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
+import { ownersOfSessions, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { db, recordStatements } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { removeDeviceLock, setDeviceLock } from './device-lock.server'
@@ -105,6 +113,43 @@ it('turning the lock off deletes it', async () => {
   at(minutes(60))
   expect((await viewer())?.lock).toBeNull()
   expect(await db.select().from(sessionLocks).where(eq(sessionLocks.sid, owner.sid))).toEqual([])
+})
+
+it('setting the lock and a change of the password cannot deadlock', async () => {
+  const before = await set()
+  await removeDeviceLock(owner)
+  // The account knows this browser.
+  const device = 'setCookie' in before ? before.setCookie.split(';')[0] : ''
+  const known = new Request('http://localhost/lock', { headers: { cookie: `${cookie}; ${device}` } })
+  let setting: ReturnType<typeof setDeviceLock> | undefined
+  await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
+    setting = setDeviceLock({ viewer: owner, request: known, pin: '2580', byPasskey: false, idleMinutes: 5 })
+    await untilOneWaitsForLock()
+    await forgetRememberedDevices(tx, owner.id)
+  })
+  expect(await setting).toHaveProperty('setCookie')
+})
+
+it('turning the lock off and unlocking cannot deadlock', async () => {
+  await set()
+  let removing: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(deviceLocks).set({ wrongTries: 0 }).where(eq(deviceLocks.userId, owner.id))
+    removing = removeDeviceLock(owner)
+    await untilOneWaitsForLock()
+    await unlockSession(tx, owner.sid)
+  })
+  await removing
+  expect((await viewer())?.lock).toBeNull()
+})
+
+it('a session that has ended neither sets the lock nor turns it off', async () => {
+  await set()
+  await endAllSessions({ userId: owner.id, because: 'password-reset' })
+  await expect(set()).rejects.toThrow(SessionEnded)
+  await expect(removeDeviceLock(owner)).rejects.toThrow(SessionEnded)
+  expect(await db.$count(deviceLocks, eq(deviceLocks.userId, owner.id))).toBe(1)
 })
 
 it('answers calls with 423, and redirects pages to the lock page', async () => {
