@@ -1,3 +1,4 @@
+import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
@@ -74,6 +75,8 @@ async function consumeTotpCode(userId: string, code: string): Promise<boolean> {
 
 function consumeAndLogRecoveryCode(userId: string, code: string, at: ClientInfo): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // Locks the account before its codes, as every other change of them does: the other order could deadlock.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const right = await consumeRecoveryCode(tx, userId, code)
     if (right) await recordSecurityEvent(tx, { userId, kind: 'recovery-code-used', at })
     return right

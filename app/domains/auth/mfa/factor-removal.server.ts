@@ -70,11 +70,6 @@ export async function cancelFactorRemoval(
   return true
 }
 
-/** Keeps the second factor of a signed-in person, as `cancelFactorRemoval` does. */
-export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }): Promise<boolean> {
-  return db.transaction((tx) => cancelFactorRemoval(tx, given))
-}
-
 /** Deletes the request to remove the factor, and the links of its mails. Sends no mail. False if there was no request. */
 export async function deleteFactorRemoval(q: Queryable, userId: string): Promise<boolean> {
   const ended = await q

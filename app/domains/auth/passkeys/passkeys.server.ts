@@ -1,3 +1,4 @@
+import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, asc, eq } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
@@ -56,6 +57,8 @@ export function removePasskey({
   at: ClientInfo
 }): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // Locks the account before its passkeys, as a reset of the password does: the other order could deadlock.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const removed = await tx.delete(passkeys).where(isOwnPasskey(userId, id)).returning({ id: passkeys.id })
     if (removed.length === 0) return false
     await recordSecurityEvent(tx, { userId, kind: 'passkey-removed', at })

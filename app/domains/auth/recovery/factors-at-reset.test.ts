@@ -37,9 +37,17 @@ import {
   resetAndGetBrowser,
 } from '~/testing/people/password-reset'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/second-factor'
+import { checkSecondFactor } from '../mfa/check-second-factor.server'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
+import { removePasskey } from '../passkeys/passkeys.server'
 import { factorsLeft, removeLeftFactor, resetAccountOf } from './after-reset.server'
-import { factorRemovalDueAt, keepFactor, reportLostFactor } from './lost-factor.server'
+import { removeRecentFactors } from './factors-at-reset.server'
+import {
+  cancelOwnFactorRemoval,
+  factorRemovalDueAt,
+  keepFactor,
+  reportLostFactor,
+} from './lost-factor.server'
 import { neededToReset, resetPassword } from './reset-password.server'
 
 vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })
@@ -223,6 +231,34 @@ describe('the factors left after a reset', () => {
     await db.update(users).set({ isSuspended: false }).where(eq(users.id, user.id))
     await resetAndGetBrowser(user)
     expect(await resetAccountOf(browser)).toBeNull()
+  })
+})
+
+describe('a reset cannot deadlock', () => {
+  type Changed = Awaited<ReturnType<typeof withFactor>>
+  it.each<[string, (of: Changed) => Promise<unknown>]>([
+    ['a passkey is removed', ({ user }) => removePasskey({ userId: user.id, id: `${user.id}-neu`, at: AT })],
+    [
+      'a recovery code is used',
+      ({ user, codes }) => checkSecondFactor({ userId: user.id, code: codes[0], at: AT, device: null }),
+    ],
+    ['the second factor is kept', ({ user }) => cancelOwnFactorRemoval({ userId: user.id, at: AT })],
+  ])('while %s', async (_, act) => {
+    const account = await withFactor(YOUNG())
+    const userId = account.user.id
+    await addKey(userId, 'neu', YOUNG())
+    expect(await reportLostFactor({ token: await newToken(account.user), at: AT })).toHaveProperty('dueAt')
+    let acting: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+      acting = act(account)
+      await untilOneWaitsForLock()
+      await removeRecentFactors(tx, { userId, resetBy: null })
+      await cancelFactorRemoval(tx, { userId, at: AT })
+    })
+    await acting
+    expect([await keysOf(userId), await codesOf(userId)]).toEqual([[], []])
+    expect(await pendingFactorRemoval(userId)).toBeNull()
   })
 })
 

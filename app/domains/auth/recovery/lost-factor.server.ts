@@ -39,3 +39,12 @@ export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Pr
     return found?.state === 'valid' && (await cancelFactorRemoval(tx, { userId: found.userId, at }))
   })
 }
+
+/** Keeps the second factor of a signed-in person, as `cancelFactorRemoval` does. */
+export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Locks the account first, as a login does, which cancels it too: the other order could deadlock.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, given.userId)).for('no key update')
+    return cancelFactorRemoval(tx, given)
+  })
+}
