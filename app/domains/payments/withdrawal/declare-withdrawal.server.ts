@@ -12,6 +12,7 @@ import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { defineJob } from '~/platform/queue/queue.server'
+import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
@@ -77,11 +78,11 @@ export async function declareWithdrawal(
   declared: Declaration,
 ): Promise<{ number: string; isConfirmed: boolean }> {
   const id = idOfForm(declared, REPEATED_WITHIN)
-  const isRepeated = (await db.$count(withdrawals, eq(withdrawals.id, id))) > 0
+  // Of two requests at once, too, one is the first.
+  const isFirst = await consumeToken(`withdrawal:${id}`, new Date(now().getTime() + REPEATED_WITHIN))
   const limit = limitFor('withdrawalAddress')
   const isConfirmed =
-    (await isOwnAddress(declared)) ||
-    (await limit.consume(hashOf(declared.email), isRepeated ? 0 : 1)) === null
+    (await isOwnAddress(declared)) || (await limit.consume(hashOf(declared.email), isFirst ? 1 : 0)) === null
   const { stamp: _, ...fields } = declared
   return db.transaction(async (tx) => {
     const [row] = await tx

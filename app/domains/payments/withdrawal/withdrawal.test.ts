@@ -113,6 +113,21 @@ test('a form that is sent again is one declaration', async () => {
   expect(await db.$count(withdrawals, eq(withdrawals.email, form.email))).toBe(3)
 })
 
+test('a form that is pressed twice uses up one confirmation', async () => {
+  const email = `${randomUUID()}@example.test`
+  const form = { userId: null, name: 'Kim', language: 'en', stamp: stamp(), email } as const
+  const press = (at: number) => declareWithdrawal({ ...form, contract: `Receipt ${at}` })
+  for (let at = 1; at <= ADDRESS_LIMIT; at += 1) {
+    const answers = await Promise.all([press(at), press(at)])
+    expect(answers.map(({ isConfirmed }) => isConfirmed)).toEqual([true, true])
+  }
+  expect((await press(ADDRESS_LIMIT + 1)).isConfirmed).toBe(false)
+  expect(await jobsFor(email)).toEqual({
+    'confirm-withdrawal': ADDRESS_LIMIT,
+    'forward-withdrawal': ADDRESS_LIMIT + 1,
+  })
+})
+
 test('a form that is sent again uses up no confirmation, and has the same answer', async () => {
   const email = `${randomUUID()}@example.test`
   const form = { userId: null, name: 'Kim', language: 'en', stamp: stamp(), email } as const
