@@ -9,7 +9,7 @@ type Notify<Data> = (userId: string, data: Data) => void
 export class SubscriptionHub<Data> {
   readonly #byUser = new Map<string, Set<{ callback: (data: Data) => void }>>()
   readonly #listen: (notify: Notify<Data>) => Promise<unknown>
-  #listening: Promise<unknown> | undefined
+  #listening: Promise<boolean> | undefined
 
   /** @param listen subscribes to the bus; called for the first subscriber, and for the next one after a failure */
   constructor(listen: (notify: Notify<Data>) => Promise<unknown>) {
@@ -21,10 +21,12 @@ export class SubscriptionHub<Data> {
     const entry = { callback }
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(entry))
-    this.#listening ??= this.#listen((recipient, data) => this.#notify(recipient, data)).catch(
+    this.#listening ??= this.#listen((recipient, data) => this.#notify(recipient, data)).then(
+      () => true,
       (error: unknown) => {
         this.#listening = undefined
         log.warn({ err: error }, 'subscription hub: cannot listen')
+        return false
       },
     )
     return () => {
@@ -33,9 +35,9 @@ export class SubscriptionHub<Data> {
     }
   }
 
-  /** Resolves once the bus subscription is active. */
-  async listening(): Promise<void> {
-    await this.#listening
+  /** Whether the bus subscription is active; waits for one that has begun. After a failure it is not, until the next subscriber. */
+  async listening(): Promise<boolean> {
+    return (await this.#listening) ?? false
   }
 
   #notify(userId: string, data: Data): void {

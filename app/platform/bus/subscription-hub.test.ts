@@ -32,3 +32,16 @@ it('retries with the next subscriber after a failure', async () => {
   hub.subscribe('jonas', () => {})
   expect(listens).toBe(2)
 })
+
+it('listens only after a subscription that succeeded', async () => {
+  let isAway = true
+  const hub = new SubscriptionHub<string>(async () => {
+    if (isAway) throw new Error('away')
+  })
+  hub.subscribe('jonas', () => {})
+  expect(await hub.listening()).toBe(false)
+  isAway = false
+  expect(await hub.listening()).toBe(false)
+  hub.subscribe('mara', () => {})
+  expect(await hub.listening()).toBe(true)
+})

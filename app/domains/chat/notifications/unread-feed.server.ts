@@ -52,9 +52,11 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
   let lastUnread = -1
 
   async function update(): Promise<void> {
+    // Before reading: what comes afterwards is an event.
+    const isListening = await subscriptions().listening()
     const { chats, requests } = await unreadCounts(viewer)
-    await subscriptions().listening()
     const found = await finder.find()
+    if (!isListening) finder.recordLoss()
     if (task.isStopped()) return
     const unread = chats + requests
     if (unread === lastUnread && found.length === 0) return

@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
@@ -113,6 +114,30 @@ it('messages that are sent during a bus outage are received after it', async () 
   const during = await send()
   await soon(() => expect(browser.received).toEqual([before, during]))
   stream.end()
+})
+
+it('messages that are sent before a refused subscription is repeated are received after it', async () => {
+  const { mara, send } = await receiverWithSenders()
+  const follow = (id: string) => {
+    const sent: StreamEvent[] = []
+    const { end } = followUnread({ viewer: { id }, after: null, send: (event) => sent.push(event) })
+    return { sent, end }
+  }
+  forgetSingleton('unread-subscriptions')
+  const subscribe = vi.spyOn(bus(), 'subscribe').mockRejectedValue(new Error('refused'))
+  const stream = follow(mara)
+  await soon(() => expect(stream.sent).toHaveLength(1))
+  subscribe.mockRestore()
+  const missed = await send()
+  const next = follow((await makeAccount()).id)
+  await soon(() => expect(next.sent).toHaveLength(1))
+  const heard = await send()
+  await soon(() => {
+    const received = stream.sent.flatMap(({ name, data }) => (name === 'notice' ? data.messageId : []))
+    expect(new Set(received)).toEqual(new Set([missed, heard]))
+  })
+  stream.end()
+  next.end()
 })
 
 it('a message that was sent in the millisecond in which the stream started is received', async () => {
