@@ -55,7 +55,8 @@ export async function openTicket(contact: Contact): Promise<{ number: string }> 
   const earlier = await repeatedTicket(db, contact)
   if (earlier) return earlier
   const { images, message, ...fields } = contact
-  const isReceiptDue = (await limitFor('supportReceipt').consume(hashOf(contact.email))) === null
+  const receipts = limitFor('supportReceipt')
+  const isReceiptDue = (await receipts.consume(hashOf(contact.email))) === null
   let meanwhile: Awaited<ReturnType<typeof repeatedTicket>> = null
   const opened = await withStoredImages(images, (stored) =>
     db.transaction(async (tx) => {
@@ -79,6 +80,8 @@ export async function openTicket(contact: Contact): Promise<{ number: string }> 
       return { number: ticket.number }
     }),
   )
+  // The same request at the same moment has got the receipt.
+  if (!opened) await receipts.consume(hashOf(contact.email), -1)
   const ticket = opened ?? meanwhile
   if (!ticket) throw new Error('The ticket was not opened')
   return ticket

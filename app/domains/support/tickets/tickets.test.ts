@@ -142,6 +142,17 @@ test('an address gets few receipts a day; its further tickets are opened all the
   )
 })
 
+test('the same request sent twice at once uses up one receipt', async () => {
+  const email = `${randomUUID()}@example.test`
+  const before = await jobs('support-receipt')
+  for (let at = 1; at < REQUEST_LIMITS.supportReceipt.points; at += 1) {
+    const subject = `Bonjour ${at}`
+    await Promise.all([open({ email, subject }), open({ email, subject })])
+  }
+  await open({ email })
+  expect((await jobs('support-receipt')) - before).toBe(REQUEST_LIMITS.supportReceipt.points)
+})
+
 async function jobs(name: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(
     `select count(*)::int as count from graphile_worker._private_jobs j
