@@ -1,7 +1,9 @@
+import { users } from 'db/schema/accounts'
 import { notificationPreferences } from 'db/schema/notifications'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { MatrixFormSchema, QuietHoursFormSchema, SAME_TIME } from './forms'
 import { isSwitchedOn, withSwitch } from './preferences'
@@ -26,6 +28,27 @@ it('only deviations from the defaults are stored', async () => {
   expect([(await preferencesOf(mara)).like.mail, await stored()]).toEqual([true, 1])
   await saveChoices(mara, [{ kind: 'like', channel: 'mail', isOn: false }])
   expect([await preferencesOf(mara), await stored()]).toEqual([before, 0])
+})
+
+it('two tabs that save the opposite of each other at the same moment cannot deadlock', async () => {
+  const mailsOf = (like: boolean, match: boolean) => [
+    { kind: 'like' as const, channel: 'mail' as const, isOn: like },
+    { kind: 'match' as const, channel: 'mail' as const, isOn: match },
+  ]
+  const rowOf = (kind: 'like' | 'match') =>
+    and(eq(notificationPreferences.userId, mara.id), eq(notificationPreferences.kind, kind))
+  await saveChoices(mara, mailsOf(true, false))
+  let saving: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    // As the other tab, which wants both.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, mara.id)).for('no key update')
+    await tx.delete(notificationPreferences).where(rowOf('match'))
+    saving = saveChoices(mara, mailsOf(false, false))
+    await untilOneWaitsForLock()
+    await tx.update(notificationPreferences).set({ isOn: true }).where(rowOf('like'))
+  })
+  await saving
+  expect(await preferencesOf(mara)).toMatchObject({ like: { mail: false }, match: { mail: false } })
 })
 
 it('security e-mails cannot be switched off', async () => {
