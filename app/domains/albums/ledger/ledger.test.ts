@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { block, unblock } from '~/testing/people/blocks'
@@ -61,6 +62,22 @@ test('both sides read what was shared, until when, with which code; a third pers
   expect(await read(pair.owner)).toMatchObject([{ ...expected, isOwner: true, partnerName: 'Jonas' }])
   expect(await read(pair.receiver)).toMatchObject([{ ...expected, isOwner: false, partnerName: 'Luana' }])
   expect(await read(await makeAccount())).toEqual([])
+})
+
+test('a block at the moment of a sharing ends it', async () => {
+  let sharing: ReturnType<typeof share> | undefined
+  let blocking: ReturnType<typeof block> | undefined
+  await db.transaction(async (tx) => {
+    // Holds the sharing once it has granted the access.
+    const ofReceiver = eq(chatMembers.userId, pair.receiver.id)
+    await tx.select({ roomId: chatMembers.roomId }).from(chatMembers).where(ofReceiver).for('update')
+    sharing = share()
+    await untilOneWaitsForLock()
+    blocking = block(pair.receiver.id, pair.owner.id)
+    await untilWaitForLock(2)
+  })
+  await Promise.all([sharing, blocking])
+  expect(await kinds()).toEqual(['end', 'share'])
 })
 
 test('states: extended, revoked and expired, each with its end', async () => {

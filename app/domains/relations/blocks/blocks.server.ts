@@ -1,5 +1,5 @@
 import { matches, userBlocks } from 'db/schema/relations'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { MEMBER_BLOCKED } from '~/domains/accounts/events'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -36,6 +36,7 @@ export async function blockPerson(params: {
     if (blocked) return blocked
     const person = await knownPerson({ viewer: by, id: userId }, tx)
     if (!person) return { refusal: 'unknown' }
+    await lockRoom(tx, by.id, userId)
     await applyBlock(tx, { by: by.id, userId, at: now() })
     // In the transaction: if publishing failed after the commit, the repeated request would find the block and publish nothing.
     await bus().publish(MEMBER_BLOCKED, { userId: by.id, blockedUserId: userId }, tx)
@@ -80,14 +81,23 @@ export async function applyUnblock(tx: Tx, { by, userId }: Pair): Promise<void> 
 }
 
 /**
+ * Locks the room of a pair as sharing an album does. A sharing at this moment is refused after the block, or committed before it: then the
+ * trigger on the block's row finds the access, and writes its end to the consent ledger (decision 0187).
+ */
+async function lockRoom(tx: Tx, oneId: string, otherId: string): Promise<void> {
+  await tx.execute(sql`select from chat_rooms where ${isUnsealedRoomOf(oneId, otherId)} for no key update`)
+}
+
+const isUnsealedRoomOf = (oneId: string, otherId: string): SQL => sql`sealed_by is null
+  and user1_id = least(${oneId}::uuid, ${otherId}::uuid) and user2_id = greatest(${oneId}::uuid, ${otherId}::uuid)`
+
+/**
  * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room
  * is locked first, as when sending: a concurrent message is committed before the seal or refused.
  */
 async function sealRoom(tx: Tx, { by, userId, at }: Pair & { at: Date }): Promise<void> {
   const rooms = await tx.execute<{ id: string }>(sql`
-    update chat_rooms set sealed_by = ${by} where sealed_by is null
-      and user1_id = least(${by}::uuid, ${userId}::uuid) and user2_id = greatest(${by}::uuid, ${userId}::uuid)
-    returning id`)
+    update chat_rooms set sealed_by = ${by} where ${isUnsealedRoomOf(by, userId)} returning id`)
   for (const { id } of rooms) {
     await tx.execute(sql`select from chat_members where room_id = ${id} order by user_id for no key update`)
     await tx.execute(sql`
