@@ -1,3 +1,4 @@
+import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -129,6 +130,8 @@ export const mediaData: PersonalData = {
 /** Deletes some photos and queues the removal of their files. Returns whether there may be more. */
 function purgePhotos(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // Locks the account before its photos, as a decision about one does: the other order could deadlock.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const photos = await tx
       .select({ url: images.url })
       .from(images)

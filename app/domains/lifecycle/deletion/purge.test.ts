@@ -15,6 +15,7 @@ import { connect } from '~/platform/database/connect.server'
 import { closeDb, db, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -96,6 +97,17 @@ describe('a deleted account after its grace period', () => {
       { identifier: 'withdraw-photos', payload },
     ])
     expect(await purgeAccount({ userId: deleted })).toBe(false)
+  })
+
+  it('cannot deadlock with a decision about one of its photos', async () => {
+    let purging: Promise<boolean> | undefined
+    await db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, deleted)).for('no key update')
+      purging = purgeAccount({ userId: deleted })
+      await untilOneWaitsForLock()
+      await tx.select({ id: images.id }).from(images).where(eq(images.ownerId, deleted)).for('no key update')
+    })
+    expect(await purging).toBe(true)
   })
 
   it('leaves its conversations to the partners, with a placeholder without a name as the other member', async () => {
