@@ -55,6 +55,8 @@ export function lockSession(sid: string): Promise<void> {
       .select({ sid: sessions.sid, userId: sessions.userId })
       .from(sessions)
       .where(eq(sessions.sid, sid))
+      // A sign-in in another tab may delete it at this moment.
+      .for('key share')
     if (!session) return
     const locksAt = now()
     await tx

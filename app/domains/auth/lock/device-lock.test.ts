@@ -144,6 +144,18 @@ it('turning the lock off and unlocking cannot deadlock', async () => {
   expect((await viewer())?.lock).toBeNull()
 })
 
+it('a session that another tab replaces at the same moment by signing in is not locked, which is no error', async () => {
+  let locking: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, owner.sid)).for('update')
+    locking = lockSession(owner.sid)
+    await untilOneWaitsForLock()
+    await tx.delete(sessions).where(eq(sessions.sid, owner.sid))
+  })
+  await locking
+  expect(await db.select().from(sessionLocks).where(eq(sessionLocks.sid, owner.sid))).toEqual([])
+})
+
 it('a session that has ended neither sets the lock nor turns it off', async () => {
   await set()
   await endAllSessions({ userId: owner.id, because: 'password-reset' })
