@@ -1,7 +1,10 @@
+import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -57,6 +60,20 @@ it('a refused PIN is an error at its field, with a summary that has the focus', 
   const refused = await client.postForm('/settings/cover/lock', form)
   expect(refused.status).toBe(400)
   expect(await refused.text()).toMatch(/role="alert"[^>]*autofocus=""[\s\S]*href="#f-pin"/)
+})
+
+it('a lock that is set while the session ends is answered as by an ended session', async () => {
+  let answer: Promise<Response> | undefined
+  await db.transaction(async (tx) => {
+    // Only the change waits for this lock: the server may write who is online meanwhile.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('key share')
+    answer = client.postForm('/settings/cover/lock', { minutes: '5', pin: '2580', pinCodeAgain: '2580' })
+    await untilOneWaitsForLock()
+    await tx.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id))
+  })
+  const answered = await answer
+  expect(answered?.status).toBe(302)
+  expect(answered?.headers.get('location')).toMatch(/^\/login\?/)
 })
 
 it('a passkey that was removed meanwhile is an error at the choice of the way', async () => {
