@@ -10,7 +10,7 @@ import { adminErrorText } from '~/domains/admin/users/forms'
 import { UserStates } from '~/domains/admin/users/list/user-states'
 import { DANGER, UserActions } from '~/domains/admin/users/user-actions'
 import { LatestEntries, UserOverview } from '~/domains/admin/users/user-overview'
-import { userPage } from '~/domains/admin/users/user-page.server'
+import { type UserPage, userPage } from '~/domains/admin/users/user-page.server'
 import { Avatar } from '~/domains/chat/ui/avatar'
 import { imagesHref } from '~/domains/moderation/images/forms'
 import { readerOf, translator } from '~/i18n/server.server'
@@ -65,26 +65,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function User() {
   const { t } = useTranslation()
-  const {
-    id,
-    name,
-    email,
-    photo,
-    states,
-    type,
-    state,
-    reason,
-    isRestored,
-    counts,
-    values,
-    seen,
-    registered,
-    visibility,
-    limits,
-    lastLogin,
-    entries,
-  } = useLoaderData<typeof loader>()
+  const user = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const { id, type, state, reason, values, seen } = user
   const address = `/admin/users/${id}`
   const edited = sent?.intent === 'edit' ? sent : null
   const acted = sent && sent.intent !== 'edit' ? sent : null
@@ -98,39 +81,12 @@ export default function User() {
     <Page>
       <AdminHeader current="users" />
       <BackLink href="/admin">{t('admin:nav.users')}</BackLink>
-      <div className="mb-4 flex items-start gap-4">
-        <Avatar partner={{ firstName: name, photo }} />
-        <div className="grid min-w-0 flex-1 gap-2 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-6">
-          <h1 className="wrap-anywhere">{name}</h1>
-          {/* Two accounts may share a name: the address and the id tell them apart. */}
-          <p className="text-sm wrap-anywhere text-ink-soft lg:col-span-full">
-            {email}
-            <span className="max-sm:hidden">
-              {' · '}
-              <span className="font-mono text-xs select-all">{id}</span>
-            </span>
-          </p>
-          <UserStates user={states} />
-          <div className="flex flex-wrap items-center gap-x-4 empty:hidden lg:col-start-2 lg:row-start-1">
-            {/* Nobody sees the profile of a suspended or deleted account. */}
-            {state.deletedOn || state.isSuspended ? null : (
-              <Anchor className={`${LONE_LINK} -my-2`} href={`/profile?id=${id}`}>
-                {t('cases:person.profile')}
-              </Anchor>
-            )}
-            {type === 'trans' ? (
-              <Anchor className={`${LONE_LINK} -my-2`} href={imagesHref({ show: 'approved', person: id })}>
-                {t('cases:person.photos')}
-              </Anchor>
-            ) : null}
-          </div>
-        </div>
-      </div>
+      <UserHead user={user} />
       <div className="mb-4 grid gap-3">
         {state.deletedOn ? (
           <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
         ) : null}
-        {isRestored && !sent ? <FormDraftNotice /> : null}
+        {user.isRestored && !sent ? <FormDraftNotice /> : null}
         {acted?.failed ? <Refused intent={acted.intent} why={acted.failed} /> : null}
         {acted ? (
           <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
@@ -139,14 +95,7 @@ export default function User() {
       {/* On a phone what one comes for stands above the long form: what surrounds the account, and Premium; what ends it stands below. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
-          <UserOverview
-            userId={id}
-            counts={counts}
-            registered={registered}
-            visibility={visibility}
-            limits={limits}
-            lastLogin={lastLogin}
-          />
+          <UserOverview userId={id} {...user} />
           {state.isSelf || state.deletedOn ? null : (
             <Anchor className={`${LONE_LINK} -my-2 justify-self-start lg:hidden`} href={`#${DANGER}`} reload>
               {t('admin:user.danger')}
@@ -171,10 +120,50 @@ export default function User() {
         )}
         <div className="grid gap-4 lg:col-start-2">
           {state.isSelf ? null : <UserActions {...actions} only="danger" />}
-          <LatestEntries userId={id} entries={entries} />
+          <LatestEntries userId={id} entries={user.entries} />
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Whose account it is, its states, and links to what it shows. */
+function UserHead({
+  user,
+}: {
+  user: Pick<UserPage, 'id' | 'name' | 'email' | 'photo' | 'states' | 'state' | 'type'>
+}) {
+  const { t } = useTranslation()
+  const { id, name, email, photo, states, state, type } = user
+  return (
+    <div className="mb-4 flex items-start gap-4">
+      <Avatar partner={{ firstName: name, photo }} />
+      <div className="grid min-w-0 flex-1 gap-2 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-6">
+        <h1 className="wrap-anywhere">{name}</h1>
+        {/* Two accounts may share a name: the address and the id tell them apart. */}
+        <p className="text-sm wrap-anywhere text-ink-soft lg:col-span-full">
+          {email}
+          <span className="max-sm:hidden">
+            {' · '}
+            <span className="font-mono text-xs select-all">{id}</span>
+          </span>
+        </p>
+        <UserStates user={states} />
+        <div className="flex flex-wrap items-center gap-x-4 empty:hidden lg:col-start-2 lg:row-start-1">
+          {/* Nobody sees the profile of a suspended or deleted account. */}
+          {state.deletedOn || state.isSuspended ? null : (
+            <Anchor className={`${LONE_LINK} -my-2`} href={`/profile?id=${id}`}>
+              {t('cases:person.profile')}
+            </Anchor>
+          )}
+          {type === 'trans' ? (
+            <Anchor className={`${LONE_LINK} -my-2`} href={imagesHref({ show: 'approved', person: id })}>
+              {t('cases:person.photos')}
+            </Anchor>
+          ) : null}
+        </div>
+      </div>
+    </div>
   )
 }
 
