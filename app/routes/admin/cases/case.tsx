@@ -8,15 +8,11 @@ import { logCaseView } from '~/domains/moderation/cases/case-work.server'
 import { caseChange } from '~/domains/moderation/cases/cases.server'
 import { CHANGED_PARAM, caseErrorText } from '~/domains/moderation/cases/forms'
 import { SHOW_TOKEN_PARAM } from '~/domains/moderation/cases/hidden-pictures.server'
-import {
-  CaseHead,
-  ChangeNotice,
-  DECISION_ID,
-  DecisionButton,
-} from '~/domains/moderation/cases/page/case-head'
+import { CaseHead, ChangeNotice, DecisionButton } from '~/domains/moderation/cases/page/case-head'
 import { KeysDialog, KeysHint, useCaseKeys } from '~/domains/moderation/cases/page/case-keys'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView } from '~/domains/moderation/cases/page/case-view.server'
+import { DecisionPanel } from '~/domains/moderation/cases/page/decision-panel'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
 import { PersonSection } from '~/domains/moderation/cases/page/person-section'
 import {
@@ -33,11 +29,9 @@ import {
 } from '~/domains/moderation/cases/page/side-sections'
 import { UrgentPath } from '~/domains/moderation/cases/page/urgent-path'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
-import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
+import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { BESIDE_ID, fieldBeside, typedIn } from '~/domains/moderation/cases/typed-in-case'
-import { DecidedFacts } from '~/domains/moderation/decisions/decided-facts'
-import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
-import { LivePreview } from '~/domains/moderation/decisions/live-preview'
+import { DECISION_FORM } from '~/domains/moderation/decisions/decision-form'
 import { UndoNotice } from '~/domains/moderation/decisions/undo/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undo/undoable-decision.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -47,7 +41,6 @@ import { ErrorTextContext } from '~/ui/form/field-frame'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { Panel } from '~/ui/panel'
 import { changeCase } from './case-action.server'
 
 /** One case: the evidence and its present state, the reports, the person, the possible decisions (DECISIONS "Reports"). Logs each view. */
@@ -85,7 +78,7 @@ export default function Case() {
   const answered = useActionData<typeof action>()
   const root = useRef<HTMLDivElement>(null)
   useCaseKeys(root)
-  const { id, version, reportCount, assignee, status, closedAt } = page.case
+  const { id, version, reportCount, assignee, status } = page.case
   const typed = answered?.typed ?? page.draft
   const change = answered ? answered.change : page.change
   const isDeciding = status === 'open' && page.actions.length > 0
@@ -135,56 +128,49 @@ export default function Case() {
               }}
             />
             {page.due ? <DecisionButton /> : null}
-            <Panel id={DECISION_ID} title={t('cases:case.decision')}>
-              {status === 'open' ? (
-                <>
-                  <DecisionForm
-                    caseId={id}
-                    version={version}
-                    actions={page.actions}
-                    bar={page.bar}
-                    limitKinds={page.limitKinds}
-                    values={typed}
-                    on="card"
-                    next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}
-                  />
-                  <LivePreview caseId={id} formId={DECISION_FORM} />
-                </>
-              ) : (
-                <>
-                  {page.outcome ? <DecidedFacts decision={page.outcome} ownId={page.ownId} /> : null}
-                  <p>{t(closedAt ? 'cases:case.closed' : 'cases:case.noDecision')}</p>
-                </>
-              )}
-            </Panel>
+            <DecisionPanel {...page} opened={page.case} typed={typed} />
           </div>
-          <ErrorTextContext.Provider value={caseErrorText}>
-            <div className="grid gap-5">
-              {status === 'open' ? (
-                <AssignmentSection
-                  assignee={assignee}
-                  workers={page.workers}
-                  ownId={page.ownId}
-                  field={fieldBeside('to', beside)}
-                  tools={tools}
-                />
-              ) : null}
-              <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
-              <AlbumMarkSection album={page.album} tools={tools} />
-              <BlockPictureSection
-                photos={page.evidence.photos}
-                field={fieldBeside('note', beside)}
-                tools={tools}
-              />
-              <NotesSection notes={page.notes} field={fieldBeside('text', beside)} tools={tools} />
-              {page.similar.length > 0 ? <SimilarSection similar={page.similar} /> : null}
-              <KeysHint />
-            </div>
-          </ErrorTextContext.Provider>
+          <SideColumn page={page} beside={beside} />
         </div>
       </div>
       <KeysDialog of="case" />
     </Page>
+  )
+}
+
+/** Beside the evidence and the decision: who works on the case, whom it is about, and what moderators note. */
+function SideColumn({
+  page,
+  beside,
+}: {
+  page: ReturnType<typeof useLoaderData<typeof loader>>
+  beside: Parameters<typeof fieldBeside>[1]
+}) {
+  const { tools } = beside
+  return (
+    <ErrorTextContext.Provider value={caseErrorText}>
+      <div className="grid gap-5">
+        {page.case.status === 'open' ? (
+          <AssignmentSection
+            assignee={page.case.assignee}
+            workers={page.workers}
+            ownId={page.ownId}
+            field={fieldBeside('to', beside)}
+            tools={tools}
+          />
+        ) : null}
+        <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
+        <AlbumMarkSection album={page.album} tools={tools} />
+        <BlockPictureSection
+          photos={page.evidence.photos}
+          field={fieldBeside('note', beside)}
+          tools={tools}
+        />
+        <NotesSection notes={page.notes} field={fieldBeside('text', beside)} tools={tools} />
+        {page.similar.length > 0 ? <SimilarSection similar={page.similar} /> : null}
+        <KeysHint />
+      </div>
+    </ErrorTextContext.Provider>
   )
 }
 
