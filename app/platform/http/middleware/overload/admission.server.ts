@@ -1,5 +1,5 @@
 import { seconds } from '../../../time/durations'
-import { type RecentRate, recentRate } from './recent-rate'
+import { recentRate } from './recent-rate'
 
 /** Highest first: members before visitors, writes before reads, and photos before pages that reference more of them. */
 export const PRIORITIES = ['memberWrite', 'memberRead', 'visitorWrite', 'photo', 'visitorRead'] as const
@@ -43,135 +43,145 @@ export type Slot = {
   leave(): void
 }
 
-export type Admission = {
+/**
+ * Limits how many requests are processed and how many wait. A request beyond both limits is refused at once, which is cheap. Without the
+ * limits all requests would wait, and every response would come after its client has given up.
+ */
+export class Admission {
+  readonly #figures: AdmissionFigures
+  readonly #slotsForVisitors: () => number
+  readonly #isPatient: () => boolean
+  readonly #queues = byPriority(() => new Set<Waiting>())
+  readonly #served = byPriority(() => recentRate())
+  #running = 0
+
+  /**
+   * @param slotsForVisitors how many may be processed before a visitor's read waits, at most `slots`
+   * @param isPatient whether requests may wait for `patientMs`
+   */
+  constructor(
+    figures: AdmissionFigures,
+    slotsForVisitors: () => number,
+    isPatient: () => boolean = () => false,
+  ) {
+    this.#figures = figures
+    this.#slotsForVisitors = slotsForVisitors
+    this.#isPatient = isPatient
+  }
+
   /** Returns a slot, or null if the request has to wait. */
-  tryEnter(priority: Priority): Slot | null
+  tryEnter(priority: Priority): Slot | null {
+    return this.#mustWait(priority) ? null : this.#begin(priority)
+  }
+
   /**
    * Waits in the queue. `settle` gets the slot, or null if the queue is full or the wait is over.
    * @param key the session of the request, for `waitingOf`
    * @returns a function that removes the request from the queue, for a client that has disconnected
    */
-  wait(priority: Priority, key: string, settle: (slot: Slot | null) => void): () => void
+  wait(priority: Priority, key: string, settle: (slot: Slot | null) => void): () => void {
+    const queue = this.#queues[priority]
+    if (!this.#mustWait(priority)) {
+      settle(this.#begin(priority))
+      return () => undefined
+    }
+    if (queue.size >= this.#lengthOf(priority)) {
+      settle(null)
+      return () => undefined
+    }
+    const leaveQueue = () => {
+      clearTimeout(waiting.timer)
+      queue.delete(waiting)
+    }
+    const giveUp = () => {
+      leaveQueue()
+      settle(null)
+    }
+    const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, this.#waitOf(priority)) }
+    queue.add(waiting)
+    return leaveQueue
+  }
+
   /** Takes a slot without waiting, for example for a form whose body has just arrived. */
-  occupy(): Slot
-  /** Admits waiting requests after `slotsForVisitors` has grown. When a request leaves its slot this happens by itself. */
-  admitNext(): void
-  /** How many requests wait under a key. */
-  waitingOf(key: string): number
-  /** How many requests are being processed, and how many wait. */
-  figures(): { running: number; waiting: number }
-}
-
-/**
- * Limits how many requests are processed and how many wait. A request beyond both limits is refused at once, which is cheap. Without the
- * limits all requests would wait, and every response would come after its client has given up.
- * @param slotsForVisitors how many may be processed before a visitor's read waits, at most `slots`
- * @param isPatient whether requests may wait for `patientMs`
- */
-export function admission(
-  figures: AdmissionFigures,
-  slotsForVisitors: () => number,
-  isPatient: () => boolean = () => false,
-): Admission {
-  const queues = Object.fromEntries(PRIORITIES.map((one) => [one, new Set<Waiting>()])) as Record<
-    Priority,
-    Set<Waiting>
-  >
-  const served = Object.fromEntries(PRIORITIES.map((one) => [one, recentRate()])) as Record<
-    Priority,
-    RecentRate
-  >
-  let running = 0
-
-  function slotsFor(priority: Priority): number {
-    if (priority === 'memberWrite' || priority === 'memberRead') return figures.slots + figures.reserved
-    return priority === 'visitorRead' ? slotsForVisitors() : figures.slots
-  }
-
-  const hasRoom = (priority: Priority) => running < slotsFor(priority)
-
-  /** Grows with the speed of the machine: on a fast one a pause of a tenth of a second makes more requests wait than `length`. */
-  function lengthOf(priority: Priority): number {
-    const { length } = figures.queues[priority]
-    return Math.max(length, served[priority].perSecond() * (waitOf(priority) / 1000) * SERVED_SHARE)
-  }
-
-  function waitOf(priority: Priority): number {
-    const { waitsMs } = figures.queues[priority]
-    return isPatient() ? Math.max(waitsMs, figures.patientMs) : waitsMs
-  }
-
-  function begin(priority: Priority): Slot {
-    served[priority].count()
-    return occupy()
-  }
-
-  function occupy(): Slot {
-    running += 1
+  occupy(): Slot {
+    this.#running += 1
     let isHeld = true
     const leave = () => {
       clearTimeout(timer)
       if (!isHeld) return
       isHeld = false
-      running -= 1
-      admitNext()
+      this.#running -= 1
+      this.admitNext()
     }
-    const timer = setTimeout(leave, figures.slotLastsMs)
+    const timer = setTimeout(leave, this.#figures.slotLastsMs)
     timer.unref()
     return { leave }
   }
 
-  function admitNext(): void {
+  /** Admits waiting requests after `slotsForVisitors` has grown. When a request leaves its slot this happens by itself. */
+  admitNext(): void {
     for (const priority of PRIORITIES) {
-      for (const waiting of queues[priority]) {
-        if (!hasRoom(priority)) return
-        queues[priority].delete(waiting)
+      const queue = this.#queues[priority]
+      for (const waiting of queue) {
+        if (!this.#hasRoom(priority)) return
+        queue.delete(waiting)
         clearTimeout(waiting.timer)
-        waiting.settle(begin(priority))
+        waiting.settle(this.#begin(priority))
       }
     }
+  }
+
+  /** How many requests wait under a key. */
+  waitingOf(key: string): number {
+    return PRIORITIES.reduce((sum, one) => {
+      for (const waiting of this.#queues[one]) if (waiting.key === key) sum += 1
+      return sum
+    }, 0)
+  }
+
+  /** How many requests are being processed, and how many wait. */
+  figures(): { running: number; waiting: number } {
+    const waiting = PRIORITIES.reduce((sum, one) => sum + this.#queues[one].size, 0)
+    return { running: this.#running, waiting }
   }
 
   /** No request overtakes a waiting one of the same or a higher priority. */
-  function mustWait(priority: Priority): boolean {
+  #mustWait(priority: Priority): boolean {
     for (const one of PRIORITIES) {
-      if (queues[one].size > 0) return true
+      if (this.#queues[one].size > 0) return true
       if (one === priority) break
     }
-    return !hasRoom(priority)
+    return !this.#hasRoom(priority)
   }
 
-  return {
-    figures: () => ({ running, waiting: PRIORITIES.reduce((sum, one) => sum + queues[one].size, 0) }),
-    tryEnter: (priority) => (mustWait(priority) ? null : begin(priority)),
-    wait(priority, key, settle) {
-      const queue = queues[priority]
-      if (!mustWait(priority)) {
-        settle(begin(priority))
-        return () => undefined
-      }
-      if (queue.size >= lengthOf(priority)) {
-        settle(null)
-        return () => undefined
-      }
-      const leaveQueue = () => {
-        clearTimeout(waiting.timer)
-        queue.delete(waiting)
-      }
-      const giveUp = () => {
-        leaveQueue()
-        settle(null)
-      }
-      const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, waitOf(priority)) }
-      queue.add(waiting)
-      return leaveQueue
-    },
-    occupy,
-    admitNext,
-    waitingOf: (key) =>
-      PRIORITIES.reduce((sum, one) => {
-        for (const waiting of queues[one]) if (waiting.key === key) sum += 1
-        return sum
-      }, 0),
+  #hasRoom(priority: Priority): boolean {
+    return this.#running < this.#slotsFor(priority)
   }
+
+  #slotsFor(priority: Priority): number {
+    const { slots, reserved } = this.#figures
+    if (priority === 'memberWrite' || priority === 'memberRead') return slots + reserved
+    return priority === 'visitorRead' ? this.#slotsForVisitors() : slots
+  }
+
+  /** Grows with the speed of the machine: on a fast one a pause of a tenth of a second makes more requests wait than `length`. */
+  #lengthOf(priority: Priority): number {
+    const { length } = this.#figures.queues[priority]
+    const servedInWait = this.#served[priority].perSecond() * (this.#waitOf(priority) / 1000)
+    return Math.max(length, servedInWait * SERVED_SHARE)
+  }
+
+  #waitOf(priority: Priority): number {
+    const { waitsMs } = this.#figures.queues[priority]
+    return this.#isPatient() ? Math.max(waitsMs, this.#figures.patientMs) : waitsMs
+  }
+
+  #begin(priority: Priority): Slot {
+    this.#served[priority].count()
+    return this.occupy()
+  }
+}
+
+function byPriority<Value>(make: () => Value): Record<Priority, Value> {
+  return Object.fromEntries(PRIORITIES.map((one) => [one, make()])) as Record<Priority, Value>
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AdmissionFigures, admission, type Slot } from './admission.server'
+import { Admission, type AdmissionFigures, type Slot } from './admission.server'
 
 const FIGURES: AdmissionFigures = {
   slots: 4,
@@ -18,7 +18,7 @@ const FIGURES: AdmissionFigures = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function fill(queue: ReturnType<typeof admission>, count = FIGURES.slots): Slot[] {
+function fill(queue: Admission, count = FIGURES.slots): Slot[] {
   return Array.from({ length: count }, () => {
     const slot = queue.tryEnter('visitorRead')
     if (!slot) throw new Error('no room')
@@ -27,7 +27,7 @@ function fill(queue: ReturnType<typeof admission>, count = FIGURES.slots): Slot[
 }
 
 test('the number of running requests is limited; members have reserved slots', () => {
-  const queue = admission(FIGURES, () => 4)
+  const queue = new Admission(FIGURES, () => 4)
   fill(queue)
   expect(queue.tryEnter('visitorRead')).toBeNull()
   expect(queue.tryEnter('visitorWrite')).toBeNull()
@@ -37,7 +37,7 @@ test('the number of running requests is limited; members have reserved slots', (
 })
 
 test('the queue and the waiting time are bounded', () => {
-  const queue = admission(FIGURES, () => 4)
+  const queue = new Admission(FIGURES, () => 4)
   fill(queue)
   const settled: string[] = []
   const enqueue = (name: string) =>
@@ -50,7 +50,7 @@ test('the queue and the waiting time are bounded', () => {
 
 test('while a process is missing, requests wait longer', () => {
   let isMissing = true
-  const queue = admission(
+  const queue = new Admission(
     FIGURES,
     () => 4,
     () => isMissing,
@@ -72,7 +72,7 @@ test('while a process is missing, requests wait longer', () => {
 })
 
 test('a queue grows with the number of requests that were lately served in its waiting time', () => {
-  const queue = admission(FIGURES, () => 4)
+  const queue = new Admission(FIGURES, () => 4)
   const serve = (count: number) => {
     for (let served = 0; served < count; served += 1) queue.tryEnter('visitorRead')?.leave()
   }
@@ -93,7 +93,7 @@ test('a queue grows with the number of requests that were lately served in its w
 })
 
 test('a free slot goes to members first, then to writes, then to the longest waiting', () => {
-  const queue = admission({ ...FIGURES, reserved: 0 }, () => 4)
+  const queue = new Admission({ ...FIGURES, reserved: 0 }, () => 4)
   const slots = fill(queue)
   const order: string[] = []
   const enqueue = (name: string, priority: Parameters<typeof queue.wait>[0]) =>
@@ -108,7 +108,7 @@ test('a free slot goes to members first, then to writes, then to the longest wai
 })
 
 test('no request overtakes a waiting one', () => {
-  const queue = admission(FIGURES, () => 4)
+  const queue = new Admission(FIGURES, () => 4)
   const [first] = fill(queue)
   const settled = vi.fn()
   queue.wait('visitorWrite', '', settled)
@@ -119,7 +119,7 @@ test('no request overtakes a waiting one', () => {
 })
 
 test('a slot is released once, at the latest after its time limit', () => {
-  const queue = admission(FIGURES, () => 4)
+  const queue = new Admission(FIGURES, () => 4)
   const [first] = fill(queue)
   first?.leave()
   first?.leave()
@@ -130,7 +130,7 @@ test('a slot is released once, at the latest after its time limit', () => {
 })
 
 test('a request whose client is gone leaves the queue', () => {
-  const queue = admission(FIGURES, () => 4)
+  const queue = new Admission(FIGURES, () => 4)
   const [first] = fill(queue)
   const settled = vi.fn()
   const leaveQueue = queue.wait('visitorRead', 'somebody', settled)
@@ -143,7 +143,7 @@ test('a request whose client is gone leaves the queue', () => {
 })
 
 test('an overloaded process reserves most slots for members and writes', () => {
-  const queue = admission(FIGURES, () => 1)
+  const queue = new Admission(FIGURES, () => 1)
   expect(queue.tryEnter('visitorRead')).not.toBeNull()
   expect(queue.tryEnter('visitorRead')).toBeNull()
   expect(queue.tryEnter('visitorWrite')).not.toBeNull()

@@ -1,6 +1,6 @@
 const WINDOW_S = 5
 
-export type RecentRate = { count(): void; perSecond(): number }
+type RecentRate = { count(): void; perSecond(): number }
 
 /** Measures how often `count` was called per second, as the average of the last five full seconds. */
 export function recentRate(): RecentRate {

@@ -4,9 +4,8 @@ import { isHealthProbe, pathOf } from '../../address'
 import { hasSessionCookie, sidFrom } from '../../session.server'
 import { isUnsafe } from '../methods'
 import {
-  type Admission,
+  Admission,
   type AdmissionFigures,
-  admission,
   FIGURES,
   PRIORITIES,
   type Priority,
@@ -67,7 +66,7 @@ export function shedLoad(
   }))
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
-  const queue = admission(figures, () => Math.min(usualSlots(), burstSlots()), isShortOfProcesses)
+  const queue = new Admission(figures, () => Math.min(usualSlots(), burstSlots()), isShortOfProcesses)
   measure(queue)
 
   return (request, response) => {
