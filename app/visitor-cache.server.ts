@@ -3,7 +3,7 @@ import type { Express } from 'express'
 import { onListingChange } from '~/domains/listing/listing-changes.server'
 import { enqueuePagePurge } from '~/domains/listing/page-purge.server'
 import { bus } from '~/platform/bus/bus.server'
-import { type PageCache, pageCache } from '~/platform/http/page-cache/page-cache.server'
+import { PageCache } from '~/platform/http/page-cache/page-cache.server'
 import { pageCacheMiddleware } from '~/platform/http/page-cache/page-cache-middleware.server'
 import { type PageKey, pageKeys } from '~/platform/http/page-cache/page-key.server'
 import { pageRenderer } from '~/platform/http/page-cache/render-page.server'
@@ -26,7 +26,7 @@ export function behindVisitorCache(
 ): RequestListener {
   const { pageCacheBytes, pagePurge } = env()
   if (pageCacheBytes === 0) return shed(app)
-  const cache = pageCache(pageRenderer(load), { bytesMax: pageCacheBytes, isShared: Boolean(pagePurge) })
+  const cache = new PageCache(pageRenderer(load), { bytesMax: pageCacheBytes, isShared: Boolean(pagePurge) })
   const { sendCached, renderMissing } = pageCacheMiddleware(app, { cache, keyOf: keysWhileFollowing(cache) })
   return sendCached(shed(renderMissing))
 }

@@ -4,7 +4,7 @@ import express from 'express'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listenOn } from '~/testing/fakes/listen'
 import { forgetSingleton } from '../../process/singleton.server'
-import { pageCache } from './page-cache.server'
+import { PageCache } from './page-cache.server'
 import { pageCacheMiddleware } from './page-cache-middleware.server'
 
 const stops: (() => void)[] = []
@@ -20,7 +20,7 @@ async function startSite() {
   const app = express()
   app.set('trust proxy', 'loopback')
   app.use((_, response) => void response.status(429).end('refused by the app'))
-  const cache = pageCache(
+  const cache = new PageCache(
     async ({ path }) => {
       state.rendered += 1
       if (state.isHeld)

@@ -27,112 +27,116 @@ const REQUESTED_KEYS_MAX = 10_000
 /** Returns the page of a key, or null if it must not be cached. */
 export type RenderPage = (key: PageKey) => Promise<RenderedPage | null>
 
-export type PageCache = {
-  /** A page that may be sent now. One that is no longer fresh is renewed in the background. */
-  find(key: PageKey): CachedPage | null
-  /** The page if another request's rendering of it is in progress. */
-  running(key: PageKey): Promise<CachedPage | null> | undefined
-  /**
-   * Renders the page, once for all requests that arrive meanwhile. Null if the app must render it for this request alone. That includes
-   * the first request for a page with `isOneOfMany` in thirty seconds: most such pages are read once, and storing them would evict pages
-   * that are read again. Never rejects.
-   */
-  load(key: PageKey): Promise<CachedPage | null>
-  /** The data of these people changed: removes all pages that show one of them, and discards those being rendered. Null: all pages. */
-  forget(ids: readonly string[] | null): void
-}
-
-/**
- * Stores whole pages in memory and evicts the least recently used ones.
- * @param isShared whether a CDN may keep the pages
- */
-export function pageCache(
-  render: RenderPage,
-  { bytesMax, isShared = false }: { bytesMax: number; isShared?: boolean },
-): PageCache {
-  const pages = new LRUCache<string, CachedPage>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
-  const renderings = new Map<string, Promise<CachedPage | null>>()
+/** Stores whole pages in memory and evicts the least recently used ones. */
+export class PageCache {
+  readonly #render: RenderPage
+  readonly #isShared: boolean
+  readonly #pages: LRUCache<string, CachedPage>
+  readonly #renderings = new Map<string, Promise<CachedPage | null>>()
   /** Keys with `isOneOfMany` that were requested lately. False: the page turned out not to be cacheable. */
-  const requestedKeys = new LRUCache<string, boolean>({
+  readonly #requestedKeys = new LRUCache<string, boolean>({
     max: REQUESTED_KEYS_MAX,
     ttl: MAX_AGE,
     ttlResolution: 0,
     perf: { now: () => performance.now() },
   })
-  const changes = new RecentChanges()
-  const lookups = { hits: 0, misses: 0 }
-  registerCache('pages', () => ({ ...lookups, entries: pages.size, bytes: pages.calculatedSize }))
-  let renewals = 0
-  let renewedAt = Number.NEGATIVE_INFINITY
+  readonly #changes = new RecentChanges()
+  readonly #lookups = { hits: 0, misses: 0 }
+  #renewals = 0
+  #renewedAt = Number.NEGATIVE_INFINITY
 
-  async function renderOne(key: PageKey): Promise<CachedPage | null> {
+  /** @param isShared whether a CDN may keep the pages */
+  constructor(render: RenderPage, { bytesMax, isShared = false }: { bytesMax: number; isShared?: boolean }) {
+    this.#render = render
+    this.#isShared = isShared
+    const pages = new LRUCache<string, CachedPage>({
+      maxSize: bytesMax,
+      sizeCalculation: ({ bytes }) => bytes,
+    })
+    this.#pages = pages
+    registerCache('pages', () => ({ ...this.#lookups, entries: pages.size, bytes: pages.calculatedSize }))
+  }
+
+  /** A page that may be sent now. One that is no longer fresh is renewed in the background. */
+  find(key: PageKey): CachedPage | null {
+    const page = this.#pages.get(key.id)
+    const age = page ? performance.now() - page.renderedAt : MAX_AGE
+    if (!page || age >= MAX_AGE) {
+      this.#pages.delete(key.id)
+      this.#lookups.misses += 1
+      return null
+    }
+    this.#lookups.hits += 1
+    if (age >= FRESH_PERIOD) this.#renew(key)
+    return page
+  }
+
+  /** The page if another request's rendering of it is in progress. */
+  running(key: PageKey): Promise<CachedPage | null> | undefined {
+    return this.#renderings.get(key.id)
+  }
+
+  /**
+   * Renders the page, once for all requests that arrive meanwhile. Null if the app must render it for this request alone. That includes
+   * the first request for a page with `isOneOfMany` in thirty seconds: most such pages are read once, and storing them would evict pages
+   * that are read again. Never rejects.
+   */
+  load(key: PageKey): Promise<CachedPage | null> {
+    const requested = this.#requestedKeys
+    if (!key.isOneOfMany || requested.get(key.id)) return this.#renderShared(key)
+    if (!requested.has(key.id)) requested.set(key.id, true)
+    return Promise.resolve(null)
+  }
+
+  /** The data of these people changed: removes all pages that show one of them, and discards those being rendered. Null: all pages. */
+  forget(ids: readonly string[] | null): void {
+    this.#changes.add(ids)
+    if (!ids) return this.#pages.clear()
+    for (const [id, { shows }] of [...this.#pages.entries()]) {
+      if (ids.some((one) => shows.has(one))) this.#pages.delete(id)
+    }
+  }
+
+  #renew(key: PageKey): void {
+    const now = performance.now()
+    const isLimited = this.#renewals >= RENEWALS_MAX || now < this.#renewedAt + RENEWAL_INTERVAL_MS
+    if (isLimited || this.#renderings.has(key.id)) return
+    this.#renewals += 1
+    this.#renewedAt = now
+    void this.#renderShared(key).finally(() => {
+      this.#renewals -= 1
+    })
+  }
+
+  #renderShared(key: PageKey): Promise<CachedPage | null> {
+    const running = this.#renderings.get(key.id)
+    if (running !== undefined) return running
+    const rendering = this.#renderOne(key).finally(() => this.#renderings.delete(key.id))
+    this.#renderings.set(key.id, rendering)
+    return rendering
+  }
+
+  async #renderOne(key: PageKey): Promise<CachedPage | null> {
     const renderedAt = performance.now()
     try {
-      const rendered = await render(key)
+      const rendered = await this.#render(key)
       if (!rendered) {
         // Otherwise every request for it would render it twice: here, and in the app.
-        if (key.isOneOfMany) requestedKeys.set(key.id, false)
+        if (key.isOneOfMany) this.#requestedKeys.set(key.id, false)
         return null
       }
-      const page = await cachedPage(rendered, { path: key.path, renderedAt, previous: pages.peek(key.id) })
+      const previous = this.#pages.peek(key.id)
+      const page = await cachedPage(rendered, { path: key.path, renderedAt, previous })
       // The data may have been read before the change.
-      if (changes.since(renderedAt, page)) return null
-      if (changes.since(renderedAt - REPLICATION_LAG_MAX, page)) return page
-      if (isShared) page.caching = sharedCaching(page)
-      pages.set(key.id, page)
+      if (this.#changes.since(renderedAt, page)) return null
+      if (this.#changes.since(renderedAt - REPLICATION_LAG_MAX, page)) return page
+      if (this.#isShared) page.caching = sharedCaching(page)
+      this.#pages.set(key.id, page)
       return page
     } catch (error) {
       log.error({ err: error, path: key.path }, 'page cache: a page could not be rendered')
       return null
     }
-  }
-
-  function load(key: PageKey): Promise<CachedPage | null> {
-    if (!key.isOneOfMany || requestedKeys.get(key.id)) return renderShared(key)
-    if (!requestedKeys.has(key.id)) requestedKeys.set(key.id, true)
-    return Promise.resolve(null)
-  }
-
-  function renderShared(key: PageKey): Promise<CachedPage | null> {
-    const running = renderings.get(key.id)
-    if (running !== undefined) return running
-    const rendering = renderOne(key).finally(() => renderings.delete(key.id))
-    renderings.set(key.id, rendering)
-    return rendering
-  }
-
-  function renew(key: PageKey): void {
-    const now = performance.now()
-    if (renewals >= RENEWALS_MAX || now < renewedAt + RENEWAL_INTERVAL_MS || renderings.has(key.id)) return
-    renewals += 1
-    renewedAt = now
-    void renderShared(key).finally(() => {
-      renewals -= 1
-    })
-  }
-
-  return {
-    find(key) {
-      const page = pages.get(key.id)
-      const age = page ? performance.now() - page.renderedAt : MAX_AGE
-      if (!page || age >= MAX_AGE) {
-        pages.delete(key.id)
-        lookups.misses += 1
-        return null
-      }
-      lookups.hits += 1
-      if (age >= FRESH_PERIOD) renew(key)
-      return page
-    },
-    running: (key) => renderings.get(key.id),
-    load,
-    forget(ids) {
-      changes.add(ids)
-      if (!ids) return pages.clear()
-      for (const [id, { shows }] of [...pages.entries()]) {
-        if (ids.some((one) => shows.has(one))) pages.delete(id)
-      }
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../log/log.server'
-import { type PageCache, pageCache, type RenderPage } from './page-cache.server'
+import { PageCache, type RenderPage } from './page-cache.server'
 import type { PageKey } from './page-key.server'
 
 const LUNA = '11111111-1111-4111-8111-111111111111'
@@ -42,7 +42,7 @@ function makeCache({ text = 'a page', bytesMax = MEGABYTE, isShared = false } = 
     finish: () => {
       for (const resolve of blocked.splice(0)) resolve()
     },
-    cache: pageCache(render, { bytesMax, isShared }),
+    cache: new PageCache(render, { bytesMax, isShared }),
   }
 }
 
