@@ -19,14 +19,7 @@ export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !
 /** A row of the queue; on a phone a card of lines: the case, reasons and reports, due time or result, and who has or decided it. */
 export function QueueTableRow({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
-  const { id, about, decision, reportCount } = row
-  // Empty for an admin's suspension, which nobody has reported.
-  const reasons = row.reasons.map((reason) => t(`relations:report.reason.${reason}`))
-  const why = [row.hint && t('cases:hint'), ...reasons].filter(Boolean).join(DOT)
-  const result = decision && t(`decisions:result.${decision.action}`)
-  const responsible = decision
-    ? { id: decision.byId, firstName: decision.by ?? t('cases:gone') }
-    : row.assignee
+  const { id, about } = row
   return (
     <tr
       id={caseRowId(id)}
@@ -49,75 +42,120 @@ export function QueueTableRow({ row, search, ownId }: { row: QueueRow; search: Q
           </label>
         ) : null}
       </td>
-      <td className={`${CELL} max-lg:basis-full max-lg:pr-9`}>
-        <span className="flex flex-wrap items-center gap-x-3 max-lg:pb-1 lg:flex-nowrap">
-          <Anchor
-            href={caseHref(id, search)}
-            data-open
-            className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}
-          >
-            {about}
-          </Anchor>
-          {row.priority === 'urgent' ? (
-            // On a phone always below the name, however short that is.
-            <span className="flex-none max-lg:basis-full">
-              <Urgent />
-            </span>
-          ) : null}
-          {row.isSuspended ? <span className="flex-none text-ink-soft">{t('cases:suspended')}</span> : null}
-        </span>
-      </td>
-      <td className={`${CELL} max-lg:basis-full`}>
-        {why}
-        {/* On a phone the number of reports has no column of its own. */}
-        <span className="text-ink-soft lg:hidden">
-          {why ? DOT : null}
-          {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
-        </span>
-        {reportCount >= CAMPAIGN_FROM ? (
-          <span className="text-warning">
-            {DOT}
-            {t('cases:table.many').replaceAll(' ', '\u00a0')}
-          </span>
-        ) : null}
-      </td>
-      <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{reportCount}</td>
-      <td className={`${CELL} max-lg:mt-3 lg:whitespace-nowrap`}>
-        {decision ? (
-          <span className="block font-semibold">
-            {decision.isLifted ? `${result} (${t('cases:person.lifted')})` : result}
-          </span>
-        ) : null}
-        {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
-      </td>
-      <td className={`${CELL} max-lg:mt-3 max-lg:ml-auto`}>
-        <span className="flex min-h-8 items-center gap-3">
-          {responsible ? (
-            responsible.id === ownId ? (
-              t('cases:table.you')
-            ) : (
-              responsible.firstName
-            )
-          ) : (
-            // Visible only without the button, which says the same.
-            <span className={isFree(row) ? 'sr-only' : 'text-ink-soft'}>{t('cases:table.nobody')}</span>
-          )}
-          {isFree(row) ? (
-            <Button
-              variant="secondary"
-              size="sm"
-              name="only"
-              value={id}
-              data-key="a"
-              className={TAKE}
-              aria-label={t('cases:table.takeThis', { about })}
-            >
-              {t('cases:table.take')}
-            </Button>
-          ) : null}
-        </span>
-      </td>
+      <CaseCell row={row} search={search} />
+      <ReasonsCell row={row} />
+      <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{row.reportCount}</td>
+      <ResultCell row={row} />
+      <ResponsibleCell row={row} ownId={ownId} />
     </tr>
+  )
+}
+
+function CaseCell({
+  row,
+  search,
+}: {
+  row: Pick<QueueRow, 'id' | 'about' | 'priority' | 'isSuspended'>
+  search: QueueSearch
+}) {
+  const { t } = useTranslation()
+  const { id, about, priority, isSuspended } = row
+  return (
+    <td className={`${CELL} max-lg:basis-full max-lg:pr-9`}>
+      <span className="flex flex-wrap items-center gap-x-3 max-lg:pb-1 lg:flex-nowrap">
+        <Anchor
+          href={caseHref(id, search)}
+          data-open
+          className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}
+        >
+          {about}
+        </Anchor>
+        {priority === 'urgent' ? (
+          // On a phone always below the name, however short that is.
+          <span className="flex-none max-lg:basis-full">
+            <Urgent />
+          </span>
+        ) : null}
+        {isSuspended ? <span className="flex-none text-ink-soft">{t('cases:suspended')}</span> : null}
+      </span>
+    </td>
+  )
+}
+
+function ReasonsCell({ row }: { row: Pick<QueueRow, 'hint' | 'reasons' | 'reportCount'> }) {
+  const { t } = useTranslation()
+  const { hint, reportCount } = row
+  // Empty for an admin's suspension, which nobody has reported.
+  const reasons = row.reasons.map((reason) => t(`relations:report.reason.${reason}`))
+  const why = [hint && t('cases:hint'), ...reasons].filter(Boolean).join(DOT)
+  return (
+    <td className={`${CELL} max-lg:basis-full`}>
+      {why}
+      {/* On a phone the number of reports has no column of its own. */}
+      <span className="text-ink-soft lg:hidden">
+        {why ? DOT : null}
+        {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
+      </span>
+      {reportCount >= CAMPAIGN_FROM ? (
+        <span className="text-warning">
+          {DOT}
+          {t('cases:table.many').replaceAll(' ', '\u00a0')}
+        </span>
+      ) : null}
+    </td>
+  )
+}
+
+/** What was decided and when, or until when it must be. */
+function ResultCell({ row }: { row: Pick<QueueRow, 'decision' | 'due' | 'decidedOn'> }) {
+  const { t } = useTranslation()
+  const { decision, due, decidedOn } = row
+  const result = decision && t(`decisions:result.${decision.action}`)
+  return (
+    <td className={`${CELL} max-lg:mt-3 lg:whitespace-nowrap`}>
+      {decision ? (
+        <span className="block font-semibold">
+          {decision.isLifted ? `${result} (${t('cases:person.lifted')})` : result}
+        </span>
+      ) : null}
+      {due ? <DueTime due={due} /> : t('cases:table.decided', { when: decidedOn ?? '' })}
+    </td>
+  )
+}
+
+/** Who decided the case or works on it, with a button that takes a free one. */
+function ResponsibleCell({ row, ownId }: { row: QueueRow; ownId: string }) {
+  const { t } = useTranslation()
+  const { id, about, decision, assignee } = row
+  const responsible = decision ? { id: decision.byId, firstName: decision.by ?? t('cases:gone') } : assignee
+  return (
+    <td className={`${CELL} max-lg:mt-3 max-lg:ml-auto`}>
+      <span className="flex min-h-8 items-center gap-3">
+        {responsible ? (
+          responsible.id === ownId ? (
+            t('cases:table.you')
+          ) : (
+            responsible.firstName
+          )
+        ) : (
+          // Visible only without the button, which says the same.
+          <span className={isFree(row) ? 'sr-only' : 'text-ink-soft'}>{t('cases:table.nobody')}</span>
+        )}
+        {isFree(row) ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            name="only"
+            value={id}
+            data-key="a"
+            className={TAKE}
+            aria-label={t('cases:table.takeThis', { about })}
+          >
+            {t('cases:table.take')}
+          </Button>
+        ) : null}
+      </span>
+    </td>
   )
 }
 
