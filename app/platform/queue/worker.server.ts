@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
 import type { Handlers } from './queue.server'
@@ -45,33 +45,7 @@ export async function startQueue(
     void runner?.stop().catch(warn)
   })
 
-  async function start(): Promise<Running> {
-    const pool = workerPool(JOBS_AT_ONCE + 2)
-    const end = () => void pool.end().catch(warn)
-    const started = await run({
-      events: locks.events,
-      pgPool: pool,
-      concurrency: JOBS_AT_ONCE,
-      noHandleSignals: true,
-      logger,
-      taskList: taskListOf(handlers),
-      parsedCronItems: cronItemsOf(recurring),
-      // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would
-      // run again hours later.
-      preset: {
-        worker: {
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
-          gracefulShutdownAbortTimeout: stopWithinMs,
-        },
-      },
-    }).catch((error: unknown) => {
-      end()
-      throw error
-    })
-    await forgetFutureRuns().catch(warn)
-    return endingWith(started, end)
-  }
+  const start = () => startRunner({ handlers, recurring, events: locks.events, stopWithinMs })
 
   async function keepRunning(): Promise<void> {
     while (!stopping) {
@@ -104,6 +78,44 @@ export async function startQueue(
 }
 
 type Running = Pick<Runner, 'promise' | 'stop'>
+
+async function startRunner({
+  handlers,
+  recurring,
+  events,
+  stopWithinMs,
+}: {
+  handlers: Handlers
+  recurring: readonly Recurring[]
+  events: WorkerEvents
+  stopWithinMs: number
+}): Promise<Running> {
+  const pool = workerPool(JOBS_AT_ONCE + 2)
+  const end = () => void pool.end().catch(warn)
+  const started = await run({
+    events,
+    pgPool: pool,
+    concurrency: JOBS_AT_ONCE,
+    noHandleSignals: true,
+    logger,
+    taskList: taskListOf(handlers),
+    parsedCronItems: cronItemsOf(recurring),
+    // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would run
+    // again hours later.
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: stopWithinMs,
+      },
+    },
+  }).catch((error: unknown) => {
+    end()
+    throw error
+  })
+  await forgetFutureRuns().catch(warn)
+  return endingWith(started, end)
+}
 
 /** A runner leaves a pool that it was given open. It still needs it when its promise settles, if somebody stopped it. */
 function endingWith(runner: Runner, end: () => void): Running {
