@@ -17,39 +17,13 @@ export function notifyBus(open = connectDirectly): Bus {
   const listeners = new Listeners()
   const reconnectListeners = new ReconnectListeners()
   const countMessage = rateWarning()
-  let listener: ReturnType<typeof open> | undefined
-  let listening: Promise<unknown> | undefined
-  /** How often it listened successfully: each time but the first is a reconnect. */
-  let times = 0
   const publisher = new NotifyPublisher()
+  const subscriber = new NotifySubscriber(open, receive, () => reconnectListeners.notify())
   setBufferedReader(() => publisher.bufferedInOutage())
 
   function receive(payload: string): void {
     countMessage()
     listeners.receive(payload)
-  }
-
-  function handleListening(): void {
-    times++
-    if (times === 1) return
-    busMetrics.reconnects.inc()
-    log.info({ times }, 'bus: reconnected')
-    reconnectListeners.notify()
-  }
-
-  async function listen(): Promise<void> {
-    listener ??= open({ max: 1 })
-    listening ??= listener.listen(CHANNEL, receive, handleListening).catch((error: unknown) => {
-      // The library keeps retrying; onReconnect reports success.
-      if (!isDatabaseUnreachable(error)) {
-        // The next subscriber retries.
-        listening = undefined
-        throw error
-      }
-      log.warn({ err: error }, 'bus: cannot listen, retrying')
-      times = Math.max(times, 1)
-    })
-    await listening
   }
 
   return {
@@ -63,7 +37,7 @@ export function notifyBus(open = connectDirectly): Bus {
     async subscribe(topic, callback) {
       encode(topic, {})
       const remove = listeners.add(topic, callback)
-      await listen().catch((error: unknown) => {
+      await subscriber.listen().catch((error: unknown) => {
         remove()
         throw error
       })
@@ -73,7 +47,60 @@ export function notifyBus(open = connectDirectly): Bus {
     async close() {
       listeners.clear()
       await publisher.close()
-      await listener?.end({ timeout: 1 })
+      await subscriber.close()
     },
+  }
+}
+
+type Connection = ReturnType<typeof connectDirectly>
+
+/** The listening connection of a process. */
+class NotifySubscriber {
+  readonly #open: typeof connectDirectly
+  readonly #receive: (payload: string) => void
+  readonly #onReconnect: () => void
+  #connection: Connection | undefined
+  #listening: Promise<void> | undefined
+  /** How often it listened successfully: each time but the first is a reconnect. */
+  #times = 0
+
+  constructor(open: typeof connectDirectly, receive: (payload: string) => void, onReconnect: () => void) {
+    this.#open = open
+    this.#receive = receive
+    this.#onReconnect = onReconnect
+  }
+
+  /** If the database is unreachable it resolves as well, and `onReconnect` is called once it listens. Throws if the database refuses. */
+  async listen(): Promise<void> {
+    this.#connection ??= this.#open({ max: 1 })
+    this.#listening ??= this.#startListening(this.#connection)
+    await this.#listening
+  }
+
+  async close(): Promise<void> {
+    await this.#connection?.end({ timeout: 1 })
+  }
+
+  async #startListening(connection: Connection): Promise<void> {
+    try {
+      await connection.listen(CHANNEL, this.#receive, () => this.#handleListening())
+    } catch (error) {
+      // The library keeps retrying; onReconnect reports success.
+      if (!isDatabaseUnreachable(error)) {
+        // The next subscriber retries.
+        this.#listening = undefined
+        throw error
+      }
+      log.warn({ err: error }, 'bus: cannot listen, retrying')
+      this.#times = Math.max(this.#times, 1)
+    }
+  }
+
+  #handleListening(): void {
+    this.#times++
+    if (this.#times === 1) return
+    busMetrics.reconnects.inc()
+    log.info({ times: this.#times }, 'bus: reconnected')
+    this.#onReconnect()
   }
 }
