@@ -25,53 +25,12 @@ const LANGUAGES_MAX = 500
 const SMALL_BODY_BYTES = 64 * 1024
 const LINGER_MS = seconds(1)
 
-type Ready = { headers: string[]; body: Buffer }
-
 /** Answers with 503 as page, JSON or text in the reader's language, each rendered once; answers the quick exit with its redirect. */
 export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
-  const ready = new Map<string, Ready>()
-  const languages = new Map<string, string>()
-
-  function languageOf({ url = '', headers }: IncomingMessage): string {
-    const parameter = langParameterOf(url)
-    const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
-    const accepted = headers['accept-language']?.slice(0, 100) ?? ''
-    const key = `${parameter};${stored};${accepted}`
-    const known = languages.get(key)
-    if (known !== undefined) return known
-    const sample = new Request(`${env().appUrl}/?${parameter}`, {
-      headers: { cookie: stored, 'accept-language': accepted },
-    })
-    const language = texts.languageOf(sample)
-    if (languages.size < LANGUAGES_MAX) languages.set(key, language)
-    return language
-  }
-
-  function readyFor(kind: Kind, language: string, isSubmission: boolean): Ready {
-    const key = `${kind};${language};${isSubmission}`
-    const known = ready.get(key)
-    if (known) return known
-    const body = Buffer.from(bodyOf[kind](language, isSubmission))
-    const own = {
-      ...Object.fromEntries(securityHeaders()),
-      'Content-Type': TYPES[kind],
-      'Content-Length': String(body.length),
-      'Cache-Control': 'private, no-store',
-      'Retry-After': String(RETRY_AFTER_S),
-      Vary: 'Cookie, Accept-Language',
-    }
-    const made = { headers: Object.entries(own).flat(), body }
-    ready.set(key, made)
-    return made
-  }
-
-  const bodyOf: Record<Kind, (language: string, isSubmission: boolean) => string> = {
-    page: (language, isSubmission) => texts.page(language, isSubmission),
-    json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
-    text: () => '503 Service Unavailable\n',
-  }
-
+  const languages = new RequestLanguages(texts)
+  const answers = new ReadyAnswers(texts)
   let redirect: Promise<string[]> | undefined
+
   function sendExit(request: IncomingMessage, response: ServerResponse): void {
     redirect ??= exit.headers().then((own) => [...securityHeaders(), ...own].flat())
     redirect.then(
@@ -84,20 +43,79 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
     )
   }
 
-  return (request, response) => {
-    if (request.method === 'GET' && pathOf(request.url ?? '') === exit.path) sendExit(request, response)
-    else refuse(request, response)
-  }
-
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const isSubmission = isUnsafe(request.method ?? '')
     const kind = kindFor(pathOf(request.url ?? ''), request.headers.accept)
-    const { headers, body } = readyFor(kind, languageOf(request), isSubmission)
+    const { headers, body } = answers.find(kind, languages.languageOf(request), isSubmission)
     const closes = isSubmission && !isSmall(request)
     const connection = closes ? ['Connection', 'close'] : []
     response.writeHead(503, [...headers, ...connection, 'X-Request-Id', randomUUID()])
     response.end(request.method === 'HEAD' ? undefined : body)
     if (closes) closeLater(request)
+  }
+
+  return (request, response) => {
+    if (request.method === 'GET' && pathOf(request.url ?? '') === exit.path) sendExit(request, response)
+    else refuse(request, response)
+  }
+}
+
+/** The language of a request, found once for each combination of what decides it. */
+class RequestLanguages {
+  readonly #texts: BusyTexts
+  readonly #known = new Map<string, string>()
+
+  constructor(texts: BusyTexts) {
+    this.#texts = texts
+  }
+
+  languageOf({ url = '', headers }: IncomingMessage): string {
+    const parameter = langParameterOf(url)
+    const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
+    const accepted = headers['accept-language']?.slice(0, 100) ?? ''
+    const key = `${parameter};${stored};${accepted}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const sample = new Request(`${env().appUrl}/?${parameter}`, {
+      headers: { cookie: stored, 'accept-language': accepted },
+    })
+    const language = this.#texts.languageOf(sample)
+    if (this.#known.size < LANGUAGES_MAX) this.#known.set(key, language)
+    return language
+  }
+}
+
+type Answer = { headers: string[]; body: Buffer }
+
+/** The answers, each made when it is sent first. */
+class ReadyAnswers {
+  readonly #bodyOf: Record<Kind, (language: string, isSubmission: boolean) => string>
+  readonly #ready = new Map<string, Answer>()
+
+  constructor(texts: BusyTexts) {
+    this.#bodyOf = {
+      page: (language, isSubmission) => texts.page(language, isSubmission),
+      json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
+      text: () => '503 Service Unavailable\n',
+    }
+  }
+
+  find(kind: Kind, language: string, isSubmission: boolean): Answer {
+    const key = `${kind};${language};${isSubmission}`
+    const known = this.#ready.get(key)
+    if (known) return known
+    const body = Buffer.from(this.#bodyOf[kind](language, isSubmission))
+    const own = {
+      ...Object.fromEntries(securityHeaders()),
+      'Content-Type': TYPES[kind],
+      'Content-Length': String(body.length),
+      'Cache-Control': 'private, no-store',
+      'Retry-After': String(RETRY_AFTER_S),
+      Vary: 'Cookie, Accept-Language',
+    }
+    const made = { headers: Object.entries(own).flat(), body }
+    this.#ready.set(key, made)
+    return made
   }
 }
 
