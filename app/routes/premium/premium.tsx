@@ -38,18 +38,7 @@ export default function Premium() {
   const { t } = useTranslation()
   const { isProvider, hasDemoUpgrade, state } = useLoaderData<typeof loader>()
   const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)
-  if (!isProvider)
-    return (
-      <Page title={t('premium:title')} width="text">
-        <EmptyState
-          icon="crown"
-          title={t('premium:customers.title')}
-          action={<ButtonLink href="/explore">{t('premium:customers.action')}</ButtonLink>}
-        >
-          {t('premium:customers.text')}
-        </EmptyState>
-      </Page>
-    )
+  if (!isProvider) return <ForProvidersOnly />
   return (
     <Page title={t('premium:title')}>
       {/* Members with premium know what it is: on small screens they do not see the introduction. */}
@@ -62,17 +51,7 @@ export default function Premium() {
         </div>
       )}
       {state.isActive ? (
-        <section className="mb-6 flex gap-3 rounded-card border-[1.5px] border-gold bg-surface px-4 py-3.5">
-          <Icon name="crown" filled className="mt-px flex-none text-gold" />
-          <div className="grid min-w-0 gap-1">
-            <h2 className="font-sans text-base font-semibold">
-              {t('premium:state.title', { date: state.date })}
-            </h2>
-            <p className="text-ink-soft">
-              {t('premium:state.active')}. {t('premium:state.extendNote')}
-            </p>
-          </div>
-        </section>
+        <ActiveUntil date={state.date} />
       ) : state.date ? (
         <Notice title={t('premium:state.ended', { date: state.date })} className="mb-6" />
       ) : null}
@@ -94,6 +73,36 @@ export default function Premium() {
         <PremiumFaq />
       </div>
     </Page>
+  )
+}
+
+function ForProvidersOnly() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('premium:title')} width="text">
+      <EmptyState
+        icon="crown"
+        title={t('premium:customers.title')}
+        action={<ButtonLink href="/explore">{t('premium:customers.action')}</ButtonLink>}
+      >
+        {t('premium:customers.text')}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function ActiveUntil({ date }: { date: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <section className="mb-6 flex gap-3 rounded-card border-[1.5px] border-gold bg-surface px-4 py-3.5">
+      <Icon name="crown" filled className="mt-px flex-none text-gold" />
+      <div className="grid min-w-0 gap-1">
+        <h2 className="font-sans text-base font-semibold">{t('premium:state.title', { date })}</h2>
+        <p className="text-ink-soft">
+          {t('premium:state.active')}. {t('premium:state.extendNote')}
+        </p>
+      </div>
+    </section>
   )
 }
 
