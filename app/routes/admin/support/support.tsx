@@ -12,6 +12,7 @@ import {
   deskHref,
   exportHref,
   isFiltered,
+  type TicketSearch,
   ticketQuery,
   ticketSearchOf,
 } from '~/domains/support/desk/ticket-search'
@@ -80,38 +81,12 @@ export default function SupportQueue() {
         </div>
         <div className="grid gap-2">
           <TicketSearchForm search={search} />
-          {/* What is exported is what the search found. */}
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="text-sm text-ink-soft">
-              {total === null
-                ? t('helpdesk:totalOver', { max: TICKET_EXPORT_MAX })
-                : t('helpdesk:total', { count: total })}
-            </p>
-            <div className="flex flex-wrap gap-3">
-              {(['csv', 'json'] as const).map((format) => (
-                <ButtonLink
-                  key={format}
-                  variant="secondary"
-                  size="sm"
-                  reload
-                  href={exportHref(format, search)}
-                >
-                  {t(`helpdesk:export.${format}`)}
-                </ButtonLink>
-              ))}
-            </div>
-          </div>
+          <FoundTickets total={total} search={search} />
         </div>
         {lines.length > 0 ? (
           <TicketTable lines={lines} ownId={ownId} />
-        ) : isFiltered(search) ? (
-          <EmptyState title={t('helpdesk:empty.filteredTitle')}>
-            {t('helpdesk:empty.filteredText')}
-          </EmptyState>
         ) : (
-          <EmptyState icon="circle-check" title={t('helpdesk:empty.title')}>
-            {t('helpdesk:empty.text')}
-          </EmptyState>
+          <NoTickets inSearch={isFiltered(search)} />
         )}
         <div className="flex flex-wrap items-center gap-3">
           {isFirst ? null : (
@@ -127,5 +102,37 @@ export default function SupportQueue() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** How many tickets the search found, with links to export them. */
+function FoundTickets({ total, search }: { total: number | null; search: TicketSearch }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="text-sm text-ink-soft">
+        {total === null
+          ? t('helpdesk:totalOver', { max: TICKET_EXPORT_MAX })
+          : t('helpdesk:total', { count: total })}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {(['csv', 'json'] as const).map((format) => (
+          <ButtonLink key={format} variant="secondary" size="sm" reload href={exportHref(format, search)}>
+            {t(`helpdesk:export.${format}`)}
+          </ButtonLink>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function NoTickets({ inSearch }: { inSearch: boolean }) {
+  const { t } = useTranslation()
+  return inSearch ? (
+    <EmptyState title={t('helpdesk:empty.filteredTitle')}>{t('helpdesk:empty.filteredText')}</EmptyState>
+  ) : (
+    <EmptyState icon="circle-check" title={t('helpdesk:empty.title')}>
+      {t('helpdesk:empty.text')}
+    </EmptyState>
   )
 }
