@@ -59,22 +59,7 @@ export default function SelectType() {
     <AuthPage
       heading={t('auth:selectType.heading')}
       lead={t('auth:selectType.lead')}
-      below={
-        <>
-          <p className={QUESTION}>
-            {t('auth:selectType.haveAccount')} {/* A document navigation: /api/login is no page. */}
-            <Anchor reload className={LONE_LINK} href={withRedirectTo('/api/login', redirectTo)}>
-              {t('auth:selectType.login')}
-            </Anchor>
-          </p>
-          <Anchor className={LONE_LINK} href="/forgot-password">
-            {t('auth:selectType.forgot')}
-          </Anchor>
-          <Anchor className={LONE_LINK} href="/">
-            {t('auth:selectType.home')}
-          </Anchor>
-        </>
-      }
+      below={<RelatedLinks redirectTo={redirectTo} />}
     >
       <FormSummary reply={sent?.reply} />
       {/* The visitor module disables the button until a card is chosen; without JavaScript the browser asks for the choice. */}
@@ -111,6 +96,26 @@ export default function SelectType() {
         </p>
       </SchemaForm>
     </AuthPage>
+  )
+}
+
+function RelatedLinks({ redirectTo }: { redirectTo: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={QUESTION}>
+        {t('auth:selectType.haveAccount')} {/* A document navigation: /api/login is no page. */}
+        <Anchor reload className={LONE_LINK} href={withRedirectTo('/api/login', redirectTo)}>
+          {t('auth:selectType.login')}
+        </Anchor>
+      </p>
+      <Anchor className={LONE_LINK} href="/forgot-password">
+        {t('auth:selectType.forgot')}
+      </Anchor>
+      <Anchor className={LONE_LINK} href="/">
+        {t('auth:selectType.home')}
+      </Anchor>
+    </>
   )
 }
 
