@@ -8,7 +8,6 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { AccountField } from '~/domains/accounts/forms/account-field'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -20,8 +19,8 @@ import {
   reportAlbum,
   reportedAlbum,
 } from '~/domains/moderation/reports/report-album.server'
-import { ReportFields } from '~/domains/moderation/reports/report-fields'
-import { ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
+import { ReportForm } from '~/domains/moderation/reports/report-form'
+import { ReportSent } from '~/domains/moderation/reports/report-sent'
 import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/report-subject.server'
 import { ReportedContent } from '~/domains/moderation/reports/reported-content'
 import { openReport, reportMessage, reportProfile } from '~/domains/moderation/reports/reports.server'
@@ -29,10 +28,7 @@ import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relation
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { actionHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
-import { FORM } from '~/ui/form/field-classes'
-import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -126,12 +122,6 @@ export default function Report() {
   const { t } = useTranslation()
   const { person, album, message, isMessageGone, typed, isKept, sent } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const [form, fields] = useSchemaForm({
-    schema: ReportFormSchema,
-    reply: answered?.reply,
-    // From an address or an old form: a reason that is none chooses nothing.
-    values: typed,
-  })
   const name = person.firstName ?? t('chat:gone')
   const conversation = album || message || isMessageGone ? chatHref({ user: person.id }) : null
   const title = album
@@ -165,30 +155,13 @@ export default function Report() {
           ) : (
             <ErrorSummary errors={errorsIn(answered?.reply, (error) => reportErrorText(t, error))} />
           )}
-          <SchemaForm
-            form={form}
-            errorText={reportErrorText}
-            action={
-              album
-                ? `/report/${person.id}?album=${album.id}`
-                : message
-                  ? reportHref(person.id, message.id)
-                  : `/report/${person.id}`
-            }
-            className={`${FORM} group/report`}
-          >
-            <AccountField />
-            <ReportFields
-              fields={fields}
-              photos={person.photos}
-              messageId={message?.id ?? null}
-              album={album}
-            />
-            <UrgentHelp />
-            <Button wide pendingText={t('relations:report.pending')}>
-              {t('relations:report.submit')}
-            </Button>
-          </SchemaForm>
+          <ReportForm
+            person={person}
+            album={album}
+            message={message}
+            values={typed}
+            reply={answered?.reply}
+          />
         </div>
       )}
     </Page>
