@@ -27,6 +27,9 @@ const AREAS = [
   { name: 'settings', href: '/admin/settings', role: 'admin', isRare: false },
 ] as const
 
+type Area = (typeof AREAS)[number]
+type AreaName = Area['name']
+
 const AREA =
   'flex min-h-11 items-center rounded-full px-2.5 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
   'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
@@ -45,17 +48,13 @@ const SECOND_FACTOR = '/settings/security/two-factor'
  * The header of every page of the administration: the badge of SPEC 2, and links to the areas of the viewer's role. The page's h1 follows
  * it.
  */
-export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name'] }) {
+export function AdminHeader({ current }: { current: AreaName }) {
   const { t } = useTranslation()
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
-  const lacksFactor = viewer?.lacksFactor
-  // The start page of a role says why a second factor is needed. Other pages only link to its setup, and on a phone they do not.
-  const isStartPage = useLocation().pathname === (role === 'admin' ? '/admin' : '/admin/cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
-  const isInMenu = rare.some(({ name }) => name === current)
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row scrolls again for another area.
   useEffect(() => {
@@ -66,21 +65,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-serif font-semibold max-md:text-sm md:text-lg">{t('admin:title')}</p>
         <SmallChip>{t(`admin:badge.${role}`)}</SmallChip>
-        {lacksFactor ? (
-          <p
-            className={`flex flex-wrap items-center gap-x-2 text-sm ${isStartPage ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}
-          >
-            {isStartPage ? (
-              <>
-                <Icon name="info" size={18} className="text-accent max-sm:hidden" />
-                {t('admin:factor.text')}
-              </>
-            ) : null}
-            <Anchor className={`${LONE_LINK} -my-2`} href={SECOND_FACTOR}>
-              {t('admin:factor.link')}
-            </Anchor>
-          </p>
-        ) : null}
+        {viewer?.lacksFactor ? <SecondFactorHint role={role} /> : null}
       </div>
       <nav
         ref={nav}
@@ -99,28 +84,56 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
             <WaitingCount count={viewer?.waiting?.[name] ?? 0} />
           </Anchor>
         ))}
-        {hasMenu ? (
-          <details className={`${MENU} max-lg:hidden`} data-menu>
-            <summary className={AREA} aria-current={isInMenu || undefined}>
-              {isInMenu ? t(`admin:nav.${current}`) : t('nav.more')}
-              <Icon name="chevron-down" size={16} className="ml-1" />
-            </summary>
-            <div className={MENU_LIST_BELOW}>
-              {rare.map(({ name, href }) => (
-                <Anchor
-                  key={name}
-                  className={`${MENU_ENTRY} aria-[current]:font-semibold`}
-                  href={href}
-                  aria-current={name === current ? 'page' : undefined}
-                >
-                  {t(`admin:nav.${name}`)}
-                </Anchor>
-              ))}
-            </div>
-          </details>
-        ) : null}
+        {hasMenu ? <AreaMenu areas={rare} current={current} /> : null}
       </nav>
     </header>
+  )
+}
+
+/** The start page of a role says why a second factor is needed. Other pages only link to its setup, and on a phone they do not. */
+function SecondFactorHint({ role }: { role: 'admin' | 'moderator' }) {
+  const { t } = useTranslation()
+  const isStartPage = useLocation().pathname === (role === 'admin' ? '/admin' : '/admin/cases')
+  return (
+    <p
+      className={`flex flex-wrap items-center gap-x-2 text-sm ${isStartPage ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}
+    >
+      {isStartPage ? (
+        <>
+          <Icon name="info" size={18} className="text-accent max-sm:hidden" />
+          {t('admin:factor.text')}
+        </>
+      ) : null}
+      <Anchor className={`${LONE_LINK} -my-2`} href={SECOND_FACTOR}>
+        {t('admin:factor.link')}
+      </Anchor>
+    </p>
+  )
+}
+
+/** In a wide window: a menu of the rarely used areas. It has the name of the current one, if that is among them. */
+function AreaMenu({ areas, current }: { areas: readonly Area[]; current: AreaName }) {
+  const { t } = useTranslation()
+  const isInMenu = areas.some(({ name }) => name === current)
+  return (
+    <details className={`${MENU} max-lg:hidden`} data-menu>
+      <summary className={AREA} aria-current={isInMenu || undefined}>
+        {isInMenu ? t(`admin:nav.${current}`) : t('nav.more')}
+        <Icon name="chevron-down" size={16} className="ml-1" />
+      </summary>
+      <div className={MENU_LIST_BELOW}>
+        {areas.map(({ name, href }) => (
+          <Anchor
+            key={name}
+            className={`${MENU_ENTRY} aria-[current]:font-semibold`}
+            href={href}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {t(`admin:nav.${name}`)}
+          </Anchor>
+        ))}
+      </div>
+    </details>
   )
 }
 
