@@ -11,6 +11,9 @@ export const REJECT_REASON_MAX = 500
 /** E-mails about messages: at most one in this time, only about messages that waited this long, and not about older ones. */
 export const MESSAGE_MAIL = { everyMinutes: 60, afterMinutes: 10, untilDays: 3 } as const
 
+/** The least time in which a person can read and complete a form; the bot check refuses one that is sent earlier. */
+export const FORM_OPEN_MIN_S = 2
+
 /** The levels of the proof-of-work before a form is accepted; each is twice as hard as the one before. */
 export const TASK_LEVEL_MAX = 7
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FORM_OPEN_MIN_S } from 'db/limits/platform'
 import type { BrowserContext, Page } from 'playwright/test'
+import { seconds } from '~/platform/time/durations'
 
 export const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 
@@ -13,6 +16,16 @@ export async function typeEmail(page: Page): Promise<void> {
   const field = page.locator('#f-email')
   await field.fill('')
   await field.pressSequentially(newEmail(), { delay: 110 })
+}
+
+/**
+ * Waits until the bot check accepts a form: it refuses one that was open for less time than a person needs to fill it in.
+ * @param stamp the form's timestamp; without one, that of the form on the page
+ */
+export async function untilTimely(page: Page, stamp?: string): Promise<void> {
+  const given = stamp ?? (await page.locator('main [name=stamp]').first().inputValue())
+  const [createdAt = ''] = given.split('.')
+  await sleep(Math.max(0, Number.parseInt(createdAt, 36) + seconds(FORM_OPEN_MIN_S) - Date.now()))
 }
 
 /** Submits the form of a forgotten password with a new address. Returns the submitted fields. */

@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test'
 import { cameraPhoto } from '../images/camera-photo'
+import { untilTimely } from './bot-check'
 import { hydrated } from './hydrated'
 import type { ModerationSite } from './moderation-site'
 import { PASSWORD } from './own-account'
@@ -46,8 +47,7 @@ export async function reportProfile(site: ModerationSite, people: People, option
   await page.getByLabel('Falsches Profil oder fremde Fotos').check()
   await page.getByLabel('Beschreibung').fill('Das sind meine Fotos.')
   await page.getByLabel('Deine E-Mail-Adresse').fill(people.stranger.email)
-  // Forms submitted within two seconds are refused.
-  await page.waitForTimeout(2100)
+  await untilTimely(page)
   await page.getByRole('button', { name: 'Meldung senden' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Danke für deine Meldung')
   await eventually.poll(() => openCases(site)).toBe(1)

@@ -1,10 +1,9 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { FORM_OPEN_MIN_S } from 'db/limits/platform'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
 import { checkKeys } from './proof-of-work.server'
 
-/** The least time in which a person can read and complete a form. */
-const OPEN_TIME_MIN = seconds(2)
 /** The longest time that a form may be open: enough for a tab that is left open during the day. */
 const OPEN_TIME_MAX = hours(12)
 
@@ -20,7 +19,7 @@ export function stamp(at = now()): string {
 /** Whether a form with that stamp was open for a plausible time; false for forged and missing stamps. */
 export function isTimely(given: unknown): boolean {
   const openFor = openTimeOf(given)
-  return openFor !== null && openFor >= OPEN_TIME_MIN && openFor <= OPEN_TIME_MAX
+  return openFor !== null && openFor >= seconds(FORM_OPEN_MIN_S) && openFor <= OPEN_TIME_MAX
 }
 
 /** How long the form with that stamp has been open, in milliseconds; null for forged and missing stamps. */

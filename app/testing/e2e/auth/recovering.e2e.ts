@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { untilTimely } from '~/testing/browsing/bot-check'
 import { mailedLink } from '~/testing/browsing/mailed-link'
 import { fillLogin, newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
@@ -24,8 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled)
         await expect(page.getByText('Bitte gib eine gültige E-Mail-Adresse ein')).toBeVisible()
       await page.locator('main').getByLabel('E-Mail-Adresse').fill(email)
-      // Forms submitted within two seconds are refused.
-      await page.waitForTimeout(2100)
+      await untilTimely(page)
       await page.getByRole('button', { name: 'Reset-Link senden' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail versendet')
       await page.getByRole('button', { name: 'Erneut senden' }).click()
@@ -126,8 +126,7 @@ test('axe finds no violations on the pages for recovering and changing an accoun
   }
   await page.goto('/forgot-password')
   await page.locator('main').getByLabel('E-Mail-Adresse').fill(email)
-  // Forms submitted within two seconds are refused.
-  await page.waitForTimeout(2100)
+  await untilTimely(page)
   await page.getByRole('button', { name: 'Reset-Link senden' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail versendet')
   await page.goto(await mailedLink(page.request, email, 'reset-password'))

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { untilTimely } from '~/testing/browsing/bot-check'
 import { mailedLink, mailsAt } from '~/testing/browsing/mailed-link'
 import { test } from '~/testing/browsing/visitor'
 
@@ -12,8 +13,6 @@ async function fillIn(page: Page, form: string, email: string): Promise<void> {
   await field('email').fill(email)
   await field('password').fill(PASSWORD)
   await field('confirmPassword').fill(PASSWORD)
-  // Forms submitted within two seconds are refused.
-  await page.waitForTimeout(2100)
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -39,6 +38,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Jetzt registrieren' }).click()
     await expect(page.locator('main #f-userType-man')).toBeChecked()
     await fillIn(page, 'main', email)
+    await untilTimely(page)
     await page.getByRole('button', { name: 'Registrieren' }).click()
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schau in dein Postfach')
@@ -77,6 +77,7 @@ test.describe('with JavaScript', () => {
     test.slow()
     const email = newEmail()
     await page.goto('/')
+    const challenge = page.waitForResponse('**/api/bot-check/challenge')
     await page.getByRole('link', { name: 'Registrieren' }).first().click()
     const dialog = page.locator('dialog#auth')
     await expect(dialog).toBeVisible()
@@ -87,6 +88,7 @@ test.describe('with JavaScript', () => {
     )
     await dialog.getByText('Trans*-Escort').click()
     await fillIn(page, 'dialog [data-auth=register]', email)
+    await untilTimely(page, (await (await challenge).json()).stamp)
     await expect(dialog.locator('#auth-register-firstName-error')).toBeEmpty()
     await dialog.locator('[name=terms]').check()
     await dialog.getByRole('button', { name: 'Registrieren' }).click()
@@ -138,7 +140,7 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/check-mail')
     await page.locator('main [name=email]').fill(`${'mara'.repeat(16)}@${'anbieter'.repeat(7)}.example.test`)
-    await page.waitForTimeout(2100)
+    await untilTimely(page)
     await page.getByRole('button', { name: 'Erneut senden' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schau in dein Postfach')
     const card = await page.locator('main > div').first().boundingBox()
@@ -169,6 +171,7 @@ test.describe('axe finds nothing', () => {
     const email = newEmail()
     await page.goto('/register')
     await fillIn(page, 'main', email)
+    await untilTimely(page)
     await page.locator('main [type=submit]').click()
     await expect(page).toHaveURL(/\/check-mail/)
     await mailedLink(request, email, 'verify-email')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { untilTimely } from '~/testing/browsing/bot-check'
 import { mailedLink } from '~/testing/browsing/mailed-link'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
@@ -28,15 +29,14 @@ for (const javaScriptEnabled of [false, true]) {
       const submit = page.getByRole('button', { name: 'Fotos prüfen lassen' })
       await choose.setInputFiles(photo('text.jpg', Buffer.from('hello')))
       await page.getByLabel('Deine E-Mail-Adresse').fill(email)
-      // The bot check refuses a form that is sent faster than a person can fill it in.
-      await page.waitForTimeout(2100)
+      await untilTimely(page)
       await submit.click()
       // The error is shown at the field and in the summary above the form.
       await expect(page.getByText(/^text\.jpg: /)).toHaveCount(2)
       await expect(page.getByLabel('Deine E-Mail-Adresse')).toHaveValue(email)
       if (javaScriptEnabled) await expectAccessible(page)
 
-      await page.waitForTimeout(2100)
+      await untilTimely(page)
       await choose.setInputFiles([await portrait(), await portrait()])
       await submit.click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bitte bestätige deine Adresse')
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByLabel('Deine E-Mail-Adresse')).toHaveCount(0)
       await expect(page.getByText('an die E-Mail-Adresse deines Kontos')).toBeVisible()
       await page.getByLabel('Deine Fotos').setInputFiles(await portrait())
-      await page.waitForTimeout(2100)
+      await untilTimely(page)
       await page.getByRole('button', { name: 'Fotos prüfen lassen' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bitte bestätige deine Adresse')
       expect(await mailedLink(page.request, email, 'my-picture/confirm')).toContain('token=')

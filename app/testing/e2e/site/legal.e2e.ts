@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { untilTimely } from '~/testing/browsing/bot-check'
 import { test } from '~/testing/browsing/visitor'
 
 const PAGES = [
@@ -39,13 +40,13 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('Vertrag').fill('Beleg 2026-0001')
     await form.getByLabel('Name').fill('Kim')
     await form.getByLabel('E-Mail-Adresse').fill('kim@example')
-    // Browsers accept this address, the server does not. It refuses forms that were open for less than two seconds.
-    await page.waitForTimeout(2100)
+    // Browsers accept this address, the server does not.
+    await untilTimely(page)
     await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
     await expect(page.getByText('Bitte gib eine gültige E-Mail-Adresse ein').first()).toBeVisible()
     await expect(form.getByLabel('Vertrag')).toHaveValue('Beleg 2026-0001')
     await form.getByLabel('E-Mail-Adresse').fill('kim@example.test')
-    await page.waitForTimeout(2100)
+    await untilTimely(page)
     await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dein Widerruf ist eingegangen')
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { untilTimely } from '~/testing/browsing/bot-check'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { mailsAt } from '~/testing/browsing/mailed-link'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
@@ -48,8 +49,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hilfe und Support')
     await write(page, { email, subject })
     await page.getByLabel('Fotos').setInputFiles(await screenshot())
-    // Nobody fills in a form faster.
-    await page.waitForTimeout(2100)
+    await untilTimely(page)
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nachricht gesendet')
 
@@ -100,7 +100,7 @@ test('every page of support is accessible, and a member finds their requests', a
   await expect(page.getByLabel('E-Mail-Adresse').first()).toHaveValue(email)
   const subject = `Mitglied ${randomUUID().slice(0, 8)}`
   await write(page, { email, subject })
-  await page.waitForTimeout(2100)
+  await untilTimely(page)
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nachricht gesendet')
   await expectAccessible(page)
