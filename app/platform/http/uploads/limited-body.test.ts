@@ -11,6 +11,8 @@ test('the limit is some kilobytes, and larger only for addresses that accept fil
   expect(bodyLimitOf('/login')).toBe(128 * KB)
   expect(bodyLimitOf('/api/auth/login')).toBe(16 * KB)
   expect(bodyLimitOf('/api/auth/profile')).toBe(64 * KB)
+  expect(bodyLimitOf('/api/admin/users/one')).toBe(64 * KB)
+  expect(bodyLimitOf('/api/admin/users/one/block')).toBe(16 * KB)
   expect(bodyLimitOf('/api/chat/messages')).toBe(64 * KB)
   expect(bodyLimitOf('/api/upload/profile-image')).toBeGreaterThan(5 * MB)
   expect(bodyLimitOf('/my-profile/photos')).toBe(50 * MB)

@@ -10,9 +10,9 @@ const MB = 1024 * KB
 const FORM_MAX_BYTES = 128 * KB
 /** A call with the same message, or with the longest response of a passkey. */
 const CALL_MAX_BYTES = 64 * KB
-/** A call with an address, a password and a proof, and no text. */
+/** A call with an address, a password and a proof, or with a reason. One that changes a profile has longer texts, an admin's too. */
 const SHORT_CALL_MAX_BYTES = 16 * KB
-const SHORT_CALLS = /^\/api\/(auth\/(?!profile$|passkey\/)|users\/|matches$|admin\/)/
+const SHORT_CALLS = /^\/api\/(auth\/(?!profile$|passkey\/)|users\/|matches$|admin\/(?!users\/[^/]+$))/
 
 /** Addresses that accept files, each with its limit for the whole body; the domain checks each file. */
 const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [

@@ -1,3 +1,4 @@
+import { ABOUT_MAX, BIO_MAX } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { reports } from 'db/schema/reports'
@@ -153,6 +154,19 @@ it('PUT changes the given fields, with the texts of SPEC 8; refuses oneself, dup
   expect([wrong.status, Object.keys(wrong.body.errors).sort()[0]]).toEqual([400, 'age'])
   const blocked = await put({ isBlocked: true, reason: 'Spam' })
   expect(blocked.body.user).toMatchObject({ isBlocked: true, suspensionReason: 'Spam' })
+})
+
+it('PUT accepts the longest texts, from a client that escapes every letter, too', async () => {
+  const { client } = await signedIn({ isAdmin: true })
+  const { id } = await makeAccount({ userType: 'trans' })
+  const texts = { bio: '🌸'.repeat(BIO_MAX), about: '🌸'.repeat(ABOUT_MAX) }
+  const escaped = JSON.stringify(texts).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
+  for (const raw of [JSON.stringify({ ...texts, reason: '🌸'.repeat(250) }), escaped]) {
+    await db.update(users).set({ bio: null, about: null }).where(eq(users.id, id))
+    const headers = { 'Content-Type': 'application/json' }
+    const { status, body } = await client.call('updateUser', { path: { id }, raw, headers })
+    expect([status, body.user]).toEqual([200, expect.objectContaining(texts)])
+  }
 })
 
 it('suspends, reinstates, changes premium and deletes; an empty or too long reason does nothing', async () => {
