@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
-import { BULK_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import { GRANT_REASON_MAX } from 'db/limits/payments'
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import {
   ADMIN_ERROR,
   adminErrorText,
   BulkFormSchema,
+  DeleteJson,
   PremiumFormSchema,
   PremiumJson,
+  SuspendJson,
   UserChanges,
 } from './forms'
 
@@ -43,6 +46,33 @@ test('an invalid value of any field is an error of that field alone', () => {
   for (const [name, value] of wrong) {
     const result = UserChanges.safeParse({ firstName: 'Mia', [name]: value })
     expect([name, result.error?.issues.map(({ path }) => path[0])]).toEqual([name, [name]])
+  }
+})
+
+test('the days of premium are whole numbers within their bounds', () => {
+  const { min, max } = PREMIUM_DAYS_ALLOWED
+  const errorsOf = (days: unknown) =>
+    PremiumJson.safeParse({ days }).error?.issues.map(({ message }) => message) ?? []
+  for (const days of [min, PREMIUM_DAYS, max]) expect(errorsOf(days)).toEqual([])
+  for (const days of [min - 1, max + 1, -PREMIUM_DAYS, '30', null, undefined, [30], true])
+    expect([days, errorsOf(days)]).toEqual([days, [ADMIN_ERROR.days]])
+  expect(errorsOf(1.5)).toContain(ADMIN_ERROR.days)
+})
+
+test('a reason may be as long as its limit; only a suspension and a deletion need one', () => {
+  const days = PREMIUM_DAYS
+  for (const [schema, max, isNeeded] of [
+    [SuspendJson, SUSPENSION_REASON_MAX, true],
+    [DeleteJson, DELETE_REASON_MAX, true],
+    [PremiumJson, GRANT_REASON_MAX, false],
+    [UserChanges, SUSPENSION_REASON_MAX, false],
+  ] as const) {
+    const errorsOf = (reason: unknown) =>
+      schema.safeParse({ days, reason }).error?.issues.map(({ message }) => message) ?? []
+    expect(errorsOf('x'.repeat(max))).toEqual([])
+    expect(errorsOf('x'.repeat(max + 1))).toEqual([ADMIN_ERROR.reasonTooLong])
+    for (const none of [' ', undefined]) expect(errorsOf(none)).toEqual(isNeeded ? [ADMIN_ERROR.reason] : [])
+    expect(errorsOf(null)).toEqual([ADMIN_ERROR.reason])
   }
 })
 

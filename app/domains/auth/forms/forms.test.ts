@@ -38,6 +38,7 @@ describe('SPEC 5, word for word', () => {
     expect(errorTexts(DialogLoginFormSchema, { email: 'a@b.de', password: '12345' })).toEqual({
       password: 'Passwort muss mindestens 6 Zeichen lang sein',
     })
+    expect(errorTexts(DialogLoginFormSchema, { email: 'a@b.de', password: '123456' })).toEqual({})
   })
 
   it('forgot password and select type', () => {
