@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import type { Send } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 
@@ -86,4 +89,37 @@ it('answers unknown paths and methods with JSON', async () => {
     'POST, OPTIONS',
     'method-not-allowed',
   ])
+})
+
+it.each(LANGUAGES)('every kind of error is JSON in the language of the request: %s', async (language) => {
+  const t = translator(language)
+  const errorOf = async (path: string, { headers, ...options }: Send = {}) => {
+    const sent = { 'accept-language': language, ...headers }
+    const answer = await server.client().send(path, { ...options, headers: sent })
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const { message, code } = await answer.json()
+    return [answer.status, code, message]
+  }
+  const login = '/api/auth/login'
+  expect(await errorOf('/api/auth/user')).toEqual([401, 'unauthorized', t('auth:api.unauthorized')])
+  expect(await errorOf('/api/no/such')).toEqual([404, 'not-found', t('auth:api.notFound')])
+  expect(await errorOf('/api/no/such', { json: {} })).toEqual([404, 'not-found', t('errors:404.text')])
+  const onlyPost = [405, 'method-not-allowed', t('auth:api.methodNotAllowed', { allow: 'POST, OPTIONS' })]
+  for (const method of ['GET', 'PATCH', 'DELETE']) expect(await errorOf(login, { method })).toEqual(onlyPost)
+  expect(await errorOf(login, { json: [] })).toEqual([400, 'invalid-input', t('auth:error.json')])
+  const withoutPassword = await errorOf(login, { json: { email: 'a@b.de' } })
+  expect(withoutPassword).toEqual([400, 'invalid-input', t('auth:error.passwordRequired')])
+  const foreign = { json: {}, headers: { origin: 'https://evil.example' } }
+  expect(await errorOf(login, foreign)).toEqual([403, 'forbidden', t('errors:403.text')])
+  const large = { json: { email: 'a'.repeat(20_000) } }
+  expect(await errorOf(login, large)).toEqual([413, 'too-large', t('errors:413.text')])
+  expect(await errorOf('/api/users/%FF/public')).toEqual([400, 'bad-request', t('errors:400.text')])
+  // The address wins over the cookie, and the cookie over the browser.
+  const unauthorized = [401, 'unauthorized', t('auth:api.unauthorized')]
+  const other = language === 'fr' ? 'es' : 'fr'
+  const elsewhere = { 'accept-language': other }
+  const stored = { headers: { ...elsewhere, cookie: `lang=${language}` } }
+  expect(await errorOf('/api/auth/user', stored)).toEqual(unauthorized)
+  const chosen = { headers: { ...elsewhere, cookie: `lang=${other}` } }
+  expect(await errorOf(`/api/auth/user?lang=${language}`, chosen)).toEqual(unauthorized)
 })
