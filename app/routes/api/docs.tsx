@@ -6,7 +6,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { openApiDocument } from './openapi/document.server'
 import { CallCard } from './openapi/page/call-card'
-import { callsOf, Members, slugOf, TYPE_WORDS } from './openapi/page/schema-type'
+import { callsOf, Members, slugOf, TYPE_WORDS, withCode } from './openapi/page/schema-type'
 import { type SocketMessage, socketMessages } from './openapi/schemas'
 
 /** The OpenAPI document as a page. Works without JavaScript. */
@@ -32,7 +32,7 @@ export default function Docs() {
       </p>
       <div lang="en" className="mt-4 grid max-w-prose gap-3">
         {document.info.description.split('\n\n').map((paragraph) => (
-          <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
+          <p key={paragraph}>{withCode(paragraph)}</p>
         ))}
       </div>
       <nav aria-label={t('auth:api.docs.contents')} className="mt-6">
@@ -111,7 +111,7 @@ function Messages({ title, messages }: { title: string; messages: SocketMessage[
       {messages.map(({ name, description, schema }) => (
         <article key={name} className="rounded-card border border-line bg-surface p-4 md:p-6">
           <h4 className="font-mono">{name}</h4>
-          <p className="mt-1 text-ink-soft">{description.replaceAll('`', '')}</p>
+          <p className="mt-1 text-ink-soft">{withCode(description)}</p>
           <Members schema={schema} />
         </article>
       ))}

@@ -335,7 +335,11 @@ describe('an API client that uses only the document', () => {
 
   it('follows links to the pages', async () => {
     expect((await newClient().call('getDocument')).body).toEqual(document)
-    expect((await newClient().call('getDocs')).body).toContain('/api/auth/login')
+    const page: string = (await newClient().call('getDocs')).body
+    expect(page).toContain('/api/auth/login')
+    // What descriptions mark as code is shown as such, for members and parameters too.
+    expect(page).toContain('<code>trans</code> or <code>man</code>')
+    expect(page.replaceAll(/<script.*?<\/script>/gs, '')).not.toContain('`')
     const start = await newClient().call('startSignIn', { query: { redirectTo: '/chat' } })
     expect([start.status, start.headers.location]).toEqual([302, '/login?redirectTo=%2Fchat'])
     expect((await newClient().call('getBotCheckChallenge')).status).toBe(200)

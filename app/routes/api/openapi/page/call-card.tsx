@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Chip } from '~/ui/chip'
-import { Member, Members, SchemaType, type ShownCall } from './schema-type'
+import { Member, Members, SchemaType, type ShownCall, withCode } from './schema-type'
 
 /** One call: parameters, body and responses. */
 export function CallCard({ method, path, call }: ShownCall) {
@@ -79,9 +79,4 @@ function Answer({
       </dd>
     </>
   )
-}
-
-/** Renders text between backticks as code. */
-function withCode(line: string) {
-  return line.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
 }

@@ -120,8 +120,13 @@ export function Member(member: { name: string; schema: Schema; optional: boolean
           <SchemaType schema={schema} />
           {optional ? TYPE_WORDS.optional : null}
         </span>
-        {text ? <span className="block">{text}</span> : null}
+        {text ? <span className="block">{withCode(text)}</span> : null}
       </dd>
     </>
   )
+}
+
+/** Renders text between backticks as code. */
+export function withCode(text: string): ReactNode[] {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
 }
