@@ -197,6 +197,9 @@ it('suspends, reinstates, changes premium and deletes; an empty or too long reas
   ] as const)
     for (const id of [admin.id, admin.id.toUpperCase()])
       expect(await call(name, body, id)).toEqual([409, 'self'])
+  // What the document does not exclude: premium of one's own.
+  expect(await call('activatePremium', { days: 1 }, admin.id)).toEqual([200, 'Premium aktiviert'])
+  expect(await call('deactivatePremium', undefined, admin.id)).toEqual([200, 'Premium deaktiviert'])
   expect(await call('deleteUser', { reason: 'x' }, boss.id)).toEqual([409, 'is-admin'])
   expect(await call('deleteUser', { reason: 'Fake' })).toEqual([200, 'Benutzer gelöscht'])
   expect(await call('deleteUser', { reason: 'Fake' })).toEqual([404, 'not-found'])

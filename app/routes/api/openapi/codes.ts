@@ -134,7 +134,7 @@ export const CODES: Record<string, string> = {
   customer: 'Customers have no photos.',
 
   // Likes and conversations.
-  self: 'One cannot like oneself, talk to oneself, share with oneself, or decide about one’s own photos; admins do not act on their own account.',
+  self: 'One cannot like oneself, talk to oneself, share with oneself, or decide about one’s own photos; admins do not change their own roles, e-mail address or suspension, or delete their own account.',
   'no-quote': 'The message that this one replies to is not there, or the reader has cleared it.',
   'no-requests': 'The other person accepts messages only from matches.',
   'too-long': 'More characters than a message may have.',

@@ -31,7 +31,7 @@ const changed = {
 export const ADMINISTRATION: Area = {
   name: 'Administration',
   description:
-    'For admins, whose session has shown a second factor or a passkey. Nobody acts on the own account.',
+    'For admins, whose session has shown a second factor or a passkey. Nobody changes their own roles, e-mail address (or its verification) or suspension, or deletes their own account.',
   operations: [
     {
       id: 'getStats',
