@@ -71,6 +71,35 @@ it('returns 404 for unknown ids', async () => {
   }
 })
 
+const DONE = [200, null]
+const GONE = [404, 'not-found']
+const no = (code: string) => [409, code]
+const SUSPENDED = { isSuspended: true, suspensionReason: 'Spam' }
+const PREMIUM = { userType: 'trans' as const, premiumExpiresAt: new Date('2099-01-01') }
+const DELETED = { deletedAt: new Date() }
+
+// In the order of CALLS: edit, delete, suspend, reinstate, give and end premium.
+it.each<[state: string, over: Parameters<typeof makeAccount>[0], outcomes: unknown[][]]>([
+  ['active', {}, [DONE, DONE, DONE, no('not-suspended'), DONE, no('not-premium')]],
+  ['premium', PREMIUM, [DONE, DONE, DONE, no('not-suspended'), DONE, DONE]],
+  ['suspended', SUSPENDED, [DONE, DONE, no('already-suspended'), DONE, DONE, no('not-premium')]],
+  ['an admin', { isAdmin: true }, [DONE, no('is-admin'), DONE, no('not-suspended'), DONE, no('not-premium')]],
+  ['deleted', DELETED, [GONE, GONE, DONE, no('not-suspended'), GONE, GONE]],
+  [
+    'suspended and deleted',
+    { ...SUSPENDED, ...DELETED },
+    [GONE, GONE, no('already-suspended'), DONE, GONE, GONE],
+  ],
+])('each change of an account that is %s is made or refused', async (_, over, outcomes) => {
+  const { client } = await signedIn({ isAdmin: true })
+  const changes = CALLS.filter(([name]) => !/^(get|list)/.test(name))
+  for (const [at, [name, body]] of changes.entries()) {
+    const { id } = await makeAccount(over)
+    const { status, body: answer } = await client.call(name, { path: { id }, body })
+    expect([name, status, answer.code ?? null]).toEqual([name, ...(outcomes[at] ?? [])])
+  }
+})
+
 it('returns figures, users with search and pages, and the log', async () => {
   const { client, user: admin } = await signedIn({ isAdmin: true })
   const before = (await client.call('getStats')).body
