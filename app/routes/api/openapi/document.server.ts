@@ -134,11 +134,18 @@ function refusals(operation: Operation): Record<string, Response> {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
-        ...((status === '429' || status === '503') && { headers: headersOf({ 'Retry-After': 'Seconds.' }) }),
+        ...(WAITING.includes(status) && { headers: headersOf({ 'Retry-After': waitOf(codes) }) }),
         content: { 'application/json': { schema: refusalSchema(codes) } },
       },
     ]),
   )
+}
+
+const WAITING: readonly string[] = ['429', '503']
+
+/** A harder task does not become easier by waiting. */
+function waitOf(codes: readonly string[]): string {
+  return codes.includes('task-required') ? 'Seconds; missing with `task-required`.' : 'Seconds.'
 }
 
 /** `invalid-input` has more members than other errors. */

@@ -43,6 +43,15 @@ it('describes the error of a payment notice as the plain text that it is, and th
   expect(refused?.description).toMatch(/^Malformed.*`bad-request`: /s)
 })
 
+it('says where a 429 names no time to wait', () => {
+  const waitOf = (path: string) =>
+    document.paths[path]?.post?.responses['429']?.headers?.['Retry-After']?.description
+  for (const path of ['/api/auth/login', '/api/auth/register', '/api/support/contact'])
+    expect([path, waitOf(path)]).toEqual([path, expect.stringContaining('`task-required`')])
+  for (const path of ['/api/auth/logout', '/api/chat/messages', '/api/matches'])
+    expect([path, waitOf(path)]).toEqual([path, 'Seconds.'])
+})
+
 it('describes what a registration without a type becomes, which depends on the browser', () => {
   const body = document.paths['/api/auth/register']?.post?.requestBody?.content['application/json']
   const { userType } = body?.schema.properties ?? {}
