@@ -1,3 +1,4 @@
+import { users } from 'db/schema/accounts'
 import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, sql } from 'drizzle-orm'
@@ -254,6 +255,20 @@ describe('signing in', () => {
     const client = server.client()
     expect((await client.postJson('/api/auth/login', { ...given, code: codes[0] })).status).toBe(200)
     expect(await isIn(client)).toBe(true)
+  })
+
+  it('checks the code of a call in a remembered browser, too: with it the session has shown the factor', async () => {
+    const { user, secret, codes } = await switchedOn()
+    await db.update(users).set({ isModerator: true }).where(eq(users.id, user.id))
+    const client = await halfway(user.email)
+    await step(client, { code: await freshCode(user.id, secret), remember: 'on' })
+    const call = (more: object) =>
+      client.postJson('/api/auth/login', { email: user.email, password: PASSWORD, ...more })
+    const pending = async () => (await client.get('/api/admin/images/pending')).status
+    expect([(await call({})).status, await pending()]).toEqual([200, 403])
+    const wrong = await call({ code: 'nonsense' })
+    expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'second-factor'])
+    expect([(await call({ code: codes[0] })).status, await pending()]).toEqual([200, 200])
   })
 })
 

@@ -48,19 +48,20 @@ type NextStep =
 
 /**
  * Continues after the right password: a deleted account can be restored, one with a second factor needs a code (the pending login is stored
- * in a cookie), otherwise the login completes. `ip` as `context.ip`.
+ * in a cookie), otherwise the login completes. `ip` as `context.ip`; `code` if the call of the password had one.
  */
 export async function nextStep(given: {
   account: Pick<SignedInAccount, 'id' | 'isDeleted' | 'password'>
   request: Request
   ip: string
   redirectTo: string | null
+  code?: string | undefined
 }): Promise<NextStep> {
-  const { account, request, ip, redirectTo } = given
+  const { account, request, ip, redirectTo, code } = given
   const userId = account.id
   const step = account.isDeleted
     ? 'restore'
-    : (await needsSecondFactor({ userId, request }))
+    : (await needsSecondFactor({ userId, request, code }))
       ? 'second-factor'
       : null
   const { password } = account

@@ -43,15 +43,21 @@ export async function lockSecondFactor(tx: Tx, userId: string): Promise<boolean>
   return locked.length > 0
 }
 
-/** Whether a login with the right password needs a code as well: not in a remembered browser. */
+/**
+ * Whether a login with the right password needs a code as well: not in a remembered browser. A `code` that came with the password is checked
+ * there, too: only a session that has shown the factor has the rights of an admin.
+ */
 export async function needsSecondFactor({
   userId,
   request,
+  code,
 }: {
   userId: string
   request: Request
+  code?: string | undefined
 }): Promise<boolean> {
-  return (await isSecondFactorOn(userId)) && !(await isRemembered({ userId, request }))
+  if (!(await isSecondFactorOn(userId))) return false
+  return code !== undefined || !(await isRemembered({ userId, request }))
 }
 
 async function isRemembered({ userId, request }: { userId: string; request: Request }): Promise<boolean> {

@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, retryAfterHeaders(outcome))
   }
   const { account } = outcome
-  const next = await nextStep({ account, request, ip, redirectTo: null })
+  const next = await nextStep({ account, request, ip, redirectTo: null, code })
   if ('refusal' in next) return jsonError(REFUSAL_STATUS[next.refusal], next.refusal, refusalText(t, next))
   if (next.step === 'restore')
     return jsonError(403, 'account-deleted', t('auth:refusal.deleted'), next.headers)
