@@ -32,6 +32,24 @@ describe('parseFilters', () => {
     expect(home(query).age).toEqual(age)
   })
 
+  it.each([
+    ['home', 'age', { min: 18, max: 60 }, 1],
+    ['home', 'price', { min: 50, max: 1000 }, 10],
+    ['home', 'size', { min: 10, max: 30 }, 1],
+    ['explore', 'age', { min: 18, max: 65 }, 1],
+    ['explore', 'price', { min: 50, max: 1000 }, 10],
+    ['explore', 'size', { min: 10, max: 30 }, 1],
+  ] as const)('on %s clamps %s to %j, whose ends filter nothing', (screen, facet, { min, max }, step) => {
+    const read = (end: string, value: number) =>
+      parseFilters(new URLSearchParams({ [`${facet}${end}`]: `${value}` }), screen)[facet]
+    for (const none of [min - step, min]) expect(read('Min', none)).toBeUndefined()
+    for (const none of [max, max + step]) expect(read('Max', none)).toBeUndefined()
+    expect(read('Min', min + step)).toEqual({ min: min + step })
+    expect(read('Max', max - step)).toEqual({ max: max - step })
+    for (const highest of [max, max + step]) expect(read('Min', highest)).toEqual({ min: max })
+    for (const lowest of [min, min - step]) expect(read('Max', lowest)).toEqual({ max: min })
+  })
+
   it('steps prices and applies the bounds of each screen', () => {
     expect(home('priceMin=104&priceMax=296').price).toEqual({ min: 100, max: 300 })
     // A thousand with its separator, which is no fraction.
