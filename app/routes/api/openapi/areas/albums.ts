@@ -24,7 +24,7 @@ const albumId = { name: 'albumId', in: 'path' as const, description: 'An own alb
 
 export const ALBUMS: Area = {
   name: 'Private albums',
-  description: `For providers. Free: ${FREE_ALBUMS} album with ${FREE_ALBUM_IMAGES} images; with premium ${ALBUMS_MAX} albums with ${ALBUM_IMAGES_MAX} images each.`,
+  description: `For providers. Free: ${FREE_ALBUMS} album with ${FREE_ALBUM_IMAGES} images, unless admins have set other numbers; with premium ${ALBUMS_MAX} albums with ${ALBUM_IMAGES_MAX} images each.`,
   operations: [
     {
       id: 'listAlbums',
