@@ -92,7 +92,8 @@ export async function decideImage(act: {
     await writeAuditLog(tx, {
       by,
       action: status === 'approved' ? 'image.approve' : 'image.reject',
-      target: { type: 'image', id: imageId },
+      // As the database writes it: clients may write an id in capitals, and the log compares texts.
+      target: { type: 'image', id: photo.id },
       details: {
         userId: photo.userId,
         ...(rejectionReason === null ? {} : { reason: rejectionReason }),
@@ -102,7 +103,7 @@ export async function decideImage(act: {
     })
     await notifyImageDecision.enqueue(
       tx,
-      { moderationId: imageId, decisionId },
+      { moderationId: photo.id, decisionId },
       { key: decisionMailKey(decisionId), runAt: new Date(moderatedAt.getTime() + MAIL_DELAY) },
     )
     return { status, decisionId }

@@ -45,6 +45,14 @@ test('approved: decided, logged with admin and IP, and the owner is notified', a
   expect(mail?.text).toContain(`\n${mail?.unsubscribe}\n`)
 })
 
+test('an id in capitals is the same photo, in the log too', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  const { id } = await waiting()
+  const act = { by: admin, imageId: id.toUpperCase(), decision: { decision: 'approve' as const }, ip }
+  expect(await decideImage(act)).toMatchObject({ status: 'approved' })
+  expect(await logsOf(id)).toMatchObject([{ adminId: admin.id, action: 'image.approve' }])
+})
+
 test('approved, and its owner is suspended before the e-mail is sent: no e-mail says that others see it', async () => {
   const admin = await makeAccount({ isAdmin: true })
   const { id, owner } = await waiting()
