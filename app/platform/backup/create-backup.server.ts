@@ -66,6 +66,7 @@ export async function createBackup(contents: {
       name,
       madeAt: at.toISOString(),
       postgres: held.version,
+      pgDump: tools.version,
       dump: digest(),
       vanished: copied.vanished,
     }

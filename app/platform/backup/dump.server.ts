@@ -40,15 +40,28 @@ export function dumpDatabase(
 }
 
 /** Restores a dump into an empty database, as a whole or not at all. */
-export async function restoreDump(tools: PostgresTools, databaseUrl: string, dump: Readable): Promise<void> {
-  const child = spawn(
-    tools.restore,
-    ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--dbname='],
-    {
-      env: processEnv({ ...postgresVariables(databaseUrl), ...OPTIONS }),
-      stdio: ['pipe', 'ignore', 'pipe'],
-    },
-  )
+export function restoreDump(tools: PostgresTools, databaseUrl: string, dump: Readable): Promise<void> {
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--dbname=']
+  return feedToRestore(tools, options, dump, { ...postgresVariables(databaseUrl), ...OPTIONS })
+}
+
+/**
+ * Has pg_restore list what a dump contains, for which it reads the beginning and needs no database. Throws PostgresToolFailed if it cannot
+ * read the dump, as that of a newer pg_dump.
+ */
+export const listDump = (tools: PostgresTools, dump: Readable): Promise<void> =>
+  feedToRestore(tools, ['--list'], dump)
+
+async function feedToRestore(
+  tools: PostgresTools,
+  options: readonly string[],
+  dump: Readable,
+  variables: Record<string, string> = {},
+): Promise<void> {
+  const child = spawn(tools.restore, options, {
+    env: processEnv(variables),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
   const ended = exitOf(child, 'pg_restore')
   const fed = pipeline(dump, child.stdin).catch((error: NodeJS.ErrnoException) => {
     // It stopped reading: its own error says why.

@@ -14,6 +14,8 @@ const Header = z.object({
   madeAt: z.iso.datetime(),
   /** The major version of the database server. */
   postgres: z.number(),
+  /** The major version of pg_dump, which may be newer; older backups do not name it. */
+  pgDump: z.number().optional(),
   /** Size and checksum of the dump before encryption. */
   dump: Digest,
   /** The number of objects that were removed during the backup and are not in it. */

@@ -28,17 +28,22 @@ export async function installedPostgresTools({
 }
 
 /**
- * pg_dump and pg_restore of at least the server's major version: in `toolsDir`, else in the PATH, else where packages put them; of several
- * the closest version. Throws with what to install.
+ * pg_dump and pg_restore of at least a major version: in `toolsDir`, else in the PATH, else where packages put them; of several the closest
+ * version. Throws with what to install.
+ * @param reason what needs that version
  */
-export async function findPostgresTools(serverVersion: number, where: Where = {}): Promise<PostgresTools> {
+export async function findPostgresTools(
+  version: number,
+  where: Where = {},
+  reason = `the server is version ${version}`,
+): Promise<PostgresTools> {
   const found = await installedPostgresTools(where)
-  const fitting = found.find(({ version }) => version >= serverVersion)
+  const fitting = found.find((tools) => tools.version >= version)
   if (fitting) return fitting
   const newest = found.at(-1)?.version
   throw new Error(
-    `${newest ? `The newest pg_dump here is version ${newest}, and the server is version ${serverVersion}` : 'pg_dump and pg_restore are not installed'}. ` +
-      `Install version ${serverVersion} or newer (Debian, Ubuntu: apt-get install postgresql-client-${serverVersion}, ` +
+    `${newest ? `The newest pg_dump here is version ${newest}, and ${reason}` : 'pg_dump and pg_restore are not installed'}. ` +
+      `Install version ${version} or newer (Debian, Ubuntu: apt-get install postgresql-client-${version}, ` +
       'from apt.postgresql.org if it is not found; macOS: brew install libpq), or name its folder in BACKUP_TOOLS_DIR.',
   )
 }
@@ -50,12 +55,28 @@ const FOR_NEWER_SERVERS = 17
 export const canRestoreInto = (serverVersion: number, toolsVersion: number): boolean =>
   toolsVersion < FOR_NEWER_SERVERS || serverVersion >= FOR_NEWER_SERVERS
 
-/** Throws, before anything is emptied, if pg_restore would fail because the server is too old for it. */
-export function refuseOlderServer(serverVersion: number, { version }: PostgresTools): void {
-  if (canRestoreInto(serverVersion, version)) return
+/**
+ * The pg_restore for a backup and the server that it is restored into: as new as both, since none reads the dump of a newer pg_dump.
+ * Throws with what to install, so that it is known before anything is emptied.
+ * @param madeBy the version of the pg_dump that made the backup
+ */
+export async function findToolsToRestore(
+  { serverVersion, madeBy }: { serverVersion: number; madeBy: number },
+  where: Where = {},
+): Promise<PostgresTools> {
+  // To install such a version would not help.
+  if (!canRestoreInto(serverVersion, madeBy))
+    throw new Error(
+      `The backup was made with pg_dump ${madeBy}, and no pg_restore that can read it restores into a server of version ${serverVersion}. ` +
+        `Restore into version ${FOR_NEWER_SERVERS} or newer.`,
+    )
+  const needed = Math.max(serverVersion, madeBy)
+  const reason = madeBy > serverVersion ? `the backup was made with version ${madeBy}` : undefined
+  const tools = await findPostgresTools(needed, where, reason)
+  if (canRestoreInto(serverVersion, tools.version)) return tools
   throw new Error(
-    `pg_restore ${version} cannot restore into a server of version ${serverVersion}. Restore into version ${FOR_NEWER_SERVERS} or newer; ` +
-      `or, if the backup was made with pg_dump ${serverVersion}, install postgresql-client-${serverVersion}.`,
+    `pg_restore ${tools.version} cannot restore into a server of version ${serverVersion}. Restore into version ${FOR_NEWER_SERVERS} or newer; ` +
+      `or, if the backup was made with pg_dump ${needed}, install postgresql-client-${needed}.`,
   )
 }
 

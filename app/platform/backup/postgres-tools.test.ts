@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findPostgresTools, postgresVariables, refuseOlderServer } from './postgres-tools.server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostgresTools, findToolsToRestore, postgresVariables } from './postgres-tools.server'
 
 let root: string
 beforeAll(async () => {
@@ -43,14 +43,34 @@ test('the error says what to install if all tools are older or incomplete', asyn
   )
 })
 
-test('a server that is too old for pg_restore is refused, with both ways on', () => {
-  const tools = (version: number) => ({ version, dump: 'pg_dump', restore: 'pg_restore' })
-  expect(() => refuseOlderServer(16, tools(17))).toThrow(
-    /^pg_restore 17 cannot restore into a server of version 16\. Restore into version 17 or newer; .*postgresql-client-16/,
-  )
-  expect(() => refuseOlderServer(15, tools(18))).toThrow(/of version 15\. Restore into version 17 or newer/)
-  expect(() => refuseOlderServer(15, tools(16))).not.toThrow()
-  expect(() => refuseOlderServer(17, tools(18))).not.toThrow()
+describe('the pg_restore for a backup', () => {
+  const find = async (serverVersion: number, madeBy: number, installed: string) =>
+    findToolsToRestore({ serverVersion, madeBy }, { toolsDir: await toolsOf(installed) })
+
+  test('a server that is too old for pg_restore is refused, with both ways on', async () => {
+    await expect(find(16, 16, '17.2')).rejects.toThrow(
+      /^pg_restore 17 cannot restore into a server of version 16\. Restore into version 17 or newer; .*postgresql-client-16/,
+    )
+    await expect(find(15, 15, '18.1')).rejects.toThrow(/of version 15\. Restore into version 17 or newer/)
+    expect((await find(15, 15, '16.4')).version).toBe(16)
+    expect((await find(17, 17, '18.1')).version).toBe(18)
+  })
+
+  test('a pg_restore that is older than the pg_dump of the backup is refused, with what to install', async () => {
+    await expect(find(15, 16, '15.9')).rejects.toThrow(
+      /^The newest pg_dump here is version 15, and the backup was made with version 16\. Install version 16 .*postgresql-client-16/,
+    )
+    await expect(find(17, 18, '17.2')).rejects.toThrow(/made with version 18\. Install version 18/)
+    expect((await find(15, 16, '16.4')).version).toBe(16)
+    expect((await find(18, 17, '18.1')).version).toBe(18)
+  })
+
+  test('no version is asked for where none could restore the backup', async () => {
+    for (const version of ['16.4', '17.2'])
+      await expect(find(16, 17, version)).rejects.toThrow(
+        /^The backup was made with pg_dump 17, .* of version 16\. Restore into version 17 or newer\.$/,
+      )
+  })
 })
 
 test('converts the URL of a database to environment variables, with escapes decoded', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -113,6 +113,32 @@ test(
     await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
     await site.restore({ backup: first.name, force: true })
     await refuseToStartDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
+  'a dump that pg_restore cannot read, as that of a newer pg_dump, is refused before anything is emptied',
+  async () => {
+    const person = (await makeAccount()).id
+    await site.backUp()
+    const older = join(site.folder, 'older-tools')
+    await mkdir(older)
+    for (const tool of ['pg_dump', 'pg_restore']) {
+      const real = join(site.settings.BACKUP_TOOLS_DIR, tool)
+      const script = `#!/bin/sh
+[ "$1" = --version ] && exec ${real} --version
+echo "unsupported version (1.99) in file header" >&2
+exit 1
+`
+      await writeFile(join(older, tool), script, { mode: 0o755 })
+    }
+    await site.switchTo('faults', { ...places, BACKUP_TOOLS_DIR: older })
+    await expect(site.restore({ force: true })).rejects.toThrow(
+      /cannot read the dump .* nothing was changed.* install .*unsupported version \(1\.99\)/,
+    )
+    await refuseDuringRestore()
+    expect(await db.$count(users, eq(users.id, person))).toBe(1)
   },
   LONG_TEST,
 )

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { decryptWith, digestStream } from '~/platform/backup/age-encryption.server'
 import { dumpKey } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
-import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
+import { listDump, PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
 import {
   adoptSegment,
   continueSequence,
@@ -11,7 +11,7 @@ import {
   readSegments,
 } from '~/platform/backup/journal.server'
 import { readManifest } from '~/platform/backup/manifest.server'
-import { findPostgresTools, refuseOlderServer } from '~/platform/backup/postgres-tools.server'
+import { findToolsToRestore, type PostgresTools } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { env } from '~/platform/settings/env.server'
@@ -58,8 +58,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
 
   const target = await openTarget()
   try {
-    const tools = await findPostgresTools(Math.max(target.version, header.postgres), backup)
-    refuseOlderServer(target.version, tools)
+    const madeBy = header.pgDump ?? header.postgres
+    const tools = await findToolsToRestore({ serverVersion: target.version, madeBy }, backup)
+    await refuseUnreadableDump(from, options, tools)
     await beginRestore(target, options.force)
     await readDump(from, options, header.dump, (dump) => restoreDump(tools, databaseUrl, dump))
     report('The database is restored.')
@@ -142,14 +143,35 @@ async function readDump(
   expected: { size: number; sha256: string },
   read: (dump: Readable) => Promise<void>,
 ): Promise<void> {
-  const sealed = await from.get(dumpKey(name))
-  if (!sealed) throw new Error(`The dump of backup ${name} is missing (${dumpKey(name)}).`)
+  const plain = await openDump(from, identities, name)
   const damaged = `The dump of backup ${name} is damaged or incomplete (${dumpKey(name)})`
   const { through, digest } = digestStream()
-  const plain = await decryptWith(identities, sealed.body)
   await read(pipeline(plain, through, () => undefined)).catch((error: Error) => {
     throw error instanceof PostgresToolFailed ? error : new Error(`${damaged}: ${error.message}.`)
   })
   const found = digest()
   if (found.size !== expected.size || found.sha256 !== expected.sha256) throw new Error(`${damaged}.`)
+}
+
+async function openDump(from: Storage, identities: readonly string[], name: string): Promise<Readable> {
+  const sealed = await from.get(dumpKey(name))
+  if (!sealed) throw new Error(`The dump of backup ${name} is missing (${dumpKey(name)}).`)
+  return decryptWith(identities, sealed.body)
+}
+
+/** Throws, before anything is emptied, if pg_restore cannot read the dump: not every manifest names the pg_dump that made it. */
+async function refuseUnreadableDump(
+  from: Storage,
+  { identities, backup: name }: RestoreOptions,
+  tools: PostgresTools,
+): Promise<void> {
+  await listDump(tools, await openDump(from, identities, name)).catch((error: unknown) => {
+    // A dump that breaks off is reported when the whole of it is read.
+    if (!(error instanceof PostgresToolFailed)) return
+    throw new Error(
+      `pg_restore ${tools.version} cannot read the dump of backup ${name}, and nothing was changed. If a newer pg_dump made it, install that ` +
+        `version (Debian, Ubuntu: apt-get install postgresql-client-${tools.version + 1}), or name its folder in BACKUP_TOOLS_DIR; from 17 ` +
+        `on it restores only into Postgres 17 or newer. ${error.message}`,
+    )
+  })
 }
