@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
+import { type ReplayOptions, replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
 import { readIdentities } from '~/platform/backup/age-encryption.server'
 import { completeBackups } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
@@ -8,9 +8,10 @@ import { env } from '~/platform/settings/env.server'
 import { reportFailure, say } from './running/say'
 import { withDatabase } from './running/with-database'
 
+const JOURNAL_USAGE = '[--without-journal | --without-segment <name> …]'
 const USAGE =
-  'npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] [--without-journal] | ' +
-  '--identity <file of the private key> --journal-only'
+  `npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] ${JOURNAL_USAGE} | ` +
+  `--identity <file of the private key> --journal-only ${JOURNAL_USAGE}`
 
 async function restore(): Promise<void> {
   const { values } = parseArgs({
@@ -21,10 +22,16 @@ async function restore(): Promise<void> {
       force: { type: 'boolean', default: false },
       'accept-damage': { type: 'boolean', default: false },
       'without-journal': { type: 'boolean', default: false },
+      'without-segment': { type: 'string', multiple: true, default: [] },
       'journal-only': { type: 'boolean', default: false },
     },
   })
-  if (values['journal-only']) return replay(values.identity)
+  const journal = {
+    withoutJournal: values['without-journal'],
+    withoutSegments: values['without-segment'],
+    report: say,
+  }
+  if (values['journal-only']) return replay(values.identity, journal)
   const { url } = env().backup
   if (!url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
   const names = await completeBackups(openBackupStorage(url))
@@ -39,8 +46,7 @@ async function restore(): Promise<void> {
       backup,
       force: values.force,
       acceptDamage: values['accept-damage'],
-      withoutJournal: values['without-journal'],
-      report: say,
+      ...journal,
     })
     say('Restored. Everybody has to sign in again. Start the app.')
   } finally {
@@ -49,10 +55,13 @@ async function restore(): Promise<void> {
 }
 
 /** Replays only the journal, on the database as it is. */
-async function replay(identity: string | undefined): Promise<void> {
+async function replay(
+  identity: string | undefined,
+  options: Omit<ReplayOptions, 'identities'>,
+): Promise<void> {
   if (!identity) throw new Error(USAGE)
   try {
-    await replayOnly({ identities: await readIdentities(identity), report: say })
+    await replayOnly({ identities: await readIdentities(identity), ...options })
     say('Everybody has to sign in again. Start the app.')
   } finally {
     await closeDb()

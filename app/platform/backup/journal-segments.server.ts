@@ -35,6 +35,18 @@ const Sealed = z.object({ segment: z.string(), mac: BackupMac })
 
 const segmentKey = (name: string) => `${FOLDER}${name}.age`
 
+/** A segment is missing, was changed or cannot be opened. */
+export class LostSegment extends Error {
+  override name = 'LostSegment'
+  constructor(
+    readonly segment: string,
+    what: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The segment ${segment} of the journal ${what}.`, options)
+  }
+}
+
 /** Stores a segment, encrypted and with our MAC. */
 export async function writeSegment(
   to: Storage,
@@ -55,26 +67,34 @@ export async function segmentNames(from: Storage): Promise<string[]> {
   return names.sort()
 }
 
-/** Throws if the segment is missing, was changed or cannot be opened. */
+/** Throws LostSegment if the segment is missing, was changed or cannot be opened. */
 export async function readSegment(
   from: Storage,
   identities: readonly string[],
   name: string,
 ): Promise<Segment> {
   const found = await from.get(segmentKey(name))
-  if (!found) throw new Error(`The segment ${name} of the journal is missing.`)
-  const plain = await decryptWith(identities, found.body)
-  const bytes = await buffer(plain).catch((cause: unknown) => {
+  if (!found) throw new LostSegment(name, 'is missing')
+  const opened = decryptWith(identities, found.body).then(buffer)
+  const bytes = await opened.catch((cause: unknown) => {
     // The place of the journal may have failed instead.
-    throw new Error(`The segment ${name} of the journal is damaged.`, { cause })
+    throw new LostSegment(name, 'is damaged, or encrypted to another key', { cause })
   })
-  const { segment, mac } = Sealed.parse(JSON.parse(bytes.toString('utf8')))
-  const check = startMacCheck('journal')
-  check.update(segment)
-  const parsed = Segment.parse(JSON.parse(segment))
-  if (!check.matches(mac) || parsed.name !== name)
-    throw new Error(`The segment ${name} of the journal ${MAC_MISMATCH}.`)
+  const parsed = parseSegment(name, bytes.toString('utf8'))
+  if (parsed?.name !== name) throw new LostSegment(name, MAC_MISMATCH)
   return parsed
+}
+
+/** Null if the MAC does not match. */
+function parseSegment(name: string, text: string): Segment | null {
+  try {
+    const { segment, mac } = Sealed.parse(JSON.parse(text))
+    const check = startMacCheck('journal')
+    check.update(segment)
+    return check.matches(mac) ? Segment.parse(JSON.parse(segment)) : null
+  } catch (cause) {
+    throw new LostSegment(name, 'has an unknown form', { cause })
+  }
 }
 
 export const removeSegments = (to: Storage, names: readonly string[]): Promise<void> =>

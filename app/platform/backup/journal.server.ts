@@ -13,6 +13,7 @@ import { openBackupStorage } from './backup-storage.server'
 import {
   ENTRIES_A_SEGMENT,
   type JournalEntry,
+  LostSegment,
   readSegment,
   removeSegments,
   type Segment,
@@ -73,32 +74,45 @@ function nameAfter(previous: string | null): string {
 }
 
 /**
- * The segments after one that the restored database knows (null: all), in their order. Throws if one between is missing, was changed or
- * cannot be opened: what it contains would come back. Two segments may name the same one before them: an export that stored its segment
- * and could not commit is repeated, and a restored copy that is started continues the journal on its own.
+ * The segments after one that the restored database knows (null: all), in their order. If one between is missing, was changed or cannot be
+ * opened, what it contains would come back. Two segments may name the same one before them: an export that stored its segment and could
+ * not commit is repeated, and a restored copy that is started continues the journal on its own.
+ * @param goWithout throws unless the rest may be read without a segment that is lost
  */
 export async function* readSegments(
   from: Storage,
   identities: readonly string[],
   known: string | null,
+  goWithout: (lost: LostSegment) => void,
 ): AsyncIterable<Segment> {
   const kept = await segmentNames(from)
   const names = kept.filter((name) => known === null || name > known)
   // Not one that is known, and none after it: this is an empty folder beneath a missing mount, or the journal of another database.
   if (known !== null && names.length === 0 && !kept.includes(known) && known >= oldestKept(now()))
     throw new Error(
-      `The segment ${known} of the journal is missing, and so is every later one: BACKUP_JOURNAL_URL does not lead to the journal of this database.`,
+      `The segment ${known} of the journal is missing, and so is every later one: BACKUP_JOURNAL_URL does not lead to the journal of this database. ` +
+        'If the journal is lost, --without-journal goes without it.',
     )
   const read = new Set<string | null>()
   for (const name of names) {
-    const segment = await readSegment(from, identities, name)
+    const segment = await readSegment(from, identities, name).catch((error: unknown) => {
+      if (!(error instanceof LostSegment)) throw error
+      goWithout(error)
+      return null
+    })
+    if (!segment) {
+      read.add(name)
+      continue
+    }
     const { previous } = segment
     // Of a database without entries the first segment that is still kept is where the chain begins.
     if (known === null && read.size === 0) read.add(previous)
     // What branched off at the known one or before follows nothing that could be missing.
     const followsKnown = known !== null && previous !== null && previous <= known
-    if (!followsKnown && !read.has(previous))
-      throw new Error(`The segment ${previous ?? known} of the journal is missing (before ${name}).`)
+    if (!followsKnown && !read.has(previous)) {
+      goWithout(new LostSegment(`${previous ?? known}`, `is missing (before ${name})`))
+      read.add(previous)
+    }
     read.add(name)
     yield segment
   }

@@ -81,15 +81,22 @@ export async function startDrillSite() {
         force: false,
         acceptDamage: false,
         withoutJournal: false,
+        withoutSegments: [],
         report: (line) => lines.push(line),
         ...over,
       })
       return lines
     },
     /** Replays the journal on the current database, without a restore. */
-    async replay(): Promise<string[]> {
+    async replay(over: Partial<RestoreOptions> = {}): Promise<string[]> {
       const lines: string[] = []
-      await replayOnly({ identities: [identity], report: (line) => lines.push(line) })
+      await replayOnly({
+        identities: [identity],
+        withoutJournal: false,
+        withoutSegments: [],
+        report: (line) => lines.push(line),
+        ...over,
+      })
       return lines
     },
     async stop(): Promise<void> {

@@ -247,6 +247,71 @@ test(
 )
 
 test(
+  'a restore or a replay goes without a lost segment only where it is named, and says what that means',
+  async () => {
+    const people = [(await makeAccount()).id, (await makeAccount()).id, (await makeAccount()).id]
+    const areSuspended = () =>
+      Promise.all(people.map((id) => db.$count(users, and(eq(users.id, id), eq(users.isSuspended, true)))))
+    await site.backUp()
+    for (const id of people) {
+      await db.update(users).set({ isSuspended: true }).where(eq(users.id, id))
+      await exportJournal()
+    }
+    const [, missing = '', damaged = ''] = await segmentNames(openBackupStorage(places.BACKUP_JOURNAL_URL))
+    const fileOf = (name: string) => join(places.BACKUP_JOURNAL_URL, 'objects/journal', `${name}.age`)
+    await rm(fileOf(missing))
+
+    await emptyMachine()
+    await expect(site.restore()).rejects.toThrow(
+      new RegExp(`segment ${missing} of the journal is missing.* --without-segment ${missing} accepts that`),
+    )
+    // A name that is not that of the lost one accepts nothing, and a segment that is whole is replayed.
+    const others = { force: true, withoutSegments: [damaged] }
+    await expect(site.restore(others)).rejects.toThrow(`--without-segment ${missing} `)
+    const lines = await site.restore({ force: true, withoutSegments: [missing, damaged] })
+    expect(lines).toContain('2 entries of the journal are replayed.')
+    expect(await areSuspended()).toEqual([1, 0, 1])
+    const warnings = lines.filter((line) => /Replayed without it: deletions, suspensions, /.test(line))
+    expect(warnings).toEqual([expect.stringMatching(`^The segment ${missing} of the journal is missing`)])
+
+    await truncate(fileOf(damaged), 200)
+    await emptyMachine()
+    await site.restore({ withoutJournal: true })
+    await closeDb()
+    await expect(site.replay({ withoutSegments: [missing] })).rejects.toThrow(
+      new RegExp(`segment ${damaged} of the journal is damaged.* --without-segment ${damaged} `),
+    )
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    await closeDb()
+    // The first segment was replayed by the attempt before.
+    const replayed = await site.replay({ withoutSegments: [damaged] })
+    expect(replayed.at(-1)).toBe('0 entries of the journal are replayed.')
+    expect(await areSuspended()).toEqual([1, 0, 0])
+    await refuseToStartDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
+  'a replay whose journal is lost ends without it, if the option says so',
+  async () => {
+    const person = (await makeAccount()).id
+    await db.update(users).set({ isSearchable: false }).where(eq(users.id, person))
+    await exportJournal()
+    await site.backUp()
+    await emptyMachine()
+    await site.restore()
+    await site.switchTo('target', { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-lost` })
+    await expect(site.replay()).rejects.toThrow(/BACKUP_JOURNAL_URL does not lead to .* --without-journal /)
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    await closeDb()
+    expect(await site.replay({ withoutJournal: true })).toEqual(['The journal was not replayed.'])
+    await refuseToStartDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
   'a place without the journal, such as the folder beneath a missing mount, stops a restore',
   async () => {
     const person = (await makeAccount()).id

@@ -10,6 +10,7 @@ import {
   missingEntries,
   readSegments,
 } from '~/platform/backup/journal.server'
+import type { LostSegment } from '~/platform/backup/journal-segments.server'
 import { readManifest } from '~/platform/backup/manifest.server'
 import { findToolsToRestore, type PostgresTools } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
@@ -32,6 +33,8 @@ export type RestoreOptions = {
   acceptDamage: boolean
   /** Accepts that what was deleted, suspended, blocked or revoked after the backup comes back. */
   withoutJournal: boolean
+  /** Names of segments of the journal: accepts the same of what only these record, if they are lost. */
+  withoutSegments: readonly string[]
   /** Gets a line about each step. */
   report: (line: string) => void
 }
@@ -44,11 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { identities, backup: name, report } = options
   const { backup, databaseUrl } = env()
   if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
-  const journalUrl = options.withoutJournal ? undefined : backup.journalUrl
-  if (!journalUrl && !options.withoutJournal)
-    throw new Error(
-      'BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
-    )
+  const journal = openJournal(options)
   const from = openBackupStorage(backup.url)
 
   const { header, objects: listed } = await readManifest(from, identities, name)
@@ -66,11 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     report('The database is restored.')
     await migrateAppAndQueue(databaseUrl)
 
-    if (journalUrl)
-      report(
-        `${await replayJournal(openBackupStorage(journalUrl), identities)} entries of the journal are replayed.`,
-      )
-    else report('The journal was not replayed.')
+    await replayJournal(journal, options)
 
     const { objects } = await readManifest(from, identities, name)
     const found = await restoreObjects({
@@ -99,24 +94,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   }
 }
 
+export type ReplayOptions = Omit<RestoreOptions, 'backup' | 'force' | 'acceptDamage'>
+
 /**
  * Replays the journal on the database as it is, for one that was recovered to a point in time: its sessions end, and links of e-mails with
  * them. Throws if anybody else is connected; until it has finished, no server starts on the database.
  */
-export async function replayOnly({
-  identities,
-  report,
-}: Pick<RestoreOptions, 'identities' | 'report'>): Promise<void> {
-  const { backup, databaseUrl } = env()
-  if (!backup.journalUrl)
-    throw new Error('BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal.')
+export async function replayOnly(options: ReplayOptions): Promise<void> {
+  const journal = openJournal(options)
   const target = await openTarget()
   try {
     await beginReplay(target, TABLES_WITHOUT_ROWS)
-    await migrateAppAndQueue(databaseUrl)
-    report(
-      `${await replayJournal(openBackupStorage(backup.journalUrl), identities)} entries of the journal are replayed.`,
-    )
+    await migrateAppAndQueue(env().databaseUrl)
+    await replayJournal(journal, options)
     await settleRestoredRows()
     await finishRestore(target)
   } finally {
@@ -124,17 +114,42 @@ export async function replayOnly({
   }
 }
 
-async function replayJournal(from: Storage, identities: readonly string[]): Promise<number> {
+/** The place of the journal, or null to go without it. */
+function openJournal({ withoutJournal }: ReplayOptions): Storage | null {
+  if (withoutJournal) return null
+  const { journalUrl } = env().backup
+  if (journalUrl) return openBackupStorage(journalUrl)
+  throw new Error(
+    'BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
+  )
+}
+
+async function replayJournal(
+  from: Storage | null,
+  { identities, withoutSegments, report }: ReplayOptions,
+): Promise<void> {
+  if (!from) return report('The journal was not replayed.')
+  const goWithout = (lost: LostSegment) => {
+    if (!withoutSegments.includes(lost.segment)) throw new Error(refusalOf(lost), { cause: lost.cause })
+    report(`${lost.message} Replayed without it: ${UNDONE}`)
+  }
   let replayed = 0
-  for await (const segment of readSegments(from, identities, await lastSegment())) {
+  for await (const segment of readSegments(from, identities, await lastSegment(), goWithout)) {
     const entries = await missingEntries(segment)
     await replayEntries(entries)
     await adoptSegment(segment)
     replayed += entries.length
   }
   await continueSequence()
-  return replayed
+  report(`${replayed} entries of the journal are replayed.`)
 }
+
+const UNDONE =
+  'deletions, suspensions, blocks, revoked accesses, unsent messages and changed passwords of its time are undone. Its time ends with the ' +
+  'one in its name (UTC), and begins with that of the last segment before it that is there.'
+
+const refusalOf = ({ message, segment }: LostSegment): string =>
+  `${message} Repeat the command, and look for the file in copies of that place. Without it, ${UNDONE} --without-segment ${segment} accepts that.`
 
 /** Hands the decrypted dump over, and throws unless it was the whole and right one. */
 async function readDump(
