@@ -7,8 +7,9 @@ import type { BackupSettings } from '../settings/areas/backup.server'
 import type { Env } from '../settings/read-settings.server'
 import { now } from '../time/clock.server'
 import { hours, minutes, seconds } from '../time/durations'
-import { nearestExisting } from './disk-check.server'
+import { nearestExisting, ownerOf } from './disk-check.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
+import { tryPlace } from './storage-check.server'
 
 /** One is made each night; BackupOld (operation/alerts.yaml) has the same limit. */
 const AGE_MAX = hours(36)
@@ -63,6 +64,28 @@ export function placesCheck(
             'mount another machine or disk there; what was written meanwhile is in the folder beneath the mount',
           ),
         ]
+      })
+      return (await Promise.all(found)).flat()
+    },
+  }
+}
+
+/**
+ * Whether this user can write, read and remove in the places of backups and of their journal. Processes with the role web write to neither,
+ * and may have neither mounted.
+ */
+export function rightsCheck({ backup, role }: Pick<Env, 'backup' | 'role'>): Check {
+  const places = Object.entries({ BACKUP_URL: backup.url, BACKUP_JOURNAL_URL: backup.journalUrl })
+  return {
+    name: 'backup',
+    async run() {
+      if (role === 'web') return []
+      const found = places.map(async ([name, place]) => {
+        if (!place) return []
+        if (!place.startsWith('/')) return [await tryPlace(name, place)]
+        // Before a folder that is missing is created.
+        const { uid } = await stat(await nearestExisting(place))
+        return [await tryPlace(name, place), ...ownerOf(name, { owner: uid, user: process.geteuid?.() })]
       })
       return (await Promise.all(found)).flat()
     },

@@ -9,6 +9,7 @@ import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
+import type { Storage } from '../storage/storage.server'
 import { busCheck } from './bus-check.server'
 import { diskCheck, ownerOf, spaceOf } from './disk-check.server'
 import { mailCheck } from './mail-check.server'
@@ -48,6 +49,19 @@ describe('storage', () => {
     expect(lines(await checkS3({ endpoint: `http://127.0.0.1:${CLOSED_PORT}` }))).toEqual([
       'fail an object cannot be written (ECONNREFUSED)',
     ])
+  })
+
+  test('keys that may not read leave nothing behind, and those that may not remove write nothing', async () => {
+    const refusal = Object.assign(new Error('no'), { name: 'AccessDenied' })
+    const run = (change: Partial<Storage>) =>
+      storageCheck({ driver: 's3', ...s3.settings }, () => ({ ...s3Storage(s3.settings), ...change })).run()
+    const get = () => Promise.reject(refusal)
+    const remove = () => Promise.reject(new AggregateError([refusal]))
+    expect(lines(await run({ get }))).toEqual(['fail the keys may not read objects'])
+    const unremovable = await run({ remove })
+    expect(lines(unremovable)).toEqual(['fail the keys may not remove objects'])
+    expect(advice(unremovable)).toContain('s3:DeleteObject')
+    for await (const key of s3Storage(s3.settings).list('')) expect(key).toBe('nothing is left')
   })
 
   test('a folder that is a file', async () => {

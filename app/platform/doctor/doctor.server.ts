@@ -2,7 +2,14 @@ import { errorMessage } from '../log/redaction.server'
 import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
-import { ageCheck, backupCheck, journalCheck, ownFolders, placesCheck } from './backup-check.server'
+import {
+  ageCheck,
+  backupCheck,
+  journalCheck,
+  ownFolders,
+  placesCheck,
+  rightsCheck,
+} from './backup-check.server'
 import { busCheck } from './bus-check.server'
 import { clockCheck } from './clock-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
@@ -45,6 +52,7 @@ export async function diagnose(checksOf: (settings: Env) => Check[] = () => []):
     pushCheck(settings),
     backupCheck(serverVersion, settings.backup),
     placesCheck(settings.backup, ownFolders(settings)),
+    rightsCheck(settings),
     ageCheck(settings.backup),
     journalCheck(settings.backup),
     ...checksOf(settings),

@@ -6,14 +6,23 @@ import { promisify } from 'node:util'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { restoreJournal } from 'db/schema/backup'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CLOSED_PORT, lines } from '~/testing/findings'
+import { startS3Server } from '~/testing/fakes/s3-server'
+import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { PRODUCTION, setEnvironment, settingsOf } from '~/testing/settings'
 import { backupName } from '../backup/backup-files.server'
 import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { diskStorage } from '../storage/disk-storage.server'
+import { s3Storage } from '../storage/s3-storage.server'
 import { hours, minutes } from '../time/durations'
-import { ageCheck, backupCheck, journalCheck, ownFolders, placesCheck } from './backup-check.server'
+import {
+  ageCheck,
+  backupCheck,
+  journalCheck,
+  ownFolders,
+  placesCheck,
+  rightsCheck,
+} from './backup-check.server'
 import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
 import { settingsCheck } from './settings-check.server'
@@ -81,6 +90,51 @@ describe('places of backups', () => {
     expect(ownFolders(settings)).toEqual(['/', '/srv/data', '/mnt/photos'])
     const bucket = { driver: 's3', region: '', bucket: '', accessKeyId: '', secretAccessKey: '' } as const
     expect(ownFolders({ ...settings, storage: bucket })).toEqual(['/', '/srv/data'])
+  })
+})
+
+describe('rights at the places of backups', () => {
+  const find = async (places: Record<string, string>) => {
+    const recipient = await identityToRecipient(await generateX25519Identity())
+    return rightsCheck(settingsOf({ ...PRODUCTION, BACKUP_RECIPIENTS: recipient, ...places })).run()
+  }
+
+  test('an object is written, read and removed in each place, and nothing is left there', async () => {
+    const [url, journalUrl] = [join(folder, 'rights', 'backups'), join(folder, 'rights', 'journal')]
+    const places = { BACKUP_URL: url, BACKUP_JOURNAL_URL: journalUrl }
+    expect(lines(await find(places))).toEqual([
+      'ok BACKUP_URL: an object was written, read and removed (disk)',
+      'ok BACKUP_JOURNAL_URL: an object was written, read and removed (disk)',
+    ])
+    for (const place of [url, journalUrl])
+      for await (const key of diskStorage(place).list('')) expect(key).toBe('nothing is left')
+    expect(await find({ ...places, ROLE: 'web' })).toEqual([])
+    expect(await find({})).toEqual([])
+  })
+
+  test('a folder that is a file', async () => {
+    const file = join(folder, 'no-place')
+    await writeFile(file, '')
+    const found = await find({ BACKUP_JOURNAL_URL: file })
+    expect(lines(found)).toEqual(['fail BACKUP_JOURNAL_URL: an object cannot be written (ENOTDIR)'])
+    expect(advice(found)).toMatch(/^mount BACKUP_JOURNAL_URL, .*chown/)
+  })
+
+  test('a bucket, one that does not exist, and wrong keys', async () => {
+    const s3 = await startS3Server()
+    const bucket = (name: string, secret = 'S3RVER') =>
+      `${s3.settings.endpoint?.replace('http:', 's3+http:').replace('//', `//S3RVER:${secret}@`)}/${name}`
+    const run = async (url: string) => lines(await find({ BACKUP_URL: url }))
+    try {
+      expect(await run(bucket('files'))).toEqual([
+        'ok BACKUP_URL: an object was written, read and removed (s3)',
+      ])
+      for await (const key of s3Storage(s3.settings).list('')) expect(key).toBe('nothing is left')
+      expect(await run(bucket('other'))).toEqual(['fail BACKUP_URL: the bucket does not exist'])
+      expect(await run(bucket('files', 'wrong'))).toEqual(['fail BACKUP_URL: the storage refuses the keys'])
+    } finally {
+      await s3.stop()
+    }
   })
 })
 
