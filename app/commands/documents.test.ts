@@ -41,6 +41,15 @@ test('the private key that a restore in a container reads beside package.json ge
     expect(readFileSync(ignored, 'utf8').split('\n')).toContain(keys[0])
 })
 
+test('the settings that the systemd unit names lead to the folder where alone it may write', () => {
+  const unit = readFileSync('operation/orchidee@.service', 'utf8')
+  const [, state] = /^StateDirectory=(\w+)$/m.exec(unit) ?? []
+  const folders = [...unit.matchAll(/\b[A-Z]+_DIR=\/[\w/]+/g)].map(([setting]) => setting)
+  expect(folders).toEqual([`DATA_DIR=/var/lib/${state}/data`, `STORAGE_DIR=/var/lib/${state}/storage`])
+  // What its operator copies says so, too: the default is a folder that it can only read.
+  expect(readFileSync('.env.example', 'utf8')).toContain(`: /var/lib/${state}/data for the systemd unit`)
+})
+
 test('the nginx example writes no body to a disk, since pictures of verifications are copied nowhere', () => {
   const example = readFileSync('operation/nginx.conf', 'utf8')
   expect(example).toMatch(/^\tproxy_request_buffering off;$/m)

@@ -207,6 +207,16 @@ describe('settings', () => {
     expect(await run({ ...unnamed, APP_MODE: 'demo' })).not.toContainEqual(warning)
   })
 
+  test('folders in that of the app, which the next release does not have, are warned of', async () => {
+    const warning = (name: string) => expect.stringMatching(`^warn ${name} is in the folder of the app`)
+    const outside = { ...PRODUCTION, DATA_DIR: '/srv/data', STORAGE_DIR: '/srv/files' }
+    for (const name of ['DATA_DIR', 'STORAGE_DIR']) {
+      expect(await run(outside)).not.toContainEqual(warning(name))
+      expect(await run({ ...outside, [name]: '.data' })).toContainEqual(warning(name))
+    }
+    expect(await run({ ...outside, APP_MODE: 'demo', DATA_DIR: '' })).not.toContainEqual(warning('DATA_DIR'))
+  })
+
   test('an installation without backups, or without their journal, is warned', async () => {
     const place = { BACKUP_URL: '/srv/backup', BACKUP_RECIPIENTS: await recipient() }
     const none = 'warn there are no backups'

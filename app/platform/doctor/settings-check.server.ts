@@ -22,8 +22,9 @@ function ofDevelopment(): Finding {
   )
 }
 
-function unusual({ trustProxy, appUrl, metrics, backup }: Env): Finding[] {
-  const found: Finding[] = []
+function unusual(settings: Env): Finding[] {
+  const { trustProxy, appUrl, metrics, backup } = settings
+  const found = insideTheApp(settings)
   if (trustProxy === false)
     found.push(
       warn(
@@ -52,6 +53,18 @@ function unusual({ trustProxy, appUrl, metrics, backup }: Env): Finding[] {
       ),
     )
   return found
+}
+
+/** Folders that the next release would not have: each has a folder of its own, which the systemd unit may only read. */
+function insideTheApp({ dataDir, storage }: Env): Finding[] {
+  const folders = { DATA_DIR: dataDir, STORAGE_DIR: storage.driver === 'disk' ? storage.dir : '' }
+  const inside = Object.entries(folders).filter(([, folder]) => folder.startsWith(`${process.cwd()}/`))
+  return inside.map(([name]) =>
+    warn(
+      `${name} is in the folder of the app, which each release replaces`,
+      'set an absolute path outside of it; the systemd unit may write below /var/lib/orchidee alone',
+    ),
+  )
 }
 
 /** Whether the keys by which push services recognise this server are a pair, and the contact address is real. */

@@ -46,7 +46,7 @@ export const app = settingsArea({
         'https://example.org',
       ),
       DATA_DIR: documented(
-        "folder for local data: uploads while they arrive, and the demo's database, files and e-mails",
+        "folder for local data: uploads while they arrive, and the demo's database, files and e-mails. On a server an absolute path outside of the app's folder, which each release replaces: /var/lib/orchidee/data for the systemd unit, which can write nowhere else",
         text.default(DEFAULT_DATA_DIR),
         DEFAULT_DATA_DIR,
       ),
