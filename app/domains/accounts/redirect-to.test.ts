@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hereOf, safeRedirectTo, withRedirectTo } from './redirect-to'
+import { hereOf, safeRedirectTo, withoutLanguage, withRedirectTo } from './redirect-to'
 
 describe('safeRedirectTo', () => {
   it.each(['/', '/settings', '/profile?id=a%20b&x=1', '/chat?user=1#end', '/exits', '/münchen'])(
@@ -93,4 +93,14 @@ describe('withRedirectTo', () => {
 
 it('returns the requested page without the suffix and the parameter of a .data request', () => {
   expect(hereOf(new Request('http://x/settings.data?_routes=a&tab=2'))).toBe('/settings?tab=2')
+})
+
+it.each([
+  ['/settings?lang=en', '/settings'],
+  ['/chat?user=1&lang=en', '/chat?user=1'],
+  ['/?lang=en&search=a%20b', '/?search=a+b'],
+  ['/?search=a%20b', '/?search=a%20b'],
+  ['/settings', '/settings'],
+])('the language of the page %s is no part of the return path', (path, without) => {
+  expect(withoutLanguage(path)).toBe(without)
 })

@@ -40,6 +40,18 @@ export function redirectToOf(request: Request): string | null {
   return safeRedirectTo(new URL(request.url).searchParams.get(REDIRECT_TO))
 }
 
+/**
+ * A return path without `lang`: the page was shown in that language already, which is stored since then. On the way back the parameter
+ * would undo a language that was chosen on the login page.
+ */
+export function withoutLanguage(path: string): string {
+  const [page = '', ...queries] = path.split('?')
+  const query = new URLSearchParams(queries.join('?'))
+  if (!query.has('lang')) return path
+  query.delete('lang')
+  return query.size > 0 ? `${page}?${query}` : page
+}
+
 /** The requested page as a return path, without what Remix adds to its own data requests. */
 export function hereOf(request: Request): string {
   const url = new URL(request.url)

@@ -12,7 +12,7 @@ import { READS } from '~/platform/http/middleware/methods'
 import { hasSessionCookie, sidFrom } from '~/platform/http/session.server'
 import { mayHaveFiles } from '~/platform/http/uploads/size-limits.server'
 import { now } from '~/platform/time/clock.server'
-import type { MembersOnly } from './redirect-to'
+import { type MembersOnly, withoutLanguage } from './redirect-to'
 import { rolesOf, type StaffAccess, type StaffRole, staffAccessOf } from './staff-access.server'
 
 /** The signed-in person, as every screen needs it (SPEC 3 "Session user"). */
@@ -113,7 +113,7 @@ export async function requireViewer(args: RequestArgs): Promise<Viewer> {
 async function signedOutAnswer({ request, context }: RequestArgs): Promise<Response> {
   const toLogin = await redirectToLogin(request)
   if (toLogin) return toLogin
-  const redirectTo = pageOf(request)
+  const redirectTo = withoutLanguage(pageOf(request))
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
   // The requested route may have no page of its own, such as a download or the target of a form.
   context.notFoundData = notice

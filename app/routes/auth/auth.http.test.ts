@@ -265,6 +265,18 @@ describe('a page for members, requested by a visitor', () => {
     },
   )
 
+  it('in a language of its address leads back without it: the reader may choose another one to sign in', async () => {
+    const { client, user } = await signedInClient(server)
+    await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id))
+    const html = await (await client.get('/chat?user=1&lang=en')).text()
+    expect(html).toContain('Log in to chat')
+    expect(html).toContain('href="/login?redirectTo=%2Fchat%3Fuser%3D1"')
+    expect(client.cookies.get('lang')).toBe('en')
+    const headers = { referer: `${server.origin}/settings/account?lang=en` }
+    const form = await client.send('/settings/account', { form: { firstName: 'Mara' }, headers })
+    expect(locationOf(form)).toBe('/login?redirectTo=%2Fsettings%2Faccount')
+  })
+
   it('after a form whose target has no page, leads back to the page of the form', async () => {
     const headers = { referer: `${server.origin}/?place=flensburg` }
     const sent = (path: string, form: Record<string, string>) => server.client().send(path, { form, headers })

@@ -13,7 +13,7 @@ import { takesFiles } from '~/platform/http/uploads/size-limits.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
-import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
+import { hereOf, safeRedirectTo, withoutLanguage, withRedirectTo } from '../redirect-to'
 import { pathWith, saveFormDraft } from './form-drafts.server'
 
 /** The query of a form in a dialog that belongs to the page of its target: its input waits there, and not on the page around the dialog. */
@@ -60,7 +60,7 @@ export async function redirectToLogin(request: Request): Promise<Response | null
   const key = draftCookie ? 'auth:sessionEnded.saved' : unsaved
   await setFlash(headers, { tone: 'info', key })
   // A document redirect, since signing in changes every part of the page.
-  return redirectDocument(withRedirectTo('/login', page), { headers })
+  return redirectDocument(withRedirectTo('/login', withoutLanguage(page)), { headers })
 }
 
 /** Stores the fields of a submitted form for their owner. Returns the page that contained it, and the Set-Cookie value if they were stored. */
