@@ -163,6 +163,18 @@ it.each<[key: TextKey, text: string]>([
   ['auth:verify.toRegistration', 'Zur Registrierung'],
   ['auth:verify.resend', 'Erneut senden'],
   ['auth:adminOnly', 'Zugriff verweigert – Du hast keine Berechtigung für diese Seite.'],
+  ['profiles:teaser.title', 'Anmeldung erforderlich'],
+  ['profiles:notFound.title', 'Profil nicht gefunden'],
+  ['albums:providersOnly', 'Private Alben sind nur für Trans-Escort-Profile verfügbar.'],
+  ['albums:tab.shared', 'Geteilte Alben'],
+  ['albums:card.private', 'Privat'],
+  ['albums:share.button', 'Im Chat teilen'],
+  ['albums:free.premium', 'Premium werden'],
+  ['premium:success.activated', 'Premium aktiviert!'],
+  ['admin:nav.users', 'Benutzer'],
+  ['admin:nav.images', 'Bild Moderation'],
+  ['admin:nav.log', 'Aktivitäts-Log'],
+  ['admin:nav.settings', 'Einstellungen'],
 ])('the German text of %s is that of SPEC', (key, text) => {
   expect(t(key, FORM_LIMITS)).toBe(text)
 })
