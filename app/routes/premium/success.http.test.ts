@@ -39,3 +39,16 @@ test('for a visitor the filled button is that of the page: those of the navigati
   for (const path of ['/premium-success', '/premium-declined', `/profile?id=${randomUUID()}`])
     expect(await (await visitor.get(path, HTML)).text()).toMatch(/<main [^>]*data-main-button/)
 })
+
+test('the page of a declined payment names the usual reasons, and leads back to premium or home', async () => {
+  const { client } = await signedInClient(server, { userType: 'trans' })
+  for (const reader of [server.client(), client]) {
+    const html = await (await reader.get('/premium-declined', HTML)).text()
+    const main = html.split('<main')[1]?.split('</main>')[0] ?? ''
+    expect(main).toMatch(/<h1[^>]*>Zahlung fehlgeschlagen</)
+    for (const reason of ['nicht gedeckt', 'abgelehnt', 'Kartendaten sind ungültig', 'ins Ausland'])
+      expect(main).toContain(reason)
+    expect(main).toMatch(/<a [^>]*href="\/premium"[^>]*>Erneut versuchen</)
+    expect(main).toMatch(/<a [^>]*href="\/"[^>]*>Zur Startseite</)
+  }
+})
