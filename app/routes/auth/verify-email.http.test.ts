@@ -68,6 +68,10 @@ describe('from the form to the first login, without JavaScript', () => {
     const expire = (at: Date) => db.update(mailTokens).set({ expire: at }).where(eq(mailTokens.email, email))
     await expire(new Date(0))
     expect(locationOf(await client.postForm('/verify-email', { token }))).toBe('/verify-email?result=failed')
+    const failed = await (await client.get('/verify-email?result=failed')).text()
+    // To sign in, and to register anew.
+    for (const path of ['/login', '/select-type'])
+      expect(failed).toContain(`href="${path}?redirectTo=%2Fprofile%3Fid%3D1"`)
     expect(await sendAgain()).toBe(there)
     await expire(new Date(Date.now() + 3_600_000))
     await client.postForm('/verify-email', { token })

@@ -51,7 +51,7 @@ export function VerifyFailed({
         </p>
         <ResendForm isAddressKnown={isMailboxKnown} isMain />
       </section>
-      <ButtonLink wide variant="secondary" href="/select-type">
+      <ButtonLink wide variant="secondary" href={withRedirectTo('/select-type', redirectTo)}>
         {t('auth:verify.toRegistration')}
       </ButtonLink>
       <div className="grid gap-2">
