@@ -211,7 +211,9 @@ describe('a conversation', () => {
     const [message] = await sentBy(jonas)
     for (const id of [randomUUID(), otherMember.id, 'nobody']) {
       const path = `/chat?user=${id}`
-      expect([id, (await otherMember.client.get(path)).status]).toEqual([id, 404])
+      const missing = await otherMember.client.get(path)
+      expect([id, missing.status]).toEqual([id, 404])
+      expect(await missing.text()).toMatch(/<h1[^>]*>Profil nicht gefunden</)
       expect((await otherMember.client.get(`/chat/refresh?user=${id}`)).status).toBe(404)
       expect((await otherMember.client.postForm(path, { content: 'Hallo' })).status).toBe(404)
     }

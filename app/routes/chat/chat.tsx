@@ -38,7 +38,7 @@ import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { actionHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, profileNotFound, readForm } from '~/platform/http/remix/form.server'
 import { PageNotice } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
@@ -49,7 +49,7 @@ const HERE = '/chat'
 /** The list and the open conversation (SPEC 2 "Chat"); opening marks it as read. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const page = (await chatPage(viewer, request)) ?? notFound()
+  const page = (await chatPage(viewer, request)) ?? profileNotFound()
   const { thread } = page
   const kept = thread && (await loadFormDraft({ viewer, request, path: pathWith(HERE, thread.partnerId) }))
   const language = languageOf(request)
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = new URL(request.url).searchParams.get('user') ?? ''
-  const conversation = (await conversationWith(viewer, userId)) ?? notFound()
+  const conversation = (await conversationWith(viewer, userId)) ?? profileNotFound()
   const fields = await readForm(request)
   await checkAccount(request, viewer, fields)
   if (fields.has('intent')) return change(viewer, conversation, fields)

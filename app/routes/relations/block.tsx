@@ -18,7 +18,7 @@ import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, readForm } from '~/platform/http/remix/form.server'
+import { profileNotFound, readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const id = params.userId ?? ''
   if (await blockedPerson({ viewer, userId: id })) throw redirect(BLOCKED)
-  const person = (await knownPerson({ viewer, id })) ?? notFound()
+  const person = (await knownPerson({ viewer, id })) ?? profileNotFound()
   return { person, title: translator(languageOf(request))('relations:block.link') }
 }
 

@@ -162,7 +162,9 @@ describe('a block', () => {
     expect((await client.postForm(`/block/${userId}`, {})).status).toBe(422)
     const hidden = await listedPerson({ photo: 'none' })
     expect((await client.postForm(`/block/${hidden}`, {})).status).toBe(404)
-    expect(await status(`/block/${hidden}`)).toBe(404)
+    const missing = await client.get(`/block/${hidden}`)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toMatch(/<h1[^>]*>Profil nicht gefunden</)
   })
 })
 

@@ -44,6 +44,11 @@ export function notFound(): never {
   throw new Response(null, { status: 404 })
 }
 
+/** Ends a loader or action with "Profil nicht gefunden": the reader may not see the person in the address, whatever the reason. */
+export function profileNotFound(): never {
+  throw Response.json({ code: 'profile-not-found' }, { status: 404 })
+}
+
 /**
  * The fields of a submitted form: the first text under every name. Files and further values of the same name are dropped. The request
  * stays readable, for code that needs the whole of it.
