@@ -66,6 +66,21 @@ it.each(['/', '/explore'])(
   },
 )
 
+it.each<[path: string, name: string, has: string[]]>([
+  ['/', 'ageMin', ['18', '60', '18']],
+  ['/', 'ageMax', ['18', '60', '50']],
+  ['/', 'sizeMin', ['10', '30', '10']],
+  ['/', 'sizeMax', ['10', '30', '30']],
+  ['/explore', 'ageMin', ['18', '65', '22']],
+  ['/explore', 'ageMax', ['18', '65', '45']],
+  ['/explore', 'distance', ['1', '100', '25']],
+])('the filter of %s for %s has the bounds and the default of SPEC 9', async (path, name, has) => {
+  const html = await (await server.client().get(path)).text()
+  const field = new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+  expect(['min', 'max', 'placeholder'].map((one) => attribute(field, one))).toEqual(has)
+  expect(attribute(field, 'value') ?? '').toBe('')
+})
+
 it.each(['/', '/explore'])(
   'of %s without results the button that removes the filters is the only filled one',
   async (path) => {
