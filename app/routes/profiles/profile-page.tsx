@@ -27,21 +27,25 @@ type ProfilePageProps = {
   isOwn: boolean
   /** Whether other people can see the profile. */
   isListed: boolean
+  /** Whether the reader may write to the person and like them. */
+  isReachable: boolean
   similar: readonly ProfileCard[]
   /** The server's current day in the reader's time zone, as a `dayNumber`. */
   today: number
 }
 
 /** A profile as members see it (SPEC 2 "Profile view"). */
-export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }: ProfilePageProps) {
+export function ProfilePage(props: ProfilePageProps) {
+  const { profile, photos, isOwn, isListed, isReachable, similar, today } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const origin = useRootData()?.origin
   const { id, firstName: name } = profile
   const address = isListed && origin ? origin + profileHref(id) : null
+  const hasActions = isOwn || isReachable
   return (
     <Page
-      ownBar="always"
+      ownBar={hasActions ? 'always' : undefined}
       header={
         <HeaderBar back={isOwn ? '/my-profile' : '/'}>
           {isOwn ? (
@@ -68,19 +72,21 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }
             today={today}
             distance={isOwn ? undefined : distanceText(t, language, profile.distanceKm)}
           />
-          <div className={PROFILE_ACTIONS}>
-            {isOwn ? <Edit /> : <Contact id={id} />}
-            {isOwn ? null : (
-              <LikeButton
-                userId={id}
-                liked={profile.liked ?? false}
-                label={t('relations:like', { name })}
-                buttonClassName={buttonClass({ variant: 'secondary' })}
-              >
-                <span className="max-[24rem]:hidden">{t('relations:likeShort')}</span>
-              </LikeButton>
-            )}
-          </div>
+          {hasActions ? (
+            <div className={PROFILE_ACTIONS}>
+              {isOwn ? <Edit /> : <Contact id={id} />}
+              {isOwn ? null : (
+                <LikeButton
+                  userId={id}
+                  liked={profile.liked ?? false}
+                  label={t('relations:like', { name })}
+                  buttonClassName={buttonClass({ variant: 'secondary' })}
+                >
+                  <span className="max-[24rem]:hidden">{t('relations:likeShort')}</span>
+                </LikeButton>
+              )}
+            </div>
+          ) : null}
         </div>
       </article>
       {similar.length > 0 ? (

@@ -15,6 +15,7 @@ import { publicProfile, publicShape, type ShownProfile } from '~/domains/profile
 import { shareCard } from '~/domains/profiles/share-button'
 import { teaserHead, teaserOf } from '~/domains/profiles/teaser.server'
 import { recordProfileView } from '~/domains/profiles/views/record-view.server'
+import { knownPerson } from '~/domains/relations/known-person.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 import { dayNumber } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
@@ -99,9 +100,11 @@ async function wholeView(
   }: { viewer: Viewer; place: Place; language: Language; timeZone: string },
 ) {
   const isOwn = viewer.id === profile.id
-  const [photos, isListed, similar] = await Promise.all([
+  const [photos, isListed, isReachable, similar] = await Promise.all([
     isOwn ? ownPhotos(viewer) : profile.photos,
     isOwn || viewer.isAdmin ? isListedNow(profile.id) : true,
+    // Admins also see who is not listed.
+    viewer.isAdmin ? knownPerson({ viewer, id: profile.id }).then((known) => known !== null) : true,
     isOwn ? [] : similarProfiles({ viewer, profile, place }),
   ])
   return {
@@ -110,6 +113,7 @@ async function wholeView(
     photos,
     isOwn,
     isListed,
+    isReachable,
     similar: localizePlaces(language, similar),
     today: dayNumber(now(), timeZone),
   }
