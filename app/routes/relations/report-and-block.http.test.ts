@@ -98,7 +98,9 @@ describe('a report', () => {
   it('is possible only for visible content', async () => {
     const hidden = await listedPerson({ photo: 'pending' })
     for (const id of [userId, hidden, 'nobody']) {
-      expect([id, await status(`/report/${id}`)]).toEqual([id, 404])
+      const missing = await client.get(`/report/${id}`)
+      expect([id, missing.status]).toEqual([id, 404])
+      expect(await missing.text()).toMatch(/<h1[^>]*>Profil nicht gefunden</)
       expect((await client.postForm(`/report/${id}`, { reason: 'other' })).status).toBe(404)
     }
     const shown = await listedPerson()

@@ -27,7 +27,13 @@ import { openReport, reportMessage, reportProfile } from '~/domains/moderation/r
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { actionHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import {
+  actionHeaders,
+  notFound,
+  parseForm,
+  profileNotFound,
+  readForm,
+} from '~/platform/http/remix/form.server'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
@@ -51,7 +57,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const albumId = query.get('album') ?? kept?.get('album') ?? null
   const imageName = kept?.get('image') ?? query.get('image')
   const album = albumId ? ((await reportedAlbum(viewer, { userId, albumId, imageName })) ?? notFound()) : null
-  const about = album ? ofAlbum(album) : ((await reportSubject(viewer, { userId, messageId })) ?? notFound())
+  const missing = messageId === null ? profileNotFound : notFound
+  const about = album ? ofAlbum(album) : ((await reportSubject(viewer, { userId, messageId })) ?? missing())
   const sentAbout = { by: viewer, userId: about.person.id, messageId: about.message?.id ?? null }
   const reason = query.has(SENT) ? await openReport(sentAbout) : null
   const language = languageOf(request)
