@@ -101,6 +101,8 @@ describe('the reminder', () => {
     expect(await written({ premiumExpiresAt: on(2), isSuspended: true }, on(0.1))).toEqual([])
     expect(await written({ premiumExpiresAt: on(2), deletedAt: on(0) }, on(0.1))).toEqual([])
     expect(await written({}, on(0.1))).toEqual([])
+    // Given by an admin: a customer cannot extend it.
+    expect(await written({ premiumExpiresAt: on(2), userType: 'man' }, on(0.1))).toEqual([])
   })
 
   test('has a notice that is deleted once premium ends later, and that names the new day if that is near', async () => {

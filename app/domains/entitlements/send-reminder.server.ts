@@ -22,7 +22,8 @@ const RETRY_DELAY = hours(1)
 
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
- * Does nothing if premium is over. Throws if the e-mail is not accepted although the notice was written before, so that the job retries.
+ * Does nothing if premium is over, and for customers. Throws if the e-mail is not accepted although the notice was written before, so that
+ * the job retries.
  * @param notifiedOf the end that an earlier call has named in a notice: its reader may have deleted it since
  * @returns when to call it again; null if nothing is left to do. It is called again if premium ends later by now, or while the account is
  *   suspended or deleted; and for the e-mail (with `notifiedOf`) at the end of the quiet hours, or soon after it was not accepted
@@ -60,6 +61,7 @@ function writeNotice(userId: string, notifiedOf: string | undefined) {
       .select({
         to: users.email,
         language: users.language,
+        userType: users.userType,
         until: users.premiumExpiresAt,
         isSuspended: users.isSuspended,
         deletedAt: users.deletedAt,
@@ -70,6 +72,8 @@ function writeNotice(userId: string, notifiedOf: string | undefined) {
     const until = user?.until
     const leftMs = (until?.getTime() ?? 0) - now().getTime()
     if (!user || !until || leftMs <= 0) return null
+    // An admin can give premium to customers, too. They cannot extend it, and get no notices of this kind.
+    if (user.userType !== 'trans') return null
     // Days were added at a moment at which an earlier job was held: it replaced the job that was planned for the new end.
     if (leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX)
       return new Date(until.getTime() - days(REMINDER_DAYS))
