@@ -26,6 +26,8 @@ it('providers without premium read what it costs', async () => {
   const html = await (await client.get('/explore')).text()
   expect(html).toContain('id="premium-teaser"')
   expect(html).toMatch(/Premium: 9,99\s€ für 30 Tage/)
+  // There is no free upgrade outside the demo.
+  expect(html).toMatch(/<a [^>]*href="\/premium"[^>]*>Premium ansehen</)
 })
 
 it('customers, premium members and visitors get no teaser', async () => {

@@ -137,6 +137,8 @@ test('a status query finds the sale of a lost notice', async () => {
 test('the free upgrade of the demo, by page and by call; not for customers', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   const page = async () => (await client.get('/subscribe', HTML)).text()
+  const teaser = /<a [^>]*href="\/subscribe"[^>]*>Premium ansehen</
+  expect(await (await client.get('/explore', HTML)).text()).toMatch(teaser)
   const before = await page()
   expect(before).toContain('Kostenloses Demo-Upgrade')
   expect(before).not.toContain('Premium ist bereits aktiv')
