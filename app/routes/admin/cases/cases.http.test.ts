@@ -664,7 +664,7 @@ describe('a frozen photo', () => {
   it('stays hidden in the other cases of that person after the account was purged', async () => {
     const { caseId, path } = await photoCase()
     const userId = (await rowOf(caseId))?.userId ?? ''
-    await reportedCase({ userId, reason: 'underage' })
+    const shielded = await reportedCase({ userId, reason: 'underage' })
     const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
     await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
     expect(await purgeAccount({ userId })).toBe(true)
@@ -672,6 +672,7 @@ describe('a frozen photo', () => {
     const page = await html(moderator.client, `/admin/cases/${caseId}`)
     expect(page).toContain('Bilder sind verdeckt')
     expect(page).not.toContain('§§ 184b, 184c StGB')
+    expect(await html(moderator.client, `/admin/cases/${shielded.caseId}`)).toContain('§§ 184b, 184c StGB')
     expect((await moderator.client.get(path)).status).toBe(404)
   })
 })
