@@ -333,6 +333,8 @@ test('a moderator’s own photo is not hidden from them: nobody learns here that
   await reportedCase({ userId: user.id, reason: 'underage' })
   const own = await displayed(client, '/admin/images')
   expect([own.includes('Bilder sind verdeckt'), PHOTO.test(own)]).toEqual([false, true])
+  await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.userId, user.id))
+  expect(await displayed(client, `/admin/images?show=approved&person=${user.id}`)).toMatch(PHOTO)
 })
 
 test('moderators see the nudity threshold, admins change it', async () => {
