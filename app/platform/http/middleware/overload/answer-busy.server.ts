@@ -27,8 +27,8 @@ const LINGER_MS = seconds(1)
 
 /** Answers with 503 as page, JSON or text in the reader's language, each rendered once; answers the quick exit with its redirect. */
 export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
-  const languages = new RequestLanguages(texts)
-  const answers = new ReadyAnswers(texts)
+  const languageOf = requestLanguages(texts)
+  const answerFor = readyAnswers(texts)
   let redirect: Promise<string[]> | undefined
 
   function sendExit(request: IncomingMessage, response: ServerResponse): void {
@@ -46,7 +46,7 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const isSubmission = isUnsafe(request.method ?? '')
     const kind = kindFor(pathOf(request.url ?? ''), request.headers.accept)
-    const { headers, body } = answers.find(kind, languages.languageOf(request), isSubmission)
+    const { headers, body } = answerFor(kind, languageOf(request), isSubmission)
     const closes = isSubmission && !isSmall(request)
     const connection = closes ? ['Connection', 'close'] : []
     response.writeHead(503, [...headers, ...connection, 'X-Request-Id', randomUUID()])
@@ -60,51 +60,40 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   }
 }
 
-/** The language of a request, found once for each combination of what decides it. */
-class RequestLanguages {
-  readonly #texts: BusyTexts
-  readonly #known = new Map<string, string>()
-
-  constructor(texts: BusyTexts) {
-    this.#texts = texts
-  }
-
-  languageOf({ url = '', headers }: IncomingMessage): string {
+/** Finds the language of a request, once for each combination of what decides it. */
+function requestLanguages(texts: BusyTexts): (request: IncomingMessage) => string {
+  const languages = new Map<string, string>()
+  return ({ url = '', headers }) => {
     const parameter = langParameterOf(url)
     const stored = /(?:^|;\s*)lang=[a-z]{2}(?=;|$)/.exec(headers.cookie ?? '')?.[0].replace(/^;\s*/, '') ?? ''
     const accepted = headers['accept-language']?.slice(0, 100) ?? ''
     const key = `${parameter};${stored};${accepted}`
-    const known = this.#known.get(key)
+    const known = languages.get(key)
     if (known !== undefined) return known
     const sample = new Request(`${env().appUrl}/?${parameter}`, {
       headers: { cookie: stored, 'accept-language': accepted },
     })
-    const language = this.#texts.languageOf(sample)
-    if (this.#known.size < LANGUAGES_MAX) this.#known.set(key, language)
+    const language = texts.languageOf(sample)
+    if (languages.size < LANGUAGES_MAX) languages.set(key, language)
     return language
   }
 }
 
 type Answer = { headers: string[]; body: Buffer }
 
-/** The answers, each made when it is sent first. */
-class ReadyAnswers {
-  readonly #bodyOf: Record<Kind, (language: string, isSubmission: boolean) => string>
-  readonly #ready = new Map<string, Answer>()
-
-  constructor(texts: BusyTexts) {
-    this.#bodyOf = {
-      page: (language, isSubmission) => texts.page(language, isSubmission),
-      json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
-      text: () => '503 Service Unavailable\n',
-    }
+/** Finds an answer, which is made when it is sent first. */
+function readyAnswers(texts: BusyTexts): (kind: Kind, language: string, isSubmission: boolean) => Answer {
+  const ready = new Map<string, Answer>()
+  const bodyOf: Record<Kind, (language: string, isSubmission: boolean) => string> = {
+    page: (language, isSubmission) => texts.page(language, isSubmission),
+    json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
+    text: () => '503 Service Unavailable\n',
   }
-
-  find(kind: Kind, language: string, isSubmission: boolean): Answer {
+  return (kind, language, isSubmission) => {
     const key = `${kind};${language};${isSubmission}`
-    const known = this.#ready.get(key)
+    const known = ready.get(key)
     if (known) return known
-    const body = Buffer.from(this.#bodyOf[kind](language, isSubmission))
+    const body = Buffer.from(bodyOf[kind](language, isSubmission))
     const own = {
       ...Object.fromEntries(securityHeaders()),
       'Content-Type': TYPES[kind],
@@ -114,7 +103,7 @@ class ReadyAnswers {
       Vary: 'Cookie, Accept-Language',
     }
     const made = { headers: Object.entries(own).flat(), body }
-    this.#ready.set(key, made)
+    ready.set(key, made)
     return made
   }
 }
