@@ -269,6 +269,11 @@ describe('signing in', () => {
     const wrong = await call({ code: 'nonsense' })
     expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'second-factor'])
     expect([(await call({ code: codes[0] })).status, await pending()]).toEqual([200, 200])
+    // Wrong codes are throttled there as elsewhere, and do not make the browser ask for one.
+    for (let n = 0; n < 5; n++) expect((await call({ code: '000000' })).status).toBe(401)
+    const throttled = await call({ code: codes[1] })
+    expect([throttled.status, (await throttled.json()).code]).toEqual([429, 'too-many'])
+    expect([(await call({})).status, await pending()]).toEqual([200, 403])
   })
 })
 
