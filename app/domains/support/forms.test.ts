@@ -13,9 +13,10 @@ test('subject and message have from one character to their limits', () => {
     ['subject', SUPPORT_SUBJECT_MAX],
     ['message', SUPPORT_MESSAGE_MAX],
   ] as const) {
-    for (const fits of ['x', 'x'.repeat(max), ` ${'x'.repeat(max)} `])
+    for (const fits of ['x', '🌸'.repeat(max), ` ${'x'.repeat(max)} `])
       expect(errorsOf({ [field]: fits })).toEqual([])
-    expect(errorsOf({ [field]: 'x'.repeat(max + 1) })).toEqual([[field, `support:error.${field}TooLong`]])
+    for (const long of ['x'.repeat(max + 1), '🌸'.repeat(max + 1)])
+      expect(errorsOf({ [field]: long })).toEqual([[field, `support:error.${field}TooLong`]])
     for (const empty of ['', ' \n\t', undefined, null, 7])
       expect(errorsOf({ [field]: empty })).toEqual([[field, `support:error.${field}`]])
   }

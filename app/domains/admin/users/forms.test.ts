@@ -69,8 +69,11 @@ test('a reason may be as long as its limit; only a suspension and a deletion nee
   ] as const) {
     const errorsOf = (reason: unknown) =>
       schema.safeParse({ days, reason }).error?.issues.map(({ message }) => message) ?? []
-    expect(errorsOf('x'.repeat(max))).toEqual([])
-    expect(errorsOf('x'.repeat(max + 1))).toEqual([ADMIN_ERROR.reasonTooLong])
+    // An emoji is one character, as in the texts and in the database.
+    for (const letter of ['x', '🌸']) {
+      expect(errorsOf(letter.repeat(max))).toEqual([])
+      expect(errorsOf(letter.repeat(max + 1))).toEqual([ADMIN_ERROR.reasonTooLong])
+    }
     for (const none of [' ', undefined]) expect(errorsOf(none)).toEqual(isNeeded ? [ADMIN_ERROR.reason] : [])
     expect(errorsOf(null)).toEqual([ADMIN_ERROR.reason])
   }

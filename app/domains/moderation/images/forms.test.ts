@@ -12,7 +12,8 @@ import {
   reasonErrorText,
 } from './forms'
 
-const LONGEST = 'x'.repeat(REJECT_REASON_MAX)
+// An emoji is one character, as in the text of the error.
+const LONGEST = '🌸'.repeat(REJECT_REASON_MAX)
 const EMPTY = 'moderation:refusal.reason-empty'
 const TOO_LONG = 'moderation:refusal.reason-too-long'
 
