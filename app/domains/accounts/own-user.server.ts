@@ -5,7 +5,7 @@ import type { Language } from '~/i18n/languages'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { canonicalEmail } from './forms/fields'
-import { ageToday, PROFILE_COLUMNS } from './stated-profile.server'
+import { ageToEdit, PROFILE_COLUMNS } from './stated-profile.server'
 import { isVerifiedNow } from './verified.server'
 
 /** The id of the account with this address, for operator commands; null if there is none. */
@@ -63,7 +63,7 @@ export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
 export async function ownUser(userId: string) {
   const [[user], photos] = await Promise.all([
     db
-      .select({ ...OWN_COLUMNS, age: ageToday(), isVerified: isVerifiedNow() })
+      .select({ ...OWN_COLUMNS, age: ageToEdit(), isVerified: isVerifiedNow() })
       .from(users)
       .where(eq(users.id, userId)),
     db

@@ -1,3 +1,4 @@
+import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { now } from '~/platform/time/clock.server'
@@ -25,6 +26,13 @@ export const PROFILE_COLUMNS = {
 
 /** A person's current age: as stated, plus one for each full year since (DECISIONS "Names and accounts"). */
 export const ageToday = (): SQL<number | null> => ageOnDay(now().toISOString())
+
+/**
+ * `ageToday` for those who may change it, at most the highest age that forms and calls accept: a stated age of 100 is 101 a year later, and
+ * sending that back would be refused, whatever else it changes.
+ */
+export const ageToEdit = (): SQL<number | null> =>
+  sql<number | null>`case when ${users.age} is not null then least(${ageToday()}, ${AGE_YEARS.max}::int) end`
 
 /** A person's age on a day, which is an ISO date with or without a time. */
 export function ageOnDay(day: string): SQL<number | null> {

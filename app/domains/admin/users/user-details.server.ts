@@ -1,4 +1,3 @@
-import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
@@ -8,7 +7,7 @@ import { sessions } from 'db/schema/sessions'
 import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { isOpenSession } from '~/domains/accounts/sessions/valid-sessions.server'
-import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
+import { ageToEdit, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
 import { PHOTO_COLUMNS } from '~/domains/media/photo-columns.server'
 import { hidesPicturesOf } from '~/domains/moderation/cases/hidden-pictures.server'
 import { db, type Queryable } from '~/platform/database/db.server'
@@ -18,7 +17,7 @@ import { now } from '~/platform/time/clock.server'
 /** An account as an admin edits it. */
 export type EditedUser = Awaited<ReturnType<typeof usersForAdmins>>[number]
 
-/** The columns of the page of an account. `ageToday` reads the clock when it is built, so they are built for each query. */
+/** The columns of the page of an account. `ageToEdit` reads the clock when it is built, so they are built for each query. */
 export const editedColumns = () => ({
   firstName: users.firstName,
   lastName: users.lastName,
@@ -48,10 +47,6 @@ export const editedColumns = () => ({
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 })
-
-/** A stated age of 100 is 101 a year later: a form with it would be refused, whatever else it changes. */
-const ageToEdit = () =>
-  sql<number | null>`case when ${users.age} is not null then least(${ageToday()}, ${AGE_YEARS.max}::int) end`
 
 /** The accounts with these ids, in no order. Deleted ones are included, the placeholder of purged people is not. */
 export function usersForAdmins(ids: readonly string[], q: Queryable = db) {

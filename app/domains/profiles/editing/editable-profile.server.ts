@@ -1,7 +1,6 @@
-import { AGE_YEARS } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { ageToday, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
+import { ageToEdit, PROFILE_COLUMNS } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { z } from '~/platform/input/zod'
@@ -13,19 +12,19 @@ export type EditableProfile = Awaited<ReturnType<typeof editableProfile>>
 export async function editableProfile(owner: Pick<Viewer, 'id'>) {
   const [found] = await profileOf(db, owner)
   if (!found) throw new Error('No profile to edit')
-  return asEdited(found)
+  return found
 }
 
 /** Like `editableProfile`, within a transaction, which locks the row until it ends. */
 export async function lockedProfile(tx: Queryable, owner: Pick<Viewer, 'id'>) {
   const [found] = await profileOf(tx, owner).for('update')
   if (!found) throw new Error('No profile to edit')
-  return asEdited(found)
+  return found
 }
 
 const profileOf = (q: Queryable, owner: Pick<Viewer, 'id'>) =>
   q
-    .select({ ...EDITABLE, age: ageToday() })
+    .select({ ...EDITABLE, age: ageToEdit() })
     .from(users)
     .where(eq(users.id, owner.id))
 
@@ -37,11 +36,6 @@ const EDITABLE = {
   placeSlug: users.placeSlug,
   interests: users.interests,
   isSearchable: users.isSearchable,
-}
-
-/** Caps the age: 100 becomes 101 after a year, and the form must not refuse a value that nobody typed. */
-function asEdited<Row extends { age: number | null }>(row: Row): Row {
-  return { ...row, age: row.age === null ? null : Math.min(row.age, AGE_YEARS.max) }
 }
 
 // Postgres has no year 0.
