@@ -68,7 +68,7 @@ export const mailTokens = pgTable(
   ],
 )
 
-/** One-time tokens that were used (bot check, passkey challenges, pending logins). A row is kept until its token expires. */
+/** One-time tokens that were used (bot check, passkey challenges, pending logins, forms of withdrawals). A row is kept until its token expires. */
 export const consumedTokens = pgTable(
   'consumed_tokens',
   { key: text().primaryKey(), expire: moment().notNull() },

@@ -116,8 +116,8 @@ export async function endAllSessions({
 }
 
 /**
- * Locks the row of an account until the transaction ends, and returns whether the session is still valid: a passkey, second factor or
- * recovery codes must not be added after a reset of the password has ended the session.
+ * Locks the row of an account until the transaction ends, and returns whether the session is still valid: a passkey, second factor,
+ * recovery codes or the lock of a device must not be added after a reset of the password has ended the session.
  */
 export async function lockForSession(
   tx: Tx,
