@@ -5,16 +5,18 @@ import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/classes/menu'
 import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
 
-/** The menu of actions on a person: those in `children`, report and block. */
+/** The menu of actions on a person: those in `children`, report, and block unless the reader cannot. */
 export function PersonMenu({
   id,
   name,
   className = ROUND,
+  canBlock = true,
   children,
 }: {
   id: string
   name: string
   className?: string
+  canBlock?: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -29,10 +31,12 @@ export function PersonMenu({
           <Icon name="flag" size={18} />
           {t('relations:report.link')}
         </Anchor>
-        <Anchor className={MENU_ENTRY} href={`/block/${id}`}>
-          <Icon name="ban" size={18} />
-          {t('relations:block.link')}
-        </Anchor>
+        {canBlock ? (
+          <Anchor className={MENU_ENTRY} href={`/block/${id}`}>
+            <Icon name="ban" size={18} />
+            {t('relations:block.link')}
+          </Anchor>
+        ) : null}
       </div>
     </details>
   )

@@ -27,7 +27,7 @@ type ProfilePageProps = {
   isOwn: boolean
   /** Whether other people can see the profile. */
   isListed: boolean
-  /** Whether the reader may write to the person and like them. */
+  /** Whether the reader may write to the person, like and block them. */
   isReachable: boolean
   similar: readonly ProfileCard[]
   /** The server's current day in the reader's time zone, as a `dayNumber`. */
@@ -51,7 +51,7 @@ export function ProfilePage(props: ProfilePageProps) {
           {isOwn ? (
             <Share address={address} name={name} isIcon />
           ) : (
-            <PersonMenu id={id} name={name}>
+            <PersonMenu id={id} name={name} canBlock={isReachable}>
               <Share address={address} name={name} />
             </PersonMenu>
           )}

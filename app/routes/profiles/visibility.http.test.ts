@@ -134,9 +134,10 @@ describe.each(['members', 'paused'] as const)('a profile that is %s', (visibilit
       const page = await client.get(`/profile?id=${hidden.id}`)
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Zenobia')])
     }
-    // Nobody can write to somebody who is listed nowhere.
+    // Nobody can write to somebody who is listed nowhere, nor like or block them.
     const seen = await (await admin.get(`/profile?id=${hidden.id}`)).text()
-    for (const action of [`href="/chat?user=${hidden.id}"`, `action="/like/${hidden.id}"`])
+    const { id } = hidden
+    for (const action of [`href="/chat?user=${id}"`, `action="/like/${id}"`, `href="/block/${id}"`])
       expect([action, seen.includes(action)]).toEqual([action, visibility === 'members'])
     for (const client of [own, admin, moderator]) {
       const photo = await client.get(`${hidden.url}/320.webp`)
