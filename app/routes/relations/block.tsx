@@ -41,6 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await checkAccount(request, viewer, await readForm(request))
   const result = await blockPerson({ by: viewer, userId: params.userId ?? '' })
   if ('refusal' in result) {
+    if (result.refusal === 'unknown') profileNotFound()
     throw new Response(null, {
       status: RELATION_REFUSAL_STATUS[result.refusal],
       headers: retryAfterHeaders(result),

@@ -83,7 +83,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     // No form for a report that cannot be sent.
     const query = new URL(request.url).searchParams
     const messageId = query.get('message')
-    if (!query.has('album') && (await reportSubject(viewer, { userId, messageId })) === null) notFound()
+    if (!query.has('album') && (await reportSubject(viewer, { userId, messageId })) === null)
+      return messageId === null ? profileNotFound() : notFound()
     return data({ reply: submission.reply(), refused: null }, { status: 400 })
   }
 
@@ -93,7 +94,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     : messageId
       ? await reportMessage({ by: viewer, userId, messageId, reason, details })
       : await reportProfile({ by: viewer, userId, imageName: image || null, reason, details })
-  if (refused?.refusal === 'unknown' || refused?.refusal === 'self') notFound()
+  if (refused?.refusal === 'unknown' || refused?.refusal === 'self')
+    return albumId || messageId ? notFound() : profileNotFound()
   if (refused?.refusal === 'image-gone') {
     return data(
       { reply: submission.reply({ fieldErrors: { image: [REPORT_ERROR.image] } }), refused: null },
