@@ -78,11 +78,15 @@ const plain = (text: string) =>
     .replace(/\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g, '<stamp>')
     .replace(/nonce="[^"]*"|\\?"nonce\\?",\\?"[^"]*"|'nonce-[^']*'/g, '<nonce>')
 
-/** The answers to one reader, whole. */
-async function answersTo(client: HttpClient, addresses: string[]): Promise<Record<string, string>> {
+/** The answers to one reader, whole: to the pages, or to a form. */
+async function answersTo(
+  client: HttpClient,
+  addresses: string[],
+  form?: Record<string, string>,
+): Promise<Record<string, string>> {
   const seen: Record<string, string> = {}
   for (const address of addresses) {
-    const answer = await client.get(address)
+    const answer = await client.send(address, { form })
     const headers = [...answer.headers]
       .filter(([name]) => !OF_THE_ANSWER.includes(name))
       .map((pair) => pair.join(': '))
@@ -239,6 +243,33 @@ describe('a paused profile', () => {
     expect(await short.json()).toMatchObject({ firstName: 'Zenobia', bio: null, profileImageUrl: null })
     expect(await (await client.get('/explore?search=Zenobia')).text()).not.toContain(paused.id)
   })
+})
+
+it('who may not be seen is unknown to a member, byte for byte, whatever the reason', LONG, async () => {
+  const { client, user } = await signedInClient(server)
+  const states: Partial<typeof users.$inferInsert>[] = [
+    { profileVisibility: 'paused' },
+    { unlistedUntil: new Date(Date.now() + 86_400_000) },
+    { isSuspended: true },
+    { deletedAt: new Date() },
+    // Blocks the reader.
+    {},
+  ]
+  for (const state of states) {
+    const id = await listedPerson(state)
+    if (Object.keys(state).length === 0)
+      await db.insert(userBlocks).values({ userId: id, blockedUserId: user.id })
+    const addresses = [`/chat?user=${id}`, `/block/${id}`, `/report/${id}`]
+    const answers = async () => [
+      await answersTo(client, [...addresses, `/chat.data?user=${id}`, `/chat/refresh?user=${id}`]),
+      await answersTo(client, addresses, { content: 'Hallo', reason: 'other' }),
+    ]
+    const seen = await answers()
+    for (const pages of seen)
+      for (const address of addresses) expect(pages[address]).toContain('>Profil nicht gefunden<')
+    await db.delete(users).where(eq(users.id, id))
+    expect(seen).toEqual(await answers())
+  }
 })
 
 describe('a profile that a decision holds back', () => {
