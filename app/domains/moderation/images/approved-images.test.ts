@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { APPROVED_PAGE } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -55,6 +56,11 @@ test('a refresh reports a decision by somebody else, a deletion, and how many ph
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
   const id = row?.id ?? ''
   expect(await queueStatus(id)).toEqual({ place: { position: 1, total: 1 }, hint: null, decided: null })
+  // It has left the queue without a decision.
+  const suspend = (isSuspended: boolean) => db.update(users).set({ isSuspended }).where(eq(users.id, owner))
+  await suspend(true)
+  expect(await queueStatus(id)).toEqual({ place: { position: null, total: 0 }, hint: null, decided: null })
+  await suspend(false)
   const set = { status: 'approved', moderatedBy: await listedPerson({ firstName: 'Mo' }) } as const
   await db.update(imageModeration).set(set).where(eq(imageModeration.id, id))
   expect(await queueStatus(id)).toMatchObject({

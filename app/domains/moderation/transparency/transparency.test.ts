@@ -7,7 +7,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { recordAuthorityRequest } from './authority-requests.server'
+import { countAuthorityRequests, recordAuthorityRequest } from './authority-requests.server'
 import { computeMonths, publishedMonths, transparency } from './months.server'
 import { csvOf, published } from './published'
 
@@ -116,6 +116,15 @@ test('a request by an authority counts also in a month without reports and decis
   const november = (await publishedMonths()).find(({ month }) => month === '2026-11')
   expect(november?.figures.authorityRequests).toBeGreaterThan(0)
   expect(november?.figures.decided).toBe(0)
+})
+
+test('requests by authorities are counted from the first moment of a time up to its end', async () => {
+  const [from, to] = [new Date('2030-02-28T23:00:00Z'), new Date('2030-03-31T22:00:00Z')]
+  for (const at of [from.getTime() - 1, from.getTime(), to.getTime() - 1, to.getTime()]) {
+    setClock(new Date(at))
+    expect(await recordAuthorityRequest('7 Js 1/30')).toBe(true)
+  }
+  expect(await countAuthorityRequests({ from, to })).toBe(2)
 })
 
 const FIGURES = {

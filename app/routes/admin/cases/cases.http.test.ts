@@ -197,6 +197,20 @@ describe('the queue', () => {
     expect(await next()).toBe(`/admin/cases/${other.caseId}?person=${name}`)
   })
 
+  it('leads from a case to its neighbours, each link with an arrow in its direction', async () => {
+    const name = `Lena${randomUUID().slice(0, 4)}`
+    const ids: string[] = []
+    for (let at = 0; at < 3; at++)
+      ids.push((await reportedCase({ userId: await listedPerson({ firstName: name }) })).caseId)
+    const page = await html(moderator.client, `/admin/cases/${ids[1]}?person=${name}`)
+    const step = (key: string) => new RegExp(`<a [^>]*data-key="${key}"[^>]*>[\\s\\S]*?</a>`).exec(page)?.[0]
+    const [previous, next] = [step('k'), step('j')]
+    expect(previous).toContain(`href="/admin/cases/${ids[0]}?person=${name}"`)
+    expect(previous).toMatch(/^<a [^>]*><svg [\s\S]*>Vorheriger Fall<\/span><\/a>$/)
+    expect(next).toContain(`href="/admin/cases/${ids[2]}?person=${name}"`)
+    expect(next).toMatch(/^<a [^>]*><span>Nächster Fall<\/span><svg [\s\S]*<\/a>$/)
+  })
+
   it('takes several cases at once and leaves those that somebody else has', async () => {
     const [one, other, taken] = [await newCase(), await newCase(), await newCase()]
     await post(second.client, taken.caseId, { intent: 'take', version: '1' })
