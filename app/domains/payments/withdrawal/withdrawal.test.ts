@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { withdrawals } from 'db/schema/terms'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { withMailServer, withoutMailServer } from '~/testing/mails'
@@ -159,6 +160,17 @@ test('a confirmation that fails for now is tried again', async () => {
   const { row, email } = await declare()
   await withoutMailServer(() => expect(sendWithdrawalConfirmation(row.id)).rejects.toThrow())
   expect(await jobsFor(email)).toEqual({ 'confirm-withdrawal': 1, 'forward-withdrawal': 1 })
+})
+
+test('an address of the operator that is refused for good is tried again: the operator can correct it', async () => {
+  const smtp = await startSmtpServer()
+  const { row } = await declare()
+  await withMailServer(smtp.url, async () => {
+    vi.stubEnv('OPERATOR_EMAIL', 'refused@operator.test')
+    forgetSingleton('env')
+    await expect(sendWithdrawalToOperator(row.id)).rejects.toThrow()
+  })
+  await smtp.stop()
 })
 
 test('the operator is not asked to confirm what is confirmed', async () => {
