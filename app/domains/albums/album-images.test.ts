@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PLATFORM_NUMBERS } from 'db/limits/admin'
 import { ALBUM_IMAGES_MAX, ALBUMS_MAX, FREE_ALBUM_IMAGES } from 'db/limits/media'
 import { privateAlbums } from 'db/schema/albums'
 import { images, orphanedFiles } from 'db/schema/media'
@@ -322,6 +323,12 @@ describe('creating', () => {
     expect(await createAlbum({ owner: fresh, fields })).toEqual({ refusal: 'album-limit' })
     const customer = { ...(await makeAccount()), isPremium: false }
     expect(await createAlbum({ owner: customer, fields })).toEqual({ refusal: 'providers-only' })
+  })
+
+  test('no number of free albums and images that admins can set reaches that of premium', () => {
+    const { freeAlbums, freeAlbumImages } = PLATFORM_NUMBERS
+    expect(freeAlbums.max).toBeLessThan(ALBUMS_MAX)
+    expect(freeAlbumImages.max).toBeLessThan(ALBUM_IMAGES_MAX)
   })
 
   test('an account whose type was changed meanwhile creates none', async () => {

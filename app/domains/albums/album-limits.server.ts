@@ -19,7 +19,8 @@ export async function freeAlbumLimits(q: Queryable = db): Promise<AlbumLimits> {
 }
 
 /**
- * The limits of an owner, never above the technical maximum. Premium has no other limit (SPEC 9).
+ * The limits of an owner. Premium has none but the technical maximum (SPEC 9); the numbers that admins can set are below it
+ * (PLATFORM_NUMBERS).
  * @param q the transaction, if the caller is in one. On a second connection it could wait for ever: for transactions that use up the pool and
  *   wait for the caller's locks
  */
@@ -27,12 +28,7 @@ export async function limitsOf(
   { isPremium }: Pick<Viewer, 'isPremium'>,
   q: Queryable = db,
 ): Promise<AlbumLimits> {
-  if (isPremium) return { albums: ALBUMS_MAX, imagesPerAlbum: ALBUM_IMAGES_MAX }
-  const free = await freeAlbumLimits(q)
-  return {
-    albums: Math.min(free.albums, ALBUMS_MAX),
-    imagesPerAlbum: Math.min(free.imagesPerAlbum, ALBUM_IMAGES_MAX),
-  }
+  return isPremium ? { albums: ALBUMS_MAX, imagesPerAlbum: ALBUM_IMAGES_MAX } : freeAlbumLimits(q)
 }
 
 /**
