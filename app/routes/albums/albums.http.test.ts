@@ -295,6 +295,30 @@ it('the page of the albums leads providers back to their profile, customers to t
   expect(backIn(await text(jonas, '/albums'))).toContain('href="/settings"')
 })
 
+it('the form of an album begins with what is stored, also with its description', async () => {
+  const albumId = await albumWith(0, { description: 'Nur für dich', isExplicit: 'on' })
+  const page = await text(luana, `/albums/${albumId}/edit`)
+  for (const part of ['value="Am See"', '>Nur für dich</textarea>']) expect(page).toContain(part)
+  expect(page).toMatch(/<input[^>]* name="isExplicit"[^>]* checked=""/)
+})
+
+it('a photo that is held for moderation is marked for its owner, and no other one', async () => {
+  const albumId = await albumWith(2)
+  const marks = async () => (await text(luana, `/albums/${albumId}`)).match(/>Wird geprüft</g)
+  expect(await marks()).toBeNull()
+  const [url = ''] = await urlsOf(albumId)
+  await db.update(images).set({ isHeld: true }).where(eq(images.url, url))
+  expect(await marks()).toHaveLength(1)
+})
+
+it('the page to share an album shows its cover, as a row in narrow windows and as a card in wide ones', async () => {
+  const albumId = await albumWith(1)
+  const [cover = ''] = await urlsOf(albumId)
+  const page = await text(luana, `/albums/${albumId}/share`)
+  const shown = page.matchAll(new RegExp(`<img src="${cover}/320\\.webp"[^>]* sizes="(\\d+px)"`, 'g'))
+  expect([...shown].map(([, size]) => size)).toEqual(['48px', '400px'])
+})
+
 it('the description stands above all images, but not above a single one', async () => {
   const albumId = await albumWith(2, { description: 'Nur für dich' })
   await share(albumId)

@@ -43,7 +43,12 @@ for (const javaScriptEnabled of [false, true]) {
     await owner.getByLabel('Titel').fill('Am See 🌸')
     await owner.getByRole('button', { name: 'Album erstellen' }).click()
     await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
-    if (javaScriptEnabled) await expectAccessible(owner)
+    if (javaScriptEnabled) {
+      await hydrated(owner)
+      // Nothing was uploaded yet.
+      await expect(owner.getByText('Bilder hochgeladen!')).toHaveCount(0)
+      await expectAccessible(owner)
+    }
 
     const choose = owner.getByLabel(/Fotos hinzufügen/)
     await choose.setInputFiles(await images(6))
