@@ -24,7 +24,7 @@ import {
 import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
 import { type NoticeEvent, notify, notifyJobPeople, notifyPeople } from './notify.server'
 import { saveChoices } from './preferences/preferences.server'
-import { withdrawNotice } from './record-notices.server'
+import { returnNotices, withdrawNotice } from './record-notices.server'
 
 afterAll(async () => {
   await bus().close()
@@ -165,6 +165,24 @@ describe('one notice', () => {
     expect(await texts()).toEqual([])
     await like(jonas)
     expect((await pageOf()).notices).toMatchObject([{ isUnread: false }])
+  })
+
+  it('is brought back with an event of the last day, and of no earlier one', async () => {
+    const event = { kind: 'like', personId: jonas.id } as const
+    const back = () => db.transaction((tx) => withdrawNotice(tx, { userId: mara.id, ...event }))
+    const returned = async () => {
+      await db.transaction((tx) => returnNotices(tx, [mara.id], event))
+      return (await texts()).length
+    }
+    const start = new Date()
+    setClock(start)
+    await like(jonas)
+    await back()
+    setClock(new Date(start.getTime() + days(1) - 1))
+    expect(await returned()).toBe(1)
+    await back()
+    setClock(new Date(start.getTime() + days(1)))
+    expect(await returned()).toBe(0)
   })
 
   it('is a new one if its reader has deleted it before the event comes again: nothing of it is kept', async () => {
