@@ -95,6 +95,15 @@ describe('requesting', () => {
     await db.update(dataExports).set({ expiresAt }).where(eq(dataExports.id, exportId))
   })
 
+  it('has a link that loads the page again while one is made', async () => {
+    const { client, user } = await signedInClient(server)
+    await db.insert(dataExports).values({ userId: user.id })
+    const page = await (await client.get(PAGE)).text()
+    expect(page).toContain('Dein Archiv wird erstellt')
+    expect(page).toMatch(new RegExp(`<a [^>]*href="${PAGE}"[^>]*>Neu laden</a>`))
+    await db.delete(dataExports).where(eq(dataExports.userId, user.id))
+  })
+
   it('says when a failed one can be tried again', async () => {
     const { client, user } = await signedInClient(server)
     await db.insert(dataExports).values({ userId: user.id, status: 'failed', endedAt: new Date() })

@@ -1,4 +1,5 @@
 import { DELETE_WORD, RESTORE_DAYS } from 'db/limits/accounts'
+import { DELETE_REASON_MAX } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { listings } from 'db/schema/listing'
@@ -15,9 +16,9 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
-import { PASSWORD } from '~/testing/people/accounts'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { deleteAccount, restoreAccount } from './delete-account.server'
+import { deleteAccount, deleteAsAdmin, restoreAccount } from './delete-account.server'
 import { DeleteAccountFormSchema } from './forms'
 
 const published: string[] = []
@@ -97,6 +98,16 @@ describe('deleting an account', () => {
     expect(await remove(PASSWORD, true)).toEqual({ refusal: 'is-admin' })
     expect((await userRow())?.deletedAt).toBeNull()
   })
+})
+
+it('an admin needs a reason to delete an account, of at most DELETE_REASON_MAX characters', async () => {
+  const by = await makeAccount({ isAdmin: true })
+  const because = (reason: string) => deleteAsAdmin({ by, userId: id, reason, ip: '::1' })
+  const longest = '🌸'.repeat(DELETE_REASON_MAX)
+  expect(await because(' \n ')).toEqual({ refusal: 'reason-empty' })
+  expect(await because(`${longest}x`)).toEqual({ refusal: 'reason-too-long' })
+  expect((await userRow())?.deletedAt).toBeNull()
+  expect(await because(longest)).toEqual({ deletedAt: expect.any(Date) })
 })
 
 describe('restoring', () => {

@@ -303,6 +303,19 @@ it('purges neither accounts that are not due nor placeholders of deleted users',
   expect(await person(left?.senderId ?? '')).toBeDefined()
 })
 
+it('leaves an account that is restored while its purge waits for the row', async () => {
+  let purging: Promise<boolean> | undefined
+  await db.transaction(async (tx) => {
+    // The lock of a foreign key: of those that a purge takes, only the one before the end waits for it.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, deleted)).for('key share')
+    purging = purgeAccount({ userId: deleted })
+    await untilOneWaitsForLock()
+    await tx.update(users).set({ deletedAt: null }).where(eq(users.id, deleted))
+  })
+  expect(await purging).toBe(false)
+  expect(await person(deleted)).toMatchObject({ deletedAt: null })
+})
+
 it('enqueues one job for each account that is due, once', async () => {
   const queued = async () =>
     (

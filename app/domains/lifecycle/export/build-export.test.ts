@@ -118,7 +118,10 @@ describe('a built archive', () => {
     expect(await files()).toHaveLength(1)
     await sweepExports()
     expect(await files()).toHaveLength(1)
-    later(days(EXPORT_VALID_DAYS) + minutes(1))
+    const end = (await rowOf(id))?.expiresAt?.getTime() ?? 0
+    setClock(new Date(end - 1))
+    expect(await ownArchive(person, id)).toMatchObject({ file: expect.any(String) })
+    setClock(new Date(end))
     expect(await ownArchive(person, id)).toBe('over')
     expect(await latestExport(person)).toMatchObject({ state: 'expired', againAt: null })
     await sweepExports()
