@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { adminLogs } from 'db/schema/admin'
 import { requestLimits } from 'db/schema/limits'
 import { notices } from 'db/schema/notifications'
@@ -7,6 +8,7 @@ import { and, desc, eq, isNull, like } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import { days, minutes } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
@@ -113,6 +115,25 @@ it('closing a ticket sends nothing that is typed, and loses none of it', async (
   expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, id))).toBe(1)
   const unsent = await member.client.postForm(here, { message: ' ', intent: 'close' })
   expect([unsent.status, unsent.headers.get('location')]).toEqual([302, here])
+})
+
+it('a ticket that was closed long ago takes no reply, and leads to a new one', async () => {
+  const fields = contact()
+  await write(member.client, fields)
+  const { id } = await ticketOf(fields.email)
+  const shown = async () => {
+    const html = await (await member.client.get(`/support/tickets/${id}`)).text()
+    return [html.includes('<textarea'), html.includes('Bitte schreib uns eine neue.')]
+  }
+  const closedSince = (ms: number) =>
+    db
+      .update(supportTickets)
+      .set({ state: 'closed', waitingSince: null, closedAt: new Date(Date.now() - ms) })
+      .where(eq(supportTickets.id, id))
+  await closedSince(days(TICKET_REOPEN_DAYS) - minutes(5))
+  expect(await shown()).toEqual([true, false])
+  await closedSince(days(TICKET_REOPEN_DAYS))
+  expect(await shown()).toEqual([false, true])
 })
 
 it('the error of an empty reply leads to its field', async () => {
