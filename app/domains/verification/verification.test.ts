@@ -11,7 +11,7 @@ import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
-import { hours } from '~/platform/time/durations'
+import { days, hours } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/databases/database'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { mailsTo } from '~/testing/mails'
@@ -26,7 +26,7 @@ import {
 import { acceptedCodes, codeOfDay } from './code-of-day.server'
 import { decideRequest } from './decide-request.server'
 import { ownVerifications } from './own-verifications.server'
-import { openedRequest, openNext, queueCounts, viewPicture } from './queue.server'
+import { openedRequest, openNext, queueCounts, viewPicture, waitingRequests } from './queue.server'
 import { openPicture } from './sealed-pictures.server'
 import { refusalFor, storeRequest } from './send-request.server'
 import { sendVerificationResult } from './send-result.server'
@@ -213,6 +213,21 @@ describe('a decision', () => {
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(2)
   })
+})
+
+test('what is counted as waiting can be opened: no own request, and none whose key is lost', async () => {
+  const staff = await moderatorInSession()
+  const counted = async () => [
+    (await db.execute(waitingRequests(staff))).length,
+    (await queueCounts(staff)).waiting,
+  ]
+  await waitingRequest(staff.id, 'age')
+  for (let number = 0; number < 2; number += 1) await waitingRequest((await makeAccount()).id, 'age')
+  expect(await counted()).toEqual([2, 2])
+  // By a crash of the database.
+  await client()`truncate verification_keys, verification_pictures`
+  expect(await counted()).toEqual([0, 0])
+  expect(await openNext(staff, IP)).toBe(false)
 })
 
 test('a view is logged, and the picture is encoded again', async () => {
@@ -454,5 +469,7 @@ describe('a request', () => {
     // Before its pictures are decoded, too.
     expect(await refusalFor(provider, 'age')).toBe('too-often')
     expect(await storeRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'too-often' })
+    setClock(new Date(Date.now() + days(1)))
+    expect(await refusalFor(provider, 'age')).toBeNull()
   })
 })
