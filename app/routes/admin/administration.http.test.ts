@@ -1,3 +1,4 @@
+import { SEARCH_DEPTH } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
@@ -53,6 +54,23 @@ it('the dashboard: figures with curves, the table and its search, without JavaSc
   expect(await textOf('/admin?from=2026-03-02&to=2026-03-01')).toContain(
     '„Registriert ab“ liegt nach „Registriert bis“.',
   )
+})
+
+it('the table says that only the first matches of a general search term were looked at', async () => {
+  const capped = 'Nur die ersten Treffer wurden durchsucht'
+  const add = (count: number) =>
+    db.execute(sql`
+      insert into users (email, password_hash, first_name, user_type)
+      select gen_random_uuid()::text || '@example.test', 'x', 'Vielfach', 'man'
+      from generate_series(1, ${count}::int)`)
+  try {
+    await add(SEARCH_DEPTH - 1)
+    expect(await textOf('/admin?q=vielfach')).not.toContain(capped)
+    await add(1)
+    expect(await textOf('/admin?q=vielfach')).toContain(capped)
+  } finally {
+    await db.delete(users).where(eq(users.firstName, 'Vielfach'))
+  }
 })
 
 const casesOf = (id: string) => new RegExp(`/admin/cases\\?state=all&(?:amp;)?person=${id}`)
@@ -212,6 +230,8 @@ it('block, unblock, premium and deletion by forms; a reason is needed', async ()
   expect(await textOf(address)).toContain('Blockiert bis 02.01.2030, 12:00')
   expect(suspended).not.toContain('>Sichtbarkeit<')
   expect((await post({ intent: 'suspend', reason: 'Spam' })).status).toBe(409)
+  expect((await post({ intent: 'nonsense' })).status).toBe(400)
+  expect((await rowOf(person.id))?.isSuspended).toBe(true)
   await post({ intent: 'reinstate' })
   const noDays = await post({ intent: 'premium', days: '', reason: '' })
   const asked = await noDays.text()
