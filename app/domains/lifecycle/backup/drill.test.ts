@@ -3,6 +3,8 @@ import { sessions } from 'db/schema/sessions'
 import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newMediaName } from '~/domains/media/files/files.server'
+import { masterKey } from '~/domains/media/renditions'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { evidenceOf, evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
 import { reportProfile } from '~/domains/moderation/reports/reports.server'
@@ -48,6 +50,13 @@ test(
     await reportProfile({ by: reporter, userId: owner, imageName: null, reason: 'fake' })
     for (const { id } of await db.select().from(caseEvidence).where(eq(caseEvidence.state, 'waiting')))
       await copyPhoto(id)
+    // A photo that waits for its copy as evidence: its owner has deleted it meanwhile.
+    const source = newMediaName()
+    await storage().put(masterKey(source), Buffer.from('a master'), { contentType: 'image/jpeg' })
+    const [{ caseId } = { caseId: '' }] = await db.select().from(caseEvidence)
+    await db
+      .insert(caseEvidence)
+      .values({ caseId, kind: 'photo', subjectId: owner, state: 'waiting', source })
 
     const before = await rowsOfTables(site.urlOf('quiet'))
     const objects = await contentOfStorage()
@@ -75,10 +84,9 @@ test(
     expect(await db.select({ status: verifications.status }).from(verifications)).toEqual([
       { status: 'waiting' },
     ])
-    const [piece] = await db.select().from(caseEvidence).where(eq(caseEvidence.kind, 'photo'))
-    const caseId = piece?.caseId ?? ''
+    const [piece] = await db.select().from(caseEvidence).where(eq(caseEvidence.state, 'missing'))
     const { texts, photos } = await evidenceOf(caseId)
-    expect(photos).toMatchObject([{ state: 'missing' }])
+    expect(photos.map(({ state }) => state).sort()).toEqual(['missing', 'waiting'])
     expect(texts.every(({ facts }) => facts !== null)).toBe(true)
     expect(await evidencePhoto({ caseId, id: piece?.id ?? '', member: reporter.id })).toBeNull()
     await refuseDuringRestore()
