@@ -93,7 +93,7 @@ function parseSegment(name: string, text: string): Segment | null {
     check.update(segment)
     return check.matches(mac) ? Segment.parse(JSON.parse(segment)) : null
   } catch (cause) {
-    throw new LostSegment(name, 'has an unknown form', { cause })
+    throw new LostSegment(name, 'has an unknown form, such as that of a newer release', { cause })
   }
 }
 
