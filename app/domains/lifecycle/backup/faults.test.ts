@@ -275,6 +275,7 @@ test(
     expect(warnings).toEqual([expect.stringMatching(`^The segment ${missing} of the journal is missing`)])
 
     await truncate(fileOf(damaged), 200)
+    await closeDb()
     await emptyMachine()
     await site.restore({ withoutJournal: true })
     await closeDb()
