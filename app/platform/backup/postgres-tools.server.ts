@@ -56,7 +56,7 @@ export const canRestoreInto = (serverVersion: number, toolsVersion: number): boo
   toolsVersion < FOR_NEWER_SERVERS || serverVersion >= FOR_NEWER_SERVERS
 
 /**
- * The pg_restore for a backup and the server that it is restored into: as new as both, since none reads the dump of a newer pg_dump.
+ * The pg_restore for a backup and the server that it is restored into: as new as both, since none is made for the dump of a newer pg_dump.
  * Throws with what to install, so that it is known before anything is emptied.
  * @param madeBy the version of the pg_dump that made the backup
  */
