@@ -39,7 +39,6 @@ export const EXPORT_FILES = [
   'quiet-hours',
   'support',
   'reports',
-  'public-reports',
   'picture-searches',
   'decisions',
   'strikes',

@@ -4,8 +4,9 @@ import { appeals, decisions, strikes } from 'db/schema/decisions'
 import { blockedHashes, pictureSearches, pictureSearchHits } from 'db/schema/hashes'
 import { imageDecisions } from 'db/schema/hints'
 import { publicReports, reports } from 'db/schema/reports'
-import { and, isNotNull, sql } from 'drizzle-orm'
+import { and, isNotNull, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isIdOfForm } from '~/domains/auth/bot-check/form-timestamp.server'
 import {
   columnsOf,
   exportRows,
@@ -19,10 +20,12 @@ import { exported, notExported, type PersonalData } from '~/platform/personal-da
 import { keepPicturesHidden } from './cases/hidden-pictures.server'
 import { statedGround } from './decisions/statement.server'
 
+/** Those of the app alone: one by the public form would show here that what it is about exists (decision 0168). */
 const ownReports = exportRows({
   name: 'reports',
   of: [reports.reporterId],
   order: [reports.createdAt, reports.id],
+  where: () => not(isIdOfForm(reports.id)),
   select: {
     targetType: reports.targetType,
     reason: reports.reason,
@@ -39,26 +42,6 @@ const ownReports = exportRows({
     [INTERNAL]: columnsOf(reports, 'id', 'caseId'),
     [SOMEBODY_ELSE]: columnsOf(reports, 'reportedUserId', 'targetId', 'snapshot'),
     [STAFF]: [reports.decidedBy],
-  },
-})
-
-/** Reports by the public form that a job has not assigned yet. */
-const waitingReports = exportRows({
-  name: 'public-reports',
-  of: [publicReports.reporterId],
-  order: [publicReports.createdAt, publicReports.id],
-  select: {
-    reason: publicReports.reason,
-    details: publicReports.details,
-    isIllegal: publicReports.isIllegal,
-    name: publicReports.name,
-    email: publicReports.email,
-    language: publicReports.language,
-    createdAt: publicReports.createdAt,
-  },
-  leftOut: {
-    [INTERNAL]: columnsOf(publicReports, 'id', 'answerAt'),
-    [SOMEBODY_ELSE]: [publicReports.address],
   },
 })
 
@@ -144,7 +127,12 @@ const statedStrikes = exportRows({
 export const moderationData: PersonalData = {
   columns: [
     ...exported('detach', reports.reporterId, decisions.userId),
-    ...exported('batches', strikes.userId, publicReports.reporterId, pictureSearches.userId),
+    ...exported('batches', strikes.userId, pictureSearches.userId),
+    ...notExported(
+      'would show whether what it is about exists (decision 0168)',
+      'batches',
+      publicReports.reporterId,
+    ),
     ...notExported('typed by somebody who did not prove that it is theirs', 'expire', publicReports.email),
     ...notExported('exported with the decision that it objects to', 'expire', appeals.email),
     ...notExported('of somebody without an account, until the answer', 'expire', pictureSearches.email),
@@ -171,6 +159,6 @@ export const moderationData: PersonalData = {
       blockedHashes.blockedBy,
     ),
   ],
-  exports: [ownReports, waitingReports, searches, statements, statedStrikes],
+  exports: [ownReports, searches, statements, statedStrikes],
   purge: keepPicturesHidden,
 }

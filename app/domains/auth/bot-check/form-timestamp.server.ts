@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { FORM_OPEN_MIN_S } from 'db/limits/platform'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
 import { checkKeys } from './proof-of-work.server'
@@ -37,11 +38,15 @@ function openTimeOf(given: unknown): number | null {
  */
 export function idOfForm(typed: { stamp?: string | undefined }, withinMs: number): string {
   const openFor = openTimeOf(typed.stamp)
-  if (openFor === null || openFor >= withinMs) return randomUUID()
-  const hex = createHash('sha256').update(JSON.stringify(typed)).digest('hex')
-  // Version 8 and variant 8: an id of our own making.
+  const isNew = openFor === null || openFor >= withinMs
+  const source = isNew ? randomUUID() : JSON.stringify(typed)
+  const hex = createHash('sha256').update(source).digest('hex')
+  // Version 8 and variant 8: an id of our own making, and no random one of the database (`isIdOfForm`).
   return hex.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
+
+/** SQL: whether the id of a row comes from `idOfForm`. Those of the database are random ids, version 4. */
+export const isIdOfForm = (id: AnyColumn): SQL => sql`substr(${id}::text, 15, 1) = '8'`
 
 function signature(time: string, key: string): Buffer {
   return createHmac('sha256', key).update(time).digest()

@@ -4,7 +4,7 @@ import { forgetSingleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
-import { isTimely, stamp } from './form-timestamp.server'
+import { idOfForm, isTimely, stamp } from './form-timestamp.server'
 
 const START = new Date('2026-05-01T12:00:00Z')
 const after = (ms: number) => setClock(new Date(START.getTime() + ms))
@@ -57,4 +57,13 @@ test('stamps of a rotated secret are valid until it is removed', () => {
   expect(isTimely(made)).toBe(true)
   withSecrets(fresh)
   expect(isTimely(made)).toBe(false)
+})
+
+test('an id of a form has version 8, also if it is a new one each time', () => {
+  setClock(START)
+  const typed = { details: 'Text', stamp: stamp(START) }
+  const [same, ...others] = [idOfForm(typed, 1), idOfForm(typed, 0), idOfForm(typed, 0), idOfForm({}, 1)]
+  for (const id of [same, ...others]) expect(id).toMatch(/^.{14}8/)
+  expect(idOfForm(typed, 1)).toBe(same)
+  expect(new Set([same, ...others]).size).toBe(4)
 })

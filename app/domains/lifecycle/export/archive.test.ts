@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { makeZip } from 'client-zip'
 import { users } from 'db/schema/accounts'
+import { publicReports, reports } from 'db/schema/reports'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -16,6 +17,8 @@ import { addProfilePhoto, ownPhotos } from '~/domains/media/profile-photos.serve
 import { nameOfUrl } from '~/domains/media/renditions'
 import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
 import { setWatermark } from '~/domains/media/watermark/owner-mark.server'
+import { acceptPublicReport, openPublicReport } from '~/domains/moderation/reports/report-public.server'
+import { reportProfile } from '~/domains/moderation/reports/reports.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
@@ -159,6 +162,26 @@ test('an empty conversation that the other has opened is left out until its firs
   expect(await count()).toBe(0)
   expect(await sendMessage({ by, userId: reader.id, content: 'Hallo' })).toHaveProperty('message')
   expect(await count()).toBe(1)
+})
+
+test('a report by the public form is left out, whether it is about something or about nothing', async () => {
+  const by = { id: (await makeAccount()).id, isAdmin: false }
+  const typed = { reason: 'fake', isIllegal: false, language: 'de' } as const
+  const reporter = { name: undefined, email: undefined, reporterId: by.id }
+  for (const address of [await listedPerson(), randomUUID()])
+    await acceptPublicReport({ ...typed, ...reporter, address, details: 'Mit dem Formular' })
+  const waiting = await db.select().from(publicReports).where(eq(publicReports.reporterId, by.id))
+  expect(waiting).toHaveLength(2)
+  const isFormIn = async () => (await built(by.id)).includes('Mit dem Formular')
+  expect(await isFormIn()).toBe(false)
+  for (const { id } of waiting) await openPublicReport(id)
+  expect(await db.$count(reports, eq(reports.reporterId, by.id))).toBe(1)
+  expect(await isFormIn()).toBe(false)
+
+  const inApp = { imageName: null, reason: 'fake', details: 'In der App' } as const
+  expect(await reportProfile({ by, userId: await listedPerson(), ...inApp })).toBeNull()
+  expect(openArchive(await built(by.id)).rows('reports')).toMatchObject([{ details: 'In der App' }])
+  expect(await isFormIn()).toBe(false)
 })
 
 test('own pictures are the clean masters; receipts and a README are beside them', async () => {
