@@ -10,7 +10,8 @@ import {
   addAlbumMessage,
 } from '~/domains/chat/messages/add-album-message.server'
 import type { ChatRefusal } from '~/domains/chat/messages/refusal'
-import { messageOf, publishSent, type SentMessage } from '~/domains/chat/messages/send.server'
+import { publishSent, type SentMessage } from '~/domains/chat/messages/send.server'
+import { messageOf } from '~/domains/chat/messages/sent-before.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { isGuid } from '~/platform/input/guid.server'

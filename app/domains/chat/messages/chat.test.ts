@@ -441,6 +441,17 @@ describe('messages', () => {
     expect(await db.$count(messages, eq(messages.senderId, jonas.id))).toBe(3)
   })
 
+  it('under a client id under which somebody else got one are refused', async () => {
+    const clientId = randomUUID()
+    await say(jonas, luana, 'Hallo', clientId)
+    const elsewhere = { by: jonas, userId: await listedPerson(), content: 'Hallo' }
+    for (let round = 0; round < 2; round++)
+      expect(await sendMessage({ ...elsewhere, clientId })).toEqual({ refusal: 'used-id' })
+    expect(await db.$count(messages, eq(messages.senderId, jonas.id))).toBe(1)
+    expect(await sendMessage({ ...elsewhere, clientId: randomUUID() })).toMatchObject({ isNew: true })
+    expect(await sendMessage({ ...elsewhere, clientId })).toEqual({ refusal: 'used-id' })
+  })
+
   it('sent concurrently by both get sequence numbers without gaps, and each is unread for the other', async () => {
     await say(jonas, luana, '0')
     await Promise.all(

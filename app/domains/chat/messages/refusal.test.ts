@@ -22,6 +22,7 @@ it.each<[ChatRefusal, string]>([
   [{ refusal: 'too-long' }, 'Eine Nachricht hat höchstens 4.000 Zeichen.'],
   [{ refusal: 'too-late' }, 'Dafür ist es zu spät'],
   [{ refusal: 'no-quote' }, 'Die Nachricht, auf die du antwortest, gibt es hier nicht mehr.'],
+  [{ refusal: 'used-id' }, 'Unter dieser Kennung hast du schon etwas anderes gesendet.'],
   [{ refusal: 'too-many', retryAfterS: 60 }, 'Bitte warte eine Minute.'],
   [{ refusal: 'too-many', retryAfterS: 61 }, 'Bitte warte 2 Minuten.'],
   [{ refusal: 'too-many-new', retryAfterS: HOUR_S }, 'In einer Stunde geht es weiter.'],

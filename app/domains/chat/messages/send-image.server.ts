@@ -12,7 +12,8 @@ import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { startConversation } from '../conversations/start.server'
 import type { ChatRefusal } from './refusal'
-import { messageOf, publishSent, type Sender, type Sent, sendMessage } from './send.server'
+import { publishSent, type Sender, type Sent, sendMessage } from './send.server'
+import { sentBefore } from './sent-before.server'
 
 /**
  * Sends a photo through the pipeline of all photos (SPEC 7 "messages/image"): re-encoded, without metadata, visible to both members only.
@@ -33,10 +34,10 @@ export async function sendImage(input: {
   sid?: string | undefined
 }): Promise<Sent | ChatRefusal | { refusal: StoreRefusal }> {
   const { by, userId, bytes, content, clientId, replyTo, sid } = input
-  const alreadySent = clientId ? await messageOf(by.id, clientId) : null
-  if (alreadySent) {
-    await publishSent(alreadySent)
-    return { message: alreadySent, isNew: false }
+  const earlier = await sentBefore({ senderId: by.id, receiverId: userId, clientId: clientId ?? null })
+  if (earlier) {
+    await publishSent(earlier)
+    return { message: earlier, isNew: false }
   }
   const started = await startConversation({ by, userId })
   if ('refusal' in started) return started

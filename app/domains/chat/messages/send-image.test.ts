@@ -57,6 +57,14 @@ it('the photo of a message that is refused is deleted', async () => {
   expect(await photosOf(asked.by.id)).toHaveLength(1)
 })
 
+it('a photo under a client id under which somebody else got a message is neither sent nor kept', async () => {
+  const asked = { ...(await newPhoto()), clientId: randomUUID() }
+  expect(await sendImage(asked)).toMatchObject({ isNew: true })
+  expect(await sendImage({ ...asked, userId: await listedPerson() })).toEqual({ refusal: 'used-id' })
+  expect(await photosOf(asked.by.id)).toHaveLength(1)
+  expect(await db.$count(messages, eq(messages.senderId, asked.by.id))).toBe(1)
+})
+
 it('a photo whose sender signed out while it was uploaded is neither sent nor kept', async () => {
   const { by, ...message } = await newPhoto()
   await startSession({ userId: by.id, request: new Request('http://localhost:3000/'), ip: '' })

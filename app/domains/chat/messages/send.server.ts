@@ -1,5 +1,5 @@
-import { chatMembers, messages } from 'db/schema/chat'
-import { and, eq, sql } from 'drizzle-orm'
+import type { messages } from 'db/schema/chat'
+import { sql } from 'drizzle-orm'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { db, rowsOf, violatedConstraint } from '~/platform/database/db.server'
@@ -12,6 +12,7 @@ import { fraudIn } from '../fraud/fraud'
 import { publishToMembers } from '../realtime/chat-events.server'
 import { ADD, ADD_FIRST, ADD_IN_SESSION } from './add-message-sql.server'
 import type { ChatRefusal } from './refusal'
+import { messageOf, sentBefore } from './sent-before.server'
 
 export type SentMessage = typeof messages.$inferSelect
 export type Sender = Pick<Viewer, 'id' | 'isPremium'>
@@ -39,8 +40,8 @@ type SendInput = {
 /**
  * Sends a message (SPEC 5 "Message"); the first message starts the conversation, an answer accepts a request. Idempotent: a retry under
  * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
- * the other or an account is unavailable; `no-quote` if it replies to a message that the sender does not see. Publishes to both members
- * after the commit.
+ * the other or an account is unavailable; `no-quote` if it replies to a message that the sender does not see; `used-id` if somebody
+ * else got something under the client id. Publishes to both members after the commit.
  * @param input its `content` is as the schemas of forms.ts return it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
@@ -84,6 +85,8 @@ export async function storeMessage(
     // A retry: the other try was first, and this one was rolled back.
     const earlier = clientId && isRepeatedClientId(error) ? await messageOf(by.id, clientId) : null
     if (!earlier) throw error
+    // To the same person it may be in a conversation that a block has sealed since.
+    if (earlier.receiverId !== addition.receiverId) return { refusal: 'used-id' }
     return { message: earlier, isNew: false, published: publishSent(earlier, originConnectionId) }
   }
 }
@@ -116,24 +119,6 @@ async function seesQuoted({ senderId, receiverId, replyToSeq }: Addition): Promi
     where m.user_id = ${senderId} and m.contact_id = ${receiverId}
       and ${replyToSeq}::int > m.cleared_seq and ${replyToSeq}::int <= r.last_seq`)
   return found.length > 0
-}
-
-/** The message that an earlier try has sent in this conversation: what refuses it now, such as a block, came after it. */
-async function sentBefore({ senderId, receiverId, clientId }: Addition): Promise<SentMessage | null> {
-  const earlier = clientId === null ? null : await messageOf(senderId, clientId)
-  if (!earlier) return null
-  const { roomId, userId, contactId } = chatMembers
-  const own = and(eq(roomId, earlier.roomId), eq(userId, senderId), eq(contactId, receiverId))
-  return (await db.$count(chatMembers, own)) > 0 ? earlier : null
-}
-
-/** The message that was sent under a client id. */
-export async function messageOf(senderId: string, clientId: string): Promise<SentMessage | null> {
-  const [row] = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)))
-  return row ?? null
 }
 
 type Addition = Pick<
