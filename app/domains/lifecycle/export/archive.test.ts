@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { makeZip } from 'client-zip'
 import { users } from 'db/schema/accounts'
+import { profileViews } from 'db/schema/profile-views'
 import { publicReports, reports } from 'db/schema/reports'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -21,6 +22,7 @@ import { acceptPublicReport, openPublicReport } from '~/domains/moderation/repor
 import { reportProfile } from '~/domains/moderation/reports/reports.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
 import { makeAccount } from '~/testing/people/accounts'
 import { block } from '~/testing/people/blocks'
@@ -29,6 +31,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { archiveEntries, EXPORT_PARTS } from './archive.server'
 
 afterAll(closeDb)
+afterEach(() => setClock(null))
 
 let full: Awaited<ReturnType<typeof makeFullPerson>>
 let zip: Buffer
@@ -162,6 +165,19 @@ test('an empty conversation that the other has opened is left out until its firs
   expect(await count()).toBe(0)
   expect(await sendMessage({ by, userId: reader.id, content: 'Hallo' })).toHaveProperty('message')
   expect(await count()).toBe(1)
+})
+
+test('profile views of the current day are left out, as on their page', async () => {
+  setClock(new Date('2026-03-10T12:00:00Z'))
+  const { id: userId } = await makeAccount({ userType: 'trans' })
+  await db.insert(profileViews).values([
+    { userId, day: '2026-03-09', views: 2 },
+    { userId, day: '2026-03-10', views: 1 },
+  ])
+  const rows = async () => openArchive(await built(userId)).rows('profile-views')
+  expect(await rows()).toEqual([{ day: '2026-03-09', views: 2 }])
+  setClock(new Date('2026-03-11T12:00:00Z'))
+  expect(await rows()).toHaveLength(2)
 })
 
 test('a report by the public form is left out, whether it is about something or about nothing', async () => {
