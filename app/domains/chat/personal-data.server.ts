@@ -38,7 +38,8 @@ const conversations: ExportPart = {
         ),
       ),
     select: {
-      partner: chatMembers.partnerId,
+      // Not the account: once a block is lifted, the sealed conversation stays one with somebody who is gone (decision 0127).
+      contact: chatMembers.contactId,
       createdAt: chatMembers.createdAt,
       acceptedAt: chatMembers.acceptedAt,
       isStarter: chatMembers.isStarter,
@@ -56,10 +57,10 @@ const conversations: ExportPart = {
         isMuted: z.boolean(),
         isArchived: z.boolean(),
       }),
-      from: ({ partner, ...own }, { pseudonymOf }) => ({ conversationWith: pseudonymOf(partner), ...own }),
+      from: ({ contact, ...own }, { pseudonymOf }) => ({ conversationWith: pseudonymOf(contact), ...own }),
     },
     leftOut: {
-      [INTERNAL]: [...columnsOf(chatMembers, 'roomId', 'contactId'), ...columnsOf(chatRooms, 'id')],
+      [INTERNAL]: [...columnsOf(chatMembers, 'roomId', 'partnerId'), ...columnsOf(chatRooms, 'id')],
       'who blocked is shown to nobody (decision 0127)': [chatMembers.sealedAt, chatRooms.sealedBy],
       'the name of another person': [chatMembers.sealedName],
       'follows from the messages': [
@@ -100,10 +101,10 @@ const texts: ExportPart = {
     'what the other person has read': [messages.isRead],
   },
   async *pages(subject) {
-    const { roomId, partnerId, clearedSeq } = chatMembers
+    const { roomId, contactId, clearedSeq } = chatMembers
     for await (const rooms of pagesOf<Room>({
       table: chatMembers,
-      select: { roomId, partnerId, clearedSeq },
+      select: { roomId, contactId, clearedSeq },
       order: MEMBER_ORDER,
       where: eq(chatMembers.userId, subject.userId),
     }))
@@ -113,7 +114,7 @@ const texts: ExportPart = {
 
 const repliedTo = alias(messages, 'replied_to')
 
-type Room = { roomId: string; partnerId: string; clearedSeq: number }
+type Room = { roomId: string; contactId: string; clearedSeq: number }
 
 async function* messagesOf({ userId, pseudonymOf }: ExportSubject, room: Room) {
   let after = 0
@@ -147,7 +148,7 @@ async function* messagesOf({ userId, pseudonymOf }: ExportSubject, room: Room) {
       yield rows.map(({ seq: _, senderId, albumId, unsentAt, isRemoved, image, ...message }) => {
         const isOwn = senderId === userId
         return {
-          conversationWith: pseudonymOf(room.partnerId),
+          conversationWith: pseudonymOf(room.contactId),
           isOwn,
           ...message,
           image: image && exportedPath(image),

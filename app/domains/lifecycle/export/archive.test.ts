@@ -25,7 +25,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
 import { makeAccount } from '~/testing/people/accounts'
-import { block } from '~/testing/people/blocks'
+import { block, unblock } from '~/testing/people/blocks'
 import { FOREIGN, makeFullPerson } from '~/testing/people/full-person'
 import { listedPerson } from '~/testing/people/listed-person'
 import { archiveEntries, EXPORT_PARTS } from './archive.server'
@@ -165,6 +165,23 @@ test('an empty conversation that the other has opened is left out until its firs
   expect(await count()).toBe(0)
   expect(await sendMessage({ by, userId: reader.id, content: 'Hallo' })).toHaveProperty('message')
   expect(await count()).toBe(1)
+})
+
+test('a conversation that a block has sealed is with somebody else than the next one, as in the app', async () => {
+  const reader = { id: (await makeAccount()).id, isPremium: false }
+  const id = await listedPerson()
+  const write = (content: string) => sendMessage({ by: reader, userId: id, content })
+  const names = async (file: string) => {
+    const rows = openArchive(await built(reader.id)).rows(file)
+    return rows.map(({ conversationWith }) => conversationWith)
+  }
+  expect(await write('Hallo')).toHaveProperty('message')
+  await block(id, reader.id)
+  expect(await names('conversations')).toEqual(['Person 1'])
+  await unblock(id, reader.id)
+  expect(await write('Noch da?')).toHaveProperty('message')
+  for (const file of ['conversations', 'messages'])
+    expect(await names(file)).toEqual(['Person 1', 'Person 2'])
 })
 
 test('profile views of the current day are left out, as on their page', async () => {
