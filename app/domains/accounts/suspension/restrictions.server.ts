@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LimitKind } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
@@ -31,9 +32,11 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   const [account] = await tx
     .select({
       isSuspended: users.isSuspended,
-      decisionId: users.suspensionDecisionId,
-      reason: users.suspensionReason,
+      suspensionDecisionId: users.suspensionDecisionId,
+      suspensionReason: users.suspensionReason,
       suspendedUntil: users.suspendedUntil,
+      unlistedUntil: users.unlistedUntil,
+      noNewConversationsUntil: users.noNewConversationsUntil,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -46,19 +49,20 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   }
   const suspending = lastingLongest(inForce.filter(({ limitKind }) => limitKind === null))
   // A backup restore may have kept a temporary suspension without its decision. It ends on time nevertheless.
-  const isByAdmin = account.isSuspended && account.decisionId === null && !isSuspensionOver(account)
+  const isByAdmin = account.isSuspended && account.suspensionDecisionId === null && !isSuspensionOver(account)
   const suspension = isByAdmin
     ? {}
     : {
         isSuspended: suspending !== undefined,
-        suspensionReason: suspending && suspending.id === account.decisionId ? account.reason : null,
+        suspensionReason:
+          suspending && suspending.id === account.suspensionDecisionId ? account.suspensionReason : null,
         suspendedUntil: suspending?.until ?? null,
         suspensionDecisionId: suspending?.id ?? null,
       }
-  await tx
-    .update(users)
-    .set({ ...limits, ...suspension })
-    .where(eq(users.id, userId))
+  const changes = { ...limits, ...suspension }
+  // Its owner reads `updatedAt`, which must not tell of a decision that restricts nothing, such as a dismissal or a mere hand-over.
+  if (!isDeepStrictEqual({ ...account, ...changes }, account))
+    await tx.update(users).set(changes).where(eq(users.id, userId))
   if (suspending && !account.isSuspended) {
     await endAllSessions({ userId, because: 'suspended', q: tx })
     await forgetRememberedDevices(tx, userId)

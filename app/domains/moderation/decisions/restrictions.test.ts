@@ -170,6 +170,20 @@ test('hand over: recorded without a statement; with a suspension the statement d
   expect(statementText).not.toMatch(/BKA|Behörde/)
 })
 
+test('a decision that restricts nothing changes nothing of the account, not even its `updatedAt`', async () => {
+  const before = await rowOf(luana)
+  for (const decision of [
+    { action: 'dismiss' },
+    { action: 'hand-over', ground: 'minors', facts: 'BKA, Az. 12/26' },
+  ] as const) {
+    const { caseId } = await open()
+    await decided(caseId, decision)
+    expect([decision.action, await rowOf(luana)]).toEqual([decision.action, before])
+  }
+  expect(await liftEnded(luana)).toBe(false)
+  expect(await rowOf(luana)).toEqual(before)
+})
+
 test('hand over with a suspension: neither the page nor the archive of the person names it', async () => {
   const { caseId } = await open()
   const facts = 'BKA, Az. 12/26'
