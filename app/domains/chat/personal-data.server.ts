@@ -21,6 +21,10 @@ import { anonymizeMessages } from './messages/anonymize-messages.server'
 
 const MEMBER_ORDER = [chatMembers.createdAt, chatMembers.roomId]
 
+/** The time of the first message; null without one. Qualified by hand: Drizzle would omit the table. */
+const BEGUN_AT = sql`(
+  select m.created_at from messages m where m.room_id = chat_members.room_id and m.seq = 1)`
+
 const conversations: ExportPart = {
   ...exportRows({
     name: 'conversations',
@@ -40,6 +44,7 @@ const conversations: ExportPart = {
     select: {
       // Not the account: once a block is lifted, the sealed conversation stays one with somebody who is gone (decision 0127).
       contact: chatMembers.contactId,
+      begunAt: BEGUN_AT.mapWith(chatMembers.createdAt),
       createdAt: chatMembers.createdAt,
       acceptedAt: chatMembers.acceptedAt,
       isStarter: chatMembers.isStarter,
@@ -57,7 +62,16 @@ const conversations: ExportPart = {
         isMuted: z.boolean(),
         isArchived: z.boolean(),
       }),
-      from: ({ contact, ...own }, { pseudonymOf }) => ({ conversationWith: pseudonymOf(contact), ...own }),
+      from({ contact, begunAt, createdAt, acceptedAt, ...own }, { pseudonymOf }) {
+        // The other person may have opened it long before, without a word: that is shown nowhere.
+        const shown = (at: Date) => (!own.isStarter && begunAt > at ? begunAt : at)
+        return {
+          conversationWith: pseudonymOf(contact),
+          createdAt: shown(createdAt),
+          acceptedAt: acceptedAt && shown(acceptedAt),
+          ...own,
+        }
+      },
     },
     leftOut: {
       [INTERNAL]: [...columnsOf(chatMembers, 'roomId', 'partnerId'), ...columnsOf(chatRooms, 'id')],

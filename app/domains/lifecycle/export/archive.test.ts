@@ -23,6 +23,7 @@ import { reportProfile } from '~/domains/moderation/reports/reports.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
 import { makeAccount } from '~/testing/people/accounts'
 import { block, unblock } from '~/testing/people/blocks'
@@ -161,10 +162,13 @@ test('an empty conversation that the other has opened is left out until its firs
   const by = { id: await listedPerson(), isPremium: false }
   expect(await setLike({ by: reader, targetUserId: by.id, isLike: true })).toHaveProperty('id')
   expect(await startConversation({ by, userId: reader.id })).toHaveProperty('roomId')
-  const count = async () => openArchive(await built(reader.id)).rows('conversations').length
-  expect(await count()).toBe(0)
+  const rows = async () => openArchive(await built(reader.id)).rows('conversations')
+  expect(await rows()).toEqual([])
+  const begunAt = new Date(Date.now() + hours(1))
+  setClock(begunAt)
   expect(await sendMessage({ by, userId: reader.id, content: 'Hallo' })).toHaveProperty('message')
-  expect(await count()).toBe(1)
+  // Not the time at which the other one opened it.
+  expect(await rows()).toMatchObject([{ isStarter: false, createdAt: begunAt.toISOString() }])
 })
 
 test('a conversation that a block has sealed is with somebody else than the next one, as in the app', async () => {
