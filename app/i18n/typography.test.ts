@@ -80,6 +80,7 @@ it('limits of a thousand and more are grouped', () => {
     t('owner:edit.error.about', { aboutMax: 3000 }),
     t('albums:error.descriptionLong', { maxDescription: 1000 }),
     t('admin:log.totalOver', { max: 1000 }),
+    t('verification:file.too-long-side', { maxSidePx: 12_000 }),
   ]
   for (const text of texts) expect(text).toMatch(/\d\.000/)
 })
