@@ -16,7 +16,7 @@ import { type CardRow, cardOf, cardsSql, type ProfileCard, pickedSql } from './s
 import { asOfMoment } from './sql/conditions.server'
 import { Values } from './sql/pick-sql.server'
 
-/** So many of a place are compared, beginning after the profile in the order of numbers: every profile has other neighbours. */
+/** So many of a place are compared on either side of the profile, in the order of numbers: every profile has other neighbours. */
 const COMPARED = 200
 /** Of each other place nearby. */
 const COMPARED_NEARBY = 20
@@ -74,10 +74,10 @@ function pickSql(
   const maxKm = values.add(SIMILAR_PROFILES.km, 'float8')
   const half = values.add(boxAround(NORTHERNMOST, SIMILAR_PROFILES.km).longitude, 'float8')
   const [longitude, latitude] = [values.add(place.longitude, 'float8'), values.add(place.latitude, 'float8')]
-  const of = (where: string, limit: number) => `
+  const of = (where: string, limit: number, direction: 'asc' | 'desc' = 'asc') => `
       (select l.* from listings l
        where l.place_id = near.id and ${where} and l.user_id <> ${own}${hiddenFrom(reader, 'l.user_id')}
-       order by l.shuffle limit ${limit})`
+       order by l.shuffle ${direction} limit ${limit})`
   return `select 'nearby' as section, l.user_id, distance_km(l.spot, ${longitude}, ${latitude}) as km,
       coalesce(l.premium_until > ${moment}, false) as premium, l.shuffle
     from (select place_id, shuffle, spot from listings where user_id = ${own}) me
@@ -86,7 +86,7 @@ function pickSql(
       where spot <@ box(point(me.spot[0] - ${half}, me.spot[1] - ${half}), point(me.spot[0] + ${half}, me.spot[1] + ${half}))
     ) near
     cross join lateral (${of('near.id = me.place_id and l.shuffle > me.shuffle', COMPARED)}
-      union all${of('near.id = me.place_id and l.shuffle <= me.shuffle', COMPARED)}
+      union all${of('near.id = me.place_id and l.shuffle <= me.shuffle', COMPARED, 'desc')}
       union all${of('near.id <> me.place_id', COMPARED_NEARBY)}
     ) l
     where near.km <= ${maxKm} and icount(l.traits & ${codes}) > 0

@@ -1,13 +1,15 @@
+import { seededRandom } from 'db/factories/random'
 import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { userBlocks } from 'db/schema/relations'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { db, recordStatements } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { emptyTables } from '~/testing/databases/database'
 import { listedPerson } from '~/testing/people/listed-person'
+import { mixedCrowd } from '~/testing/people/mixed-crowd'
 import { similarProfiles } from './similar.server'
 
 beforeEach(async () => {
@@ -65,6 +67,18 @@ describe('similarProfiles', () => {
     const [first, second, own = '', ...behind] = all.map(({ id }) => id)
     expect(behind).toHaveLength(3)
     expect(await similar(await reader(), { id: own, services })).toEqual([...behind, first, second])
+  })
+
+  it('compares the 200 before the profile, not the first ones of the place', async () => {
+    const services = ['massage', 'oral']
+    await mixedCrowd(seededRandom('similar'), { count: 202, slugs: ['berlin'], now: new Date() })
+    await db.update(users).set({ services: ['massage'] })
+    const all = await db.select({ id: listings.userId }).from(listings).orderBy(listings.shuffle)
+    const [first = '', ...others] = all.map(({ id }) => id)
+    const [before = '', own = ''] = others.slice(-2)
+    expect(others).toHaveLength(201)
+    await db.update(users).set({ services }).where(inArray(users.id, [first, before]))
+    expect(await similar(await reader(), { id: own, services })).toEqual([before, ...others.slice(0, 5)])
   })
 
   it('never shows a profile that is blocked in either direction, suspended or paused', async () => {
