@@ -45,7 +45,7 @@ export async function* archiveEntries(
     }
 }
 
-/** Other people appear as "Gegenüber 1", numbered in the order in which the archive names them. */
+/** Other people appear as "Person 1", numbered in the order in which the archive names them. */
 function pseudonyms(language: ExportSubject['language']): ExportSubject['pseudonymOf'] {
   const t = translator(language)
   const numbers = new Map<string, number>()

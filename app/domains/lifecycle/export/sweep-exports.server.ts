@@ -36,8 +36,8 @@ export async function sweepExports(): Promise<number> {
 }
 
 /**
- * Restarts exports whose process was killed, since the queue would keep their jobs locked for hours: their heartbeat has stopped. An export
- * that waits for its first or next attempt has no heartbeat, and is not restarted. Returns the number of restarted exports.
+ * Restarts exports whose process was killed, should the queue not have returned their jobs (decision 0337): their heartbeat has stopped. An
+ * export that waits for its first or next attempt has no heartbeat, and is not restarted. Returns the number of restarted exports.
  */
 export async function restartStalledExports(): Promise<number> {
   const stalled = await db
