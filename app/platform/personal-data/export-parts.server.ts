@@ -10,7 +10,7 @@ import { isColumn, shapeOf } from './exported-schema.server'
 export type ExportSubject = {
   userId: string
   language: (typeof LANGUAGES)[number]
-  /** The pseudonym of another person ("Gegenüber 1"), the same in all files of one archive; null for nobody. */
+  /** The pseudonym of another person ("Person 1"), the same in all files of one archive; null for nobody. */
   pseudonymOf: (otherId: string | null) => string | null
 }
 
