@@ -45,12 +45,12 @@ export const users = pgTable(
     suspensionReason: text(),
     /** When a suspension for days ends; null: without end, or not suspended. */
     suspendedUntil: moment(),
-    /** The decision that the suspension follows from; null if an admin suspended the account directly. No foreign key: decisions reference users. */
+    /** The decision that the suspension follows from; null if it has none, as after a restore. No foreign key: decisions reference users. */
     suspensionDecisionId: uuid(),
     /** Limits by moderators: until then the profile is listed nowhere, and no new conversations can be started. */
     unlistedUntil: moment(),
     noNewConversationsUntil: moment(),
-    /** A moderator removed the profile's texts: it is listed nowhere until its owner edits name or bio (a trigger clears this). */
+    /** A moderator removed the profile's texts: it is listed nowhere until its owner edits name, bio or the longer text (a trigger clears this). */
     isHiddenUntilEdited: boolean().notNull().default(false),
     /** An identity document was checked. It counts until `verifiedUntil`, or without end if that is null (isVerifiedSql). */
     isVerified: boolean().notNull().default(false),

@@ -11,7 +11,7 @@ export type SuspensionNotice = {
   reason: string | null
   /** ISO; null if the suspension has no end. */
   until: string | null
-  /** The statement of reasons as it was sent, and the link to appeal; null if an admin suspended the account without a case. */
+  /** The statement of reasons as it was sent, and the link to appeal; null while the decision can be undone, and without one (a restore). */
   statement: { text: string; appeal: string } | null
 }
 
