@@ -43,14 +43,19 @@ for (const javaScriptEnabled of [false, true]) {
     await owner.getByLabel('Titel').fill('Am See 🌸')
     await owner.getByRole('button', { name: 'Album erstellen' }).click()
     await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
+    const choose = owner.getByLabel(/Fotos hinzufügen/)
     if (javaScriptEnabled) {
-      await hydrated(owner)
-      // Nothing was uploaded yet.
-      await expect(owner.getByText('Bilder hochgeladen!')).toHaveCount(0)
       await expectAccessible(owner)
+      await hydrated(owner)
+      // Opened from the list, where no other message replaces a toast: nothing was uploaded yet.
+      await owner.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
+      await expect(owner.getByText('Meine Alben (1)')).toBeVisible()
+      await album(owner).getByRole('link', { name: 'Am See 🌸' }).click()
+      await expect(choose).toBeAttached()
+      await hydrated(owner)
+      await expect(owner.getByText('Bilder hochgeladen!')).toHaveCount(0)
     }
 
-    const choose = owner.getByLabel(/Fotos hinzufügen/)
     await choose.setInputFiles(await images(6))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
