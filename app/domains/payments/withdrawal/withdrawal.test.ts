@@ -168,7 +168,7 @@ test('an address of the operator that is refused for good is tried again: the op
   await withMailServer(smtp.url, async () => {
     vi.stubEnv('OPERATOR_EMAIL', 'refused@operator.test')
     forgetSingleton('env')
-    await expect(sendWithdrawalToOperator(row.id)).rejects.toThrow()
+    await expect(sendWithdrawalToOperator(row.id)).rejects.toThrow('550 5.1.1')
   })
   await smtp.stop()
 })
