@@ -95,7 +95,7 @@ export const HINT_MODEL_VERSION = 'mobilenet-v2 4.4.0, ssd-mobilenet-v1 1.7.15'
 /** How often the models try a photo before it waits without a hint. */
 export const HINT_ATTEMPTS = 3
 
-/** Reasons for a rejection that moderators choose with one key (1 to 9). Texts are in locales/, for the owner in the owner's language. */
+/** Reasons for a rejection that moderators choose with one key each. Texts are in locales/, for the owner in the owner's language. */
 export const REJECT_GROUNDS = [
   'nudity',
   'no-face',
