@@ -14,7 +14,10 @@ import { cursor } from './filters'
 const { unknown, 'too-long': tooLong } = CHAT_REFUSAL_STATUS
 // The API does not distinguish "gone" from "unknown": both are `not-found`.
 const CHAT = omitCodes(CHAT_REFUSAL_STATUS, 'unknown', 'gone', 'too-long', 'too-late')
-const STARTING = codesByStatus({ 'not-found': unknown, ...omitCodes(CHAT, 'too-many', 'no-quote', 'used-id') })
+const STARTING = codesByStatus({
+  'not-found': unknown,
+  ...omitCodes(CHAT, 'too-many', 'no-quote', 'used-id'),
+})
 const SENDING = codesByStatus({ 'not-found': unknown, ...CHAT })
 const PHOTO = omitCodes(MEDIA_REFUSAL_STATUS, 'unknown', 'photo-limit', 'customer')
 
