@@ -12,6 +12,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { block, unblock } from '~/testing/people/blocks'
 import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
@@ -61,6 +62,18 @@ it('a photo under a client id under which somebody else got a message is neither
   const asked = { ...(await newPhoto()), clientId: randomUUID() }
   expect(await sendImage(asked)).toMatchObject({ isNew: true })
   expect(await sendImage({ ...asked, userId: await listedPerson() })).toEqual({ refusal: 'used-id' })
+  expect(await photosOf(asked.by.id)).toHaveLength(1)
+  expect(await db.$count(messages, eq(messages.senderId, asked.by.id))).toBe(1)
+})
+
+it('a photo that is tried again after a block is over stays the one in the old conversation', async () => {
+  const asked = { ...(await newPhoto()), clientId: randomUUID() }
+  const sent = await sendImage(asked)
+  const id = 'refusal' in sent ? '' : sent.message.id
+  await block(asked.userId, asked.by.id)
+  expect(await sendImage(asked)).toMatchObject({ isNew: false, message: { id } })
+  await unblock(asked.userId, asked.by.id)
+  expect(await sendImage(asked)).toMatchObject({ isNew: false, message: { id } })
   expect(await photosOf(asked.by.id)).toHaveLength(1)
   expect(await db.$count(messages, eq(messages.senderId, asked.by.id))).toBe(1)
 })
