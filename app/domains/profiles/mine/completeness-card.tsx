@@ -94,15 +94,12 @@ const STEP_LINKS: Record<Step, string> = {
 /** Whether everybody sees the profile, as it should be: then one line below the title of the page says so. */
 export const isVisibleToAll = ({ isListed, visibility }: Visible) => isListed && visibility === 'public'
 
-const isAllDone = ({ missing, ideas, done, of }: Completeness) =>
-  done === of && missing.length + ideas.length === 0
-
 /** Unless everybody sees it, whether the profile is listed; what is missing for that, and what would improve it. */
 export function CompletenessCard({ state, isListed, visibility }: Visible & { state: Completeness }) {
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state
   const progress = t('owner:mine.meter', { done, of })
-  const isComplete = isAllDone(state)
+  const isComplete = done === of
   const isVisible = isVisibleToAll({ isListed, visibility })
   if (isComplete && isVisible) return null
   return (
