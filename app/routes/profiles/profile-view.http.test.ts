@@ -123,7 +123,7 @@ describe('a profile, for members', () => {
     expect(await seen(2)).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/)
   })
 
-  it('shows its owner pending and rejected photos, with the reason', async () => {
+  it('shows its owner pending and rejected photos, with the reason, and asks for another once none is left', async () => {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     const states = [
       ['pending', null],
@@ -149,6 +149,12 @@ describe('a profile, for members', () => {
     const page = await read('/my-profile', client)
     expect(page).toContain('Grund: Zu dunkel')
     expect(page).toMatch(/ href="\/support#contact"[^>]*>Nicht einverstanden\? Schreib uns/)
+    expect(page).not.toContain('Ein anderes Hauptfoto hochladen')
+    await db
+      .update(imageModeration)
+      .set({ status: 'rejected', rejectionReason: 'Zu dunkel' })
+      .where(eq(imageModeration.userId, user.id))
+    expect(await read('/my-profile', client)).toContain('Ein anderes Hauptfoto hochladen')
   })
 })
 

@@ -286,5 +286,6 @@ describe('a profile that a decision holds back', () => {
     const html = await page()
     expect(html).toContain('Dein Profil ist zurzeit nicht sichtbar')
     expect(html).not.toContain('fehlen noch')
+    expect(html).not.toContain('Sichtbarkeit ändern')
   })
 })

@@ -144,7 +144,9 @@ describe('the pages of switches show what is stored, and a button with the other
     )
     await save(provider, 'profileVisibility', 'paused')
     expect(await hers()).toBe('paused')
-    expect(await text(provider, '/my-profile')).toContain('Dein Profil ist pausiert')
+    const ownPage = await text(provider, '/my-profile')
+    expect(ownPage).toContain('Dein Profil ist pausiert')
+    expect(ownPage).toMatch(/ href="\/settings\/privacy"[^>]*>Sichtbarkeit ändern</)
     expect(await text(provider, '/my-profile/position')).toContain('Dein Profil ist pausiert')
     expect(await stored(user.id)).toMatchObject({ profileVisibility: 'paused' })
     expect(await (await provider.get('/api/auth/user')).json()).toMatchObject({
