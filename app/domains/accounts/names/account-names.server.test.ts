@@ -30,6 +30,8 @@ test('of the names, a new first name alone is an update of the profile', async (
     (await db.select({ at: users.profileUpdatedAt }).from(users).where(eq(users.id, owner.id)))[0]?.at
   await changeAccountNames(owner, { firstName: 'Mara', lastName: 'Sommer', username: 'mara-updated' })
   expect(await updatedAt()).toBeNull()
+  await changeAccountNames(owner, { lastName: 'Winter', username: 'mara-updated' })
+  expect(await updatedAt()).toBeNull()
   await changeAccountNames(owner, { firstName: 'Maren', lastName: 'Sommer', username: 'mara-updated' })
   expect(await updatedAt()).toEqual(expect.any(Date))
 })

@@ -60,6 +60,17 @@ it('finds the viewer with one statement per request', async () => {
   })
 })
 
+it('finds the viewer of an upload before its files have arrived', async () => {
+  const user = await makeAccount()
+  const headers = { cookie: await signIn(user.id), 'content-type': 'multipart/form-data; boundary=x' }
+  // A body that never ends.
+  const body = new ReadableStream<Uint8Array>()
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  const upload = new Request('http://localhost:3000/my-profile/photos', init)
+  const context = { requestId: 'r', ip: '::1', hydrate: true, visitor: false }
+  expect((await viewerOf({ request: upload, context }))?.id).toBe(user.id)
+})
+
 it('runs no statement for a forged session cookie', async () => {
   const { result, statements } = await recordStatements(() => viewerFrom('session=forged; theme=dark'))
   expect(result).toBeNull()
