@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changeType } from '~/domains/auth/register/account-type.server'
 import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
@@ -160,6 +161,34 @@ test('files of an interrupted upload are swept after an hour, not before', async
   expect(await sweepOrphanedFiles()).toBe(1)
   setClock(null)
   expect(await keysOf(name)).toEqual([])
+})
+
+test('a sweep keeps the files and the name of a photo that becomes evidence while it runs', async () => {
+  await db.delete(orphanedFiles)
+  const names = ['ABANDONED0000000000001', 'ABANDONED0000000000002']
+  await recordOrphan(db, names)
+  for (const name of names)
+    await storage().put(masterKey(name), await picture(), { contentType: 'image/jpeg' })
+  const about = { subjectType: 'profile', subjectId: randomUUID(), dueAt: new Date() } as const
+  const [opened] = await db.insert(moderationCases).values(about).returning({ id: moderationCases.id })
+  const caseId = opened?.id ?? ''
+  const remove = storage().remove
+  let kept = ''
+  const spy = vi.spyOn(storage(), 'remove').mockImplementationOnce(async (keys) => {
+    kept = names.find((name) => !keys.includes(masterKey(name))) ?? ''
+    const piece = { kind: 'photo', subjectId: randomUUID(), state: 'waiting', source: kept } as const
+    await db.insert(caseEvidence).values({ ...piece, caseId })
+    await remove.call(storage(), keys)
+  })
+  setClock(new Date(Date.now() + hours(2)))
+  expect(await sweepOrphanedFiles()).toBe(1)
+  setClock(null)
+  spy.mockRestore()
+  expect(await db.select().from(orphanedFiles)).toMatchObject([{ name: kept }])
+  expect(await keysOf(kept)).toHaveLength(1)
+  await db.delete(caseEvidence).where(eq(caseEvidence.caseId, caseId))
+  await db.delete(moderationCases).where(eq(moderationCases.id, caseId))
+  await removeOrphans(kept)
 })
 
 test('an upload whose commit took effect without an answer keeps its files', async () => {
