@@ -169,6 +169,17 @@ it('a stopping process leaves its members online for a moment, so that they reco
   expect(await rowsOf(deleted)).toEqual([])
 })
 
+it('a stopping process shortens nothing for members who are connected to another one, too', async () => {
+  const id = await person()
+  for (const tracker of [first, second]) {
+    connect(tracker, id)
+    await tracker.refreshAll()
+  }
+  await first.stop()
+  setClock(new Date(Date.now() + seconds(11)))
+  expect(await isOnline(id)).toBe(true)
+})
+
 it('the next refresh writes connections again that were deleted or lost while the database was unreachable', async () => {
   const id = await person()
   connect(first, id)
