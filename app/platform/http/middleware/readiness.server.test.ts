@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { closeDb } from '../../database/db.server'
+import { closeDb, db } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { warmUp } from '../host/warm-up.server'
@@ -31,6 +32,20 @@ test('degraded without mail server or storage', async () => {
     degraded: true,
     parts: { database: 'ok', migrations: 'ok', restore: 'ok', storage: 'failed', mail: 'failed' },
   })
+})
+
+test('not ready before the last migration has run', async () => {
+  const shiftLast = (by: number) =>
+    db.execute(sql`
+      update drizzle.__drizzle_migrations set created_at = created_at + ${by}::int
+      where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
+  await shiftLast(-1)
+  try {
+    expect(await readiness()).toMatchObject({ ready: false, parts: { database: 'ok', migrations: 'failed' } })
+  } finally {
+    await shiftLast(1)
+  }
+  expect((await readiness()).ready).toBe(true)
 })
 
 test('concurrent probes share one check', async () => {
