@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
+import { makeMessages } from '~/testing/browsing/chat-pairs'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, newProvider, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
@@ -89,4 +91,41 @@ test('the undo of a like that is already given again leaves it', async ({ page }
   await undo.click()
   await expect(undo).toBeHidden()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a presence that was received before a page was asked for gives way to that of the page', async ({
+  page,
+}) => {
+  const email = await newAccount()
+  const { id, name } = await newProvider()
+  const [reader] = await onSiteDatabase(
+    (sql) => sql<{ id: string }[]>`insert into matches (user_id, target_user_id, is_like)
+      select u.id, ${id}, true from users u where u.email = ${email} returning user_id as id`,
+  )
+  // The stream has the presence of people in conversations.
+  await makeMessages({ by: id, to: String(reader?.id), count: 1 })
+  const setOnline = (isOnline: boolean) =>
+    onSiteDatabase(
+      (sql) => sql`
+        update users set online_until = case when ${isOnline}::boolean then now() + interval '1 hour' end
+        where id = ${id}`,
+    )
+  await signIn(page, email)
+  const release = await holdRequests(page, /\/events(\?|$)/)
+  await page.goto('/likes')
+  await hydrated(page)
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  const [link, dot] = [row.getByRole('link', { name }).first(), row.locator('[data-online]')]
+  await expect(link).toBeVisible()
+  await expect(dot).toHaveCount(0)
+  await setOnline(true)
+  release()
+  await expect(dot).toHaveCount(1)
+  // Nothing is sent: she has no connection that ends.
+  await setOnline(false)
+  await link.click()
+  await expect(page).toHaveURL(/\/profile\?id=/)
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await expect(dot).toHaveCount(0)
 })
