@@ -1,25 +1,11 @@
-import { MESSAGE_TYPES } from 'db/limits/chat'
 import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
-import { images } from 'db/schema/media'
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
-import { exportedPath } from '~/domains/media/personal-data.server'
-import { db } from '~/platform/database/db.server'
-import {
-  columnsOf,
-  EXPORT_PAGE,
-  type ExportPart,
-  type ExportSubject,
-  exportRows,
-  INTERNAL,
-  pagesOf,
-} from '~/platform/personal-data/export-parts.server'
+import { columnsOf, type ExportPart, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { anonymizeMessages } from './messages/anonymize-messages.server'
-
-const MEMBER_ORDER = [chatMembers.createdAt, chatMembers.roomId]
+import { exportedMessages, MEMBER_ORDER } from './messages/exported-messages.server'
 
 /** The time of the first message; null without one. Qualified by hand: Drizzle would omit the table. */
 const BEGUN_AT = sql`(
@@ -86,96 +72,6 @@ const conversations: ExportPart = {
   of: [chatMembers.userId, chatRooms.user1Id, chatRooms.user2Id],
 }
 
-/** Own messages whole, also cleared ones, and what others wrote, as far as the app shows it, without who they are. */
-const texts: ExportPart = {
-  name: 'messages',
-  of: [messages.senderId, messages.receiverId],
-  row: z.strictObject({
-    conversationWith: z.string(),
-    isOwn: z.boolean(),
-    createdAt: z.iso.datetime(),
-    messageType: z.enum(MESSAGE_TYPES),
-    content: z.string(),
-    image: z.string().nullable(),
-    albumId: z.guid().nullable(),
-    isUnsent: z.boolean(),
-    isRemoved: z.boolean(),
-    answersMessageOf: z.iso.datetime().nullable(),
-  }),
-  reads: columnsOf(
-    messages,
-    ...(['senderId', 'receiverId', 'createdAt', 'messageType', 'content', 'imageUrl'] as const),
-    ...(['privateAlbumId', 'unsentAt', 'isRemoved', 'replyToSeq'] as const),
-  ),
-  leftOut: {
-    [INTERNAL]: columnsOf(messages, 'id', 'roomId', 'seq', 'clientId'),
-    'its text is exported': [messages.phrase],
-    'in the file of sharings': [messages.privateAlbumAccessExpiresAt],
-    'computed from the text': [messages.fraudWarning],
-    'what the other person has read': [messages.isRead],
-  },
-  async *pages(subject) {
-    const { roomId, contactId, clearedSeq } = chatMembers
-    for await (const rooms of pagesOf<Room>({
-      table: chatMembers,
-      select: { roomId, contactId, clearedSeq },
-      order: MEMBER_ORDER,
-      where: eq(chatMembers.userId, subject.userId),
-    }))
-      for (const room of rooms) yield* messagesOf(subject, room)
-  },
-}
-
-const repliedTo = alias(messages, 'replied_to')
-
-type Room = { roomId: string; contactId: string; clearedSeq: number }
-
-async function* messagesOf({ userId, pseudonymOf }: ExportSubject, room: Room) {
-  let after = 0
-  for (;;) {
-    const rows = await db
-      .select({
-        seq: messages.seq,
-        senderId: messages.senderId,
-        createdAt: messages.createdAt,
-        messageType: messages.messageType,
-        content: messages.content,
-        albumId: messages.privateAlbumId,
-        unsentAt: messages.unsentAt,
-        isRemoved: messages.isRemoved,
-        answersMessageOf: repliedTo.createdAt,
-        image: { id: images.id, imageType: images.imageType, isHeld: images.isHeld },
-      })
-      .from(messages)
-      .leftJoin(images, and(eq(images.url, messages.imageUrl), eq(images.ownerId, userId)))
-      .leftJoin(repliedTo, and(eq(repliedTo.roomId, messages.roomId), eq(repliedTo.seq, messages.replyToSeq)))
-      .where(
-        and(
-          eq(messages.roomId, room.roomId),
-          gt(messages.seq, after),
-          or(eq(messages.senderId, userId), gt(messages.seq, room.clearedSeq)),
-        ),
-      )
-      .orderBy(asc(messages.seq))
-      .limit(EXPORT_PAGE)
-    if (rows.length > 0)
-      yield rows.map(({ seq: _, senderId, albumId, unsentAt, isRemoved, image, ...message }) => {
-        const isOwn = senderId === userId
-        return {
-          conversationWith: pseudonymOf(room.contactId),
-          isOwn,
-          ...message,
-          image: image && exportedPath(image),
-          albumId: isOwn ? albumId : null,
-          isUnsent: unsentAt !== null,
-          isRemoved,
-        }
-      })
-    after = rows.at(-1)?.seq ?? 0
-    if (rows.length < EXPORT_PAGE) return
-  }
-}
-
 const replies = exportRows({
   name: 'quick-replies',
   of: [quickReplies.ownerId],
@@ -197,6 +93,6 @@ export const chatData: PersonalData = {
     ...notExported('the row belongs to the partner', 'step', chatMembers.partnerId),
     ...exported('batches', quickReplies.ownerId),
   ],
-  exports: [conversations, texts, replies],
+  exports: [conversations, exportedMessages, replies],
   purge: anonymizeMessages,
 }
