@@ -2,7 +2,12 @@ import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
-import { columnsOf, type ExportPart, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+} from '~/platform/personal-data/export-parts.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { anonymizeMessages } from './messages/anonymize-messages.server'
 import { exportedMessages, MEMBER_ORDER } from './messages/exported-messages.server'

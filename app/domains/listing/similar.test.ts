@@ -77,7 +77,10 @@ describe('similarProfiles', () => {
     const [first = '', ...others] = all.map(({ id }) => id)
     const [before = '', own = ''] = others.slice(-2)
     expect(others).toHaveLength(201)
-    await db.update(users).set({ services }).where(inArray(users.id, [first, before]))
+    await db
+      .update(users)
+      .set({ services })
+      .where(inArray(users.id, [first, before]))
     expect(await similar(await reader(), { id: own, services })).toEqual([before, ...others.slice(0, 5)])
   })
 

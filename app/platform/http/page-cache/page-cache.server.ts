@@ -91,7 +91,10 @@ export class PageCache {
   /** The data of these people changed: removes all pages that show one of them, and discards those being rendered. Null: all pages. */
   forget(ids: readonly string[] | null): void {
     this.#changes.add(ids)
-    if (!ids) return this.#pages.clear()
+    if (!ids) {
+      this.#pages.clear()
+      return
+    }
     for (const [id, { shows }] of [...this.#pages.entries()]) {
       if (ids.some((one) => shows.has(one))) this.#pages.delete(id)
     }
