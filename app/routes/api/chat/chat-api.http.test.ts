@@ -182,6 +182,21 @@ describe('conversations', () => {
     expect(await wrong(jpeg, otherMember.id)).toEqual([403, 'no-requests'])
   })
 
+  it('refuse a message and a photo under a client id with which somebody else got one', async () => {
+    const otherMember = await person()
+    await befriend(jonas, mara)
+    await befriend(jonas, otherMember)
+    const clientId = randomUUID()
+    await jonas.say('Hallo Mara', mara.id, clientId)
+    const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer()
+    const photo = formOf('image', jpeg, { receiverId: otherMember.id, clientId })
+    for (const answer of [jonas.say('Hallo', otherMember.id, clientId), jonas.call('sendImage', photo)])
+      expect(await codeOf(answer)).toEqual([409, 'used-id'])
+    expect((await jonas.thread(otherMember.id)).body).toEqual([])
+  })
+
   it('list the type of the last message, which identifies a photo without text', async () => {
     await befriend(jonas, mara)
     const last = async (one: Someone) => (await one.call('listRooms')).body[0].lastMessage
