@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { premiumGrants } from 'db/schema/payments'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { dropOutdatedNotices } from '~/domains/notifications/centre/change-notices.server'
 import { notify } from '~/domains/notifications/notify.server'
 import type { Tx } from '~/platform/database/db.server'
@@ -108,7 +109,7 @@ export async function revokeGrantOf(tx: Tx, paymentId: string): Promise<boolean>
     .where(and(eq(premiumGrants.paymentId, paymentId), isNull(premiumGrants.revokedAt)))
     .returning({ userId: premiumGrants.userId })
   if (!revoked) return false
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, revoked.userId)).for('no key update')
+  await lockAccountRow(tx, revoked.userId)
   await applyLedger(tx, revoked.userId)
   return true
 }

@@ -1,7 +1,7 @@
-import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { db } from '~/platform/database/db.server'
 import { columnsOf, exportRows, INTERNAL, pagesOf, STAFF } from '~/platform/personal-data/export-parts.server'
 import { schemaOf } from '~/platform/personal-data/exported-schema.server'
@@ -131,7 +131,7 @@ export const mediaData: PersonalData = {
 function purgePhotos(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Locks the account before its photos, as a decision about one does: the other order could deadlock.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await lockAccountRow(tx, userId)
     const photos = await tx
       .select({ url: images.url })
       .from(images)

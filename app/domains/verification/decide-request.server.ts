@@ -9,6 +9,7 @@ import {
 import { users } from 'db/schema/accounts'
 import { checkedPhotos, verifications } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
@@ -62,7 +63,7 @@ export async function decideRequest(act: {
       .from(verifications)
       .where(eq(verifications.id, requestId))
     // Locks the account before the request, in the same order as a suspension and a withdrawal.
-    if (owner) await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId)).for('update')
+    if (owner) await lockAccountRow(tx, owner.userId, 'update')
     const [row] = await tx.select().from(verifications).where(eq(verifications.id, requestId)).for('update')
     const refusal = row ? (requestRefusal(row, by) ?? decisionRefusal(row.kind, decision)) : 'unknown'
     const status = decision.decision === 'approve' ? ('approved' as const) : ('refused' as const)

@@ -7,6 +7,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { verificationKeys, verifications } from 'db/schema/verification'
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ageToday } from '~/domains/accounts/stated-profile.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -67,7 +68,7 @@ export async function queueCounts(staff: Staff): Promise<QueueCounts> {
 export async function openNext(by: Staff, ip: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Locks the moderator: a button that is pressed twice opens one request.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('update')
+    await lockAccountRow(tx, by.id, 'update')
     if ((await tx.$count(verifications, isOpenedBy(by))) > 0) return true
     const [next] = await tx
       .select({ id: verifications.id, userId: verifications.userId, kind: verifications.kind })

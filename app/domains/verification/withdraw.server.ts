@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { checkedPhotos, verifications } from 'db/schema/verification'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import type { Withdrawn } from './forms'
@@ -18,7 +19,7 @@ export async function withdraw(
   what: Withdrawn = 'all',
 ): Promise<boolean> {
   const changed = await db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
+    await lockAccountRow(tx, owner.id, 'update')
     const ofKind = and(eq(verifications.userId, owner.id), eq(verifications.kind, kind))
     const waiting = await tx
       .update(verifications)

@@ -1,4 +1,3 @@
-import { users } from 'db/schema/accounts'
 import { pushSubscriptions } from 'db/schema/notifications'
 import { type SessionEnd, sessions } from 'db/schema/sessions'
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
@@ -8,6 +7,7 @@ import { db, type Queryable, runInBatches, type Tx } from '~/platform/database/d
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/http/session.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
+import { lockAccountRow } from '../account-row.server'
 import { attachLock } from '../lock/session-lock.server'
 import { goOffline } from './last-use.server'
 import { publishSessionsEnded } from './sessions-ended.server'
@@ -123,7 +123,7 @@ export async function lockForSession(
   tx: Tx,
   { userId, sid }: { userId: string; sid: string },
 ): Promise<boolean> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await lockAccountRow(tx, userId, 'update')
   // A second statement: it sees what other transactions committed while the first one waited for the lock.
   const [alive] = await tx
     .select({ sid: sessions.sid })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { and, eq, isNull, lt } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
@@ -71,7 +72,7 @@ export async function findMailToken(
 export async function lockByMailToken(tx: Tx, kind: MailTokenKind, token: string): Promise<MailToken | null> {
   const found = await findMailToken(tx, kind, token)
   if (!found) return null
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, found.userId)).for('update')
+  await lockAccountRow(tx, found.userId, 'update')
   // Read again: the state may have changed while waiting for the lock.
   return findMailToken(tx, kind, token)
 }

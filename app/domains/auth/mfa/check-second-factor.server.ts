@@ -1,6 +1,6 @@
-import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/database/db.server'
@@ -76,7 +76,7 @@ async function consumeTotpCode(userId: string, code: string): Promise<boolean> {
 function consumeAndLogRecoveryCode(userId: string, code: string, at: ClientInfo): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Locks the account before its codes, as every other change of them does: the other order could deadlock.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await lockAccountRow(tx, userId)
     const right = await consumeRecoveryCode(tx, userId, code)
     if (right) await recordSecurityEvent(tx, { userId, kind: 'recovery-code-used', at })
     return right

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { secondFactors } from 'db/schema/security'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
@@ -38,7 +39,7 @@ export function renewRecoveryCodes({
 export function switchOffSecondFactor({ userId, at }: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     // The account is locked first, as in every other change of its factors.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await lockAccountRow(tx, userId, 'update')
     if (!(await lockSecondFactor(tx, userId))) return false
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
     await dropRecoveryCodes(tx, userId)

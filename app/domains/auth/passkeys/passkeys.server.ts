@@ -1,6 +1,6 @@
-import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, asc, eq } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/database/db.server'
@@ -58,7 +58,7 @@ export function removePasskey({
 }): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Locks the account before its passkeys, as a reset of the password does: the other order could deadlock.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await lockAccountRow(tx, userId)
     const removed = await tx.delete(passkeys).where(isOwnPasskey(userId, id)).returning({ id: passkeys.id })
     if (removed.length === 0) return false
     await recordSecurityEvent(tx, { userId, kind: 'passkey-removed', at })

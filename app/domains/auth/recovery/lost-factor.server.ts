@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { db } from '~/platform/database/db.server'
 import { findMailToken, lockByMailToken } from '../account-mail/mail-tokens.server'
@@ -44,7 +45,7 @@ export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Pr
 export function cancelOwnFactorRemoval(given: { userId: string; at: ClientInfo }): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Locks the account first, as a login does, which cancels it too: the other order could deadlock.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, given.userId)).for('no key update')
+    await lockAccountRow(tx, given.userId)
     return cancelFactorRemoval(tx, given)
   })
 }

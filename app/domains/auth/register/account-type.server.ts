@@ -1,6 +1,7 @@
 import { USER_TYPES, type UserType } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { db } from '~/platform/database/db.server'
 import { readCookie } from '~/platform/http/cookies.server'
 import { env } from '~/platform/settings/env.server'
@@ -65,7 +66,7 @@ export async function changeType({
 }): Promise<'changed' | 'type-fixed'> {
   return await db.transaction(async (tx) => {
     // Locks the account in a statement of its own, since a statement does not see rows that were committed while it waited for a lock.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await lockAccountRow(tx, userId, 'update')
     const changed = await tx
       .update(users)
       .set({ userType })

@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson, lockPair } from '~/domains/relations/known-person.server'
@@ -136,7 +137,7 @@ async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
  */
 async function dailyLimitRefusal(tx: Tx, by: Starter, roomId?: string): Promise<ChatRefusal | null> {
   // Concurrent first messages to several people must not all use the last free conversation.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('no key update')
+  await lockAccountRow(tx, by.id)
   const since = new Date(now().getTime() - days(1))
   const [row] = await tx
     .select({

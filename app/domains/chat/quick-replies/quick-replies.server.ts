@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { QUICK_REPLIES_MAX } from 'db/limits/chat'
-import { users } from 'db/schema/accounts'
 import { quickReplies } from 'db/schema/chat'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
@@ -46,7 +46,7 @@ export async function quickReply(owner: Owner, id: string): Promise<QuickReply |
 export async function addQuickReply(owner: Owner, content: string): Promise<QuickReplyRefusal | null> {
   return db.transaction(async (tx) => {
     // Two concurrent requests must not both take the last slot.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('no key update')
+    await lockAccountRow(tx, owner.id)
     const existing = await tx
       .select({ content: quickReplies.content })
       .from(quickReplies)

@@ -1,7 +1,7 @@
-import { users } from 'db/schema/accounts'
 import { imageHints } from 'db/schema/hints'
 import { images } from 'db/schema/media'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { db } from '~/platform/database/db.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { newMediaName, putFiles, readMaster, removeMedia } from '../files/files.server'
@@ -53,7 +53,7 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Stal
   await recordOrphan(db, [newName])
   await putFiles(newName, { renditions: await encodeAgain(master, RENDITIONS, mark), master })
   const isReplaced = await db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
+    await lockAccountRow(tx, ownerId, 'update')
     // Switched again meanwhile: the next queued job renders that state.
     if ((await markOf(ownerId, tx)) !== mark) return false
     const updated = await tx

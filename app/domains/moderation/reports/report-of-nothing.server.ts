@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { publicReports } from 'db/schema/reports'
 import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
@@ -53,7 +54,7 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
   if (!report?.reporterId) return false
   const { reporterId, address } = report
   // Of two at the same moment one finds the other.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, reporterId)).for('no key update')
+  await lockAccountRow(tx, reporterId)
   const others = await tx
     .select({ address: publicReports.address })
     .from(publicReports)

@@ -9,10 +9,10 @@ import {
   type NoticeKind,
 } from 'db/limits/notifications'
 import { MESSAGE_MAIL } from 'db/limits/platform'
-import { users } from 'db/schema/accounts'
 import { notificationPreferences } from 'db/schema/notifications'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
@@ -42,7 +42,7 @@ export async function saveChoices(person: Person, choices: readonly Choice[]): P
   const defaults = unlocked.filter((choice) => !deviations.includes(choice))
   await db.transaction(async (tx) => {
     // Choices of two tabs follow each other: each changes several rows, and two that are opposite could deadlock.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('no key update')
+    await lockAccountRow(tx, person.id)
     if (defaults.length > 0)
       await tx
         .delete(notificationPreferences)
