@@ -79,8 +79,14 @@ test('a message shows a toast on other pages, once per browser, with a link', as
 
 /** Opens a page and waits for the response of its event stream. */
 async function openWithStream(page: Page, path: string): Promise<void> {
+  let isThere = false
+  page.once('framenavigated', () => {
+    isThere = true
+  })
+  // From before the navigation on: the response may come while a busy machine still reports that.
+  const opened = page.waitForResponse((response) => isThere && /\/events/.test(response.url()))
   await page.goto(path, { waitUntil: 'commit' })
-  await page.waitForResponse(/\/events/)
+  await opened
 }
 
 const send = async (page: Page, text: string) => {
