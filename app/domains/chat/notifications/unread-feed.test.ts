@@ -131,10 +131,10 @@ it('messages that are sent before a refused subscription is repeated are receive
   const missed = await send()
   const next = follow((await makeAccount()).id)
   await soon(() => expect(next.sent).toHaveLength(1))
-  const heard = await send()
+  const announced = await send()
   await soon(() => {
     const received = stream.sent.flatMap(({ name, data }) => (name === 'notice' ? data.messageId : []))
-    expect(new Set(received)).toEqual(new Set([missed, heard]))
+    expect(new Set(received)).toEqual(new Set([missed, announced]))
   })
   stream.end()
   next.end()
