@@ -23,6 +23,24 @@ test('a case that is taken in the list keeps the focus', async ({ page }) => {
   await expect.poll(() => focusedHref(page)).toContain(first)
 })
 
+test('a key acts right after a dialog is closed, before the browser has moved the focus out of it', async ({
+  page,
+}) => {
+  const name = `Esc${Date.now() % 100_000}`
+  const first = await newCase(name, 30)
+  await signIn(page, await newModerator())
+  await page.goto(`/admin/cases?person=${name}`)
+  await hydrated(page)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Tasten' })
+  await expect(keys).toBeVisible()
+  await keys.evaluate((dialog) => {
+    ;(dialog as HTMLDialogElement).close()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+  })
+  await expect.poll(() => focusedHref(page)).toContain(first)
+})
+
 test('a key that is held down moves on from row to row, but acts once', async ({ page }) => {
   const name = `Hol${Date.now() % 100_000}`
   await newCase(name, 30)

@@ -60,7 +60,8 @@ function press(target: HTMLElement): void {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.closest('dialog')) return true
+  // A dialog that was closed just now may keep the focus until the next frame.
+  if (target.closest('dialog[open]')) return true
   return target.matches(
     'textarea, select, input:not([type=checkbox], [type=radio], [type=submit]), [contenteditable]',
   )
