@@ -7,7 +7,7 @@ import type { BackupSettings } from '../settings/areas/backup.server'
 import type { Env } from '../settings/read-settings.server'
 import { now } from '../time/clock.server'
 import { hours, minutes, seconds } from '../time/durations'
-import { nearestExisting, ownerOf } from './disk-check.server'
+import { foldersOf, nearestExisting, ownerOf } from './disk-check.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 import { tryPlace } from './storage-check.server'
 
@@ -35,10 +35,9 @@ export function backupCheck(
 }
 
 /** What backups must not be beside: the system, the data of the app, and the photos that they are to outlive. */
-export const ownFolders = ({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>): string[] => [
+export const ownFolders = (settings: Pick<Env, 'dataDir' | 'storage'>): string[] => [
   '/',
-  dataDir,
-  ...(storage.driver === 'disk' ? [storage.dir] : []),
+  ...foldersOf(settings).map(({ path }) => path),
 ]
 
 /**

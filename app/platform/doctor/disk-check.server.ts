@@ -10,18 +10,22 @@ const FREE_LOW_BYTES = 5 * GIB
 const FREE_LOW_SHARE = 0.1
 
 /** Whether this user, who should be that of the app, may write to its folders, and whether their disks have space. */
-export function diskCheck({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>): Check {
-  const folders = [
-    { name: 'DATA_DIR', path: dataDir },
-    ...(storage.driver === 'disk' ? [{ name: 'STORAGE_DIR', path: storage.dir }] : []),
-  ]
+export function diskCheck(settings: Pick<Env, 'dataDir' | 'storage'>): Check {
   return {
     name: 'disk',
-    run: async () => (await Promise.all(folders.map(checkFolder))).flat(),
+    run: async () => (await Promise.all(foldersOf(settings).map(checkFolder))).flat(),
   }
 }
 
-async function checkFolder({ name, path }: { name: string; path: string }): Promise<Finding[]> {
+type Folder = { name: string; path: string }
+
+/** The folders of the app, each with its variable. */
+export const foldersOf = ({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>): Folder[] => [
+  { name: 'DATA_DIR', path: dataDir },
+  ...(storage.driver === 'disk' ? [{ name: 'STORAGE_DIR', path: storage.dir }] : []),
+]
+
+async function checkFolder({ name, path }: Folder): Promise<Finding[]> {
   // Before a folder that is missing is created.
   const { uid } = await stat(await nearestExisting(path))
   const written = await write(path).then(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -215,6 +215,11 @@ describe('settings', () => {
       expect(await run({ ...outside, [name]: '.data' })).toContainEqual(warning(name))
     }
     expect(await run({ ...outside, APP_MODE: 'demo', DATA_DIR: '' })).not.toContainEqual(warning('DATA_DIR'))
+    // As where /opt/orchidee leads to the folder of the release.
+    const link = join(folder, 'release')
+    await symlink(process.cwd(), link)
+    const behindLink = { ...outside, DATA_DIR: join(link, 'data') }
+    expect(await run(behindLink)).toContainEqual(warning('DATA_DIR'))
   })
 
   test('an installation without backups, or without their journal, is warned', async () => {

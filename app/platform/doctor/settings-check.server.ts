@@ -1,5 +1,7 @@
+import { realpath } from 'node:fs/promises'
 import { isVapidPair } from '../secrets/vapid-keys.server'
 import type { Env } from '../settings/read-settings.server'
+import { foldersOf, nearestExisting } from './disk-check.server'
 import { type Check, type Finding, fail, ok, warn } from './finding'
 
 /** Warns of settings that are valid but hardly ever intended. env.server.ts has already refused missing and malformed ones. */
@@ -8,7 +10,7 @@ export function settingsCheck(settings: Env): Check {
     name: 'settings',
     run: async () => [
       ok(`complete, for ${settings.appUrl} (${settings.mode})`),
-      ...(settings.mode === 'production' ? unusual(settings) : []),
+      ...(settings.mode === 'production' ? await unusual(settings) : []),
       ...(settings.mode === 'development' ? [ofDevelopment()] : []),
     ],
   }
@@ -22,9 +24,9 @@ function ofDevelopment(): Finding {
   )
 }
 
-function unusual(settings: Env): Finding[] {
+async function unusual(settings: Env): Promise<Finding[]> {
   const { trustProxy, appUrl, metrics, backup } = settings
-  const found = insideTheApp(settings)
+  const found = await insideTheApp(settings)
   if (trustProxy === false)
     found.push(
       warn(
@@ -56,15 +58,19 @@ function unusual(settings: Env): Finding[] {
 }
 
 /** Folders that the next release would not have: each has a folder of its own, which the systemd unit may only read. */
-function insideTheApp({ dataDir, storage }: Env): Finding[] {
-  const folders = { DATA_DIR: dataDir, STORAGE_DIR: storage.driver === 'disk' ? storage.dir : '' }
-  const inside = Object.entries(folders).filter(([, folder]) => folder.startsWith(`${process.cwd()}/`))
-  return inside.map(([name]) =>
-    warn(
-      `${name} is in the folder of the app, which each release replaces`,
-      'set an absolute path outside of it; the systemd unit may write below /var/lib/orchidee alone',
-    ),
-  )
+async function insideTheApp(settings: Env): Promise<Finding[]> {
+  const found = foldersOf(settings).map(async ({ name, path }) => {
+    // Also one behind the link that leads to the folder of the release.
+    const paths = [path, await realpath(await nearestExisting(path))]
+    if (!paths.some((one) => `${one}/`.startsWith(`${process.cwd()}/`))) return []
+    return [
+      warn(
+        `${name} is in the folder of the app, which each release replaces`,
+        'set an absolute path outside of it; the systemd unit may write below /var/lib/orchidee alone',
+      ),
+    ]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Whether the keys by which push services recognise this server are a pair, and the contact address is real. */
