@@ -100,8 +100,7 @@ async function startRunner({
     logger,
     taskList: taskListOf(handlers),
     parsedCronItems: cronItemsOf(recurring),
-    // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would run
-    // again hours later.
+    // With 0 `stop` waits for the result of a job; otherwise graphile-worker 0.17 closes its pool first, and a finished job would run again.
     preset: {
       worker: {
         completeJobBatchDelay: 0,
