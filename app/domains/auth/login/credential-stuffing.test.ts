@@ -72,6 +72,17 @@ it('answers known and unknown addresses the same; a solved task admits the right
   expect(await attempt(user.email, PASSWORD, { proof })).toEqual(asked)
 }, 60_000)
 
+it.each([
+  [1, 2],
+  [2, 3],
+  [4, 4],
+  [8, 5],
+])('above %i times the failures that need a task, the task has level %i', async (times, level) => {
+  await setFailures(taskFrom * times)
+  const answer = await attempt(unknownEmail(), 'wrong', { proof: 'forged' })
+  expect(answer).toEqual({ refusal: 'task-required', level })
+})
+
 it('does not affect a browser that signed in before', async () => {
   const user = await makeAccount()
   const proof = { password: passwords.passwordFingerprint(user.passwordHash) }
