@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { passkeys } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it } from 'vitest'
@@ -117,6 +118,15 @@ it('accepts no session of a suspended or deleted account', async () => {
   expect(await viewerFrom(cookie)).toBeNull()
   await db.update(users).set({ isSuspended: false, deletedAt: new Date() }).where(eq(users.id, user.id))
   expect(await viewerFrom(cookie)).toBeNull()
+})
+
+it('a moderator lacks a second factor until one is added', async () => {
+  const { id: userId } = await makeAccount({ isModerator: true })
+  const cookie = await signIn(userId)
+  expect((await viewerFrom(cookie))?.lacksFactor).toBe(true)
+  const key = { name: 'Handy', publicKey: new Uint8Array([1]) }
+  await db.insert(passkeys).values({ id: `key-${userId}`, userId, ...key })
+  expect((await viewerFrom(cookie))?.lacksFactor).toBe(false)
 })
 
 it('counts premium only until it expires', async () => {
