@@ -36,6 +36,11 @@ it('signs in, returns the signed-in account, signs out', async () => {
   ])
 })
 
+it.each(['add', 'confirm'])('gives a visitor no options to %s a passkey', async (purpose) => {
+  const answer = await server.client().postJson('/api/auth/passkey/options', { purpose })
+  expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized'])
+})
+
 it.each<[unknown]>([
   [null],
   [1],
