@@ -1,4 +1,7 @@
+import { messages } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeConversation } from '~/testing/people/conversations'
@@ -28,4 +31,24 @@ it('a suspicious message has an explanation and a report link for its reader, no
   luana.client.cookies.set('lang', 'fr')
   expect(await read(luana.client, jonas.user.id)).toContain('Prudence avec les codes de cartes cadeaux')
   expect(await read(jonas.client, luana.user.id)).not.toContain('data-fraud-warning')
+})
+
+it('a message with a warning shows its time, although the next one is of the same minute', async () => {
+  const jonas = await signedInClient(server, { firstName: 'Jonas' })
+  const luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
+  const made = await makeConversation(
+    [jonas.user.id, luana.user.id],
+    [
+      [jonas.user.id, 'Schick mir den Code einer Paysafecard'],
+      [jonas.user.id, 'Hallo'],
+      [jonas.user.id, 'Bist du da?'],
+    ],
+  )
+  await db
+    .update(messages)
+    .set({ createdAt: new Date('2026-01-05T12:00:00Z') })
+    .where(eq(messages.roomId, made.room.id))
+  const page = await (await luana.client.get(`/chat?user=${jonas.user.id}`)).text()
+  // Only the greeting has a time that is hidden.
+  expect(page.match(/<span[^>]*class="sr-only"[^>]*><time/g)).toHaveLength(1)
 })
