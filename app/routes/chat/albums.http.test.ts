@@ -49,7 +49,7 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   const open = await thread()
   expect(open).toContain(link)
   expect(open).toContain('Am See')
-  expect(open).toMatch(/noch 2[34] Std\./)
+  expect(open).toMatch(/title="[^"]*\d\d:\d\d"[^>]*>noch 2[34] Std\./)
   expect([await page(jonas), await page(luana)]).toEqual([200, 200])
 
   const set = (expiresAt: Date) =>
@@ -61,6 +61,7 @@ it('a shared album is a link while the access lasts, and afterwards plain text',
   const over = await thread()
   expect(over).not.toContain(link)
   expect(over).toMatch(EXPIRED)
+  expect(over).not.toMatch(/title="[^"]*"[^>]*>Zugriff abgelaufen/)
   expect([await page(jonas), await page(luana)]).toEqual([404, 200])
   // For the owner the album page still exists, but the message has no link and no picture either.
   const own = await thread(luana, jonas)
