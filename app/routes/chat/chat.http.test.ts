@@ -64,6 +64,14 @@ describe('the list', () => {
     expect(await html(jonas.client, '/chat?folder=archive')).not.toContain('Morgen um acht?')
   })
 
+  it('has the quick exit of a phone only while no conversation is open, which has its own', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo Luana'])
+    const ofPhone = async (path: string) =>
+      (await html(jonas.client, path)).match(/<a [^>]*data-quick-exit[^>]* lg:hidden"/g) ?? []
+    expect(await ofPhone('/chat')).toHaveLength(1)
+    expect(await ofPhone(withLuana())).toEqual([])
+  })
+
   it('does not say that there are no chats on a later page that has lost its last one', async () => {
     const reader = await member('Mia')
     for (let n = 0; n <= CONVERSATIONS_PAGE; n++) {
