@@ -31,3 +31,19 @@ test('an own message is not new; a later message of the partner is new when the 
   expect(await opened()).toBe(2)
   expect(await opened()).toBeNull()
 })
+
+test('the page that is marked as read counts its messages as read, and a prefetched page does not', async () => {
+  const [customer, provider] = [await makeAccount({ userType: 'man' }), { id: await listedPerson() }]
+  const lines: [string, string][] = [
+    [customer.id, 'Hallo'],
+    [provider.id, 'Hallo'],
+  ]
+  await makeConversation([customer.id, provider.id], lines, { unread: 1 })
+  const readSeq = async (isSeen: boolean) => {
+    const viewer = { id: customer.id, isAdmin: false }
+    const options = { before: undefined, replyTo: undefined, isSeen }
+    return (await openConversation(viewer, provider.id, options))?.readSeq
+  }
+  expect(await readSeq(false)).toBe(1)
+  expect(await readSeq(true)).toBe(2)
+})
