@@ -70,6 +70,7 @@ it('the receiver sees the photo once they accept photos, with a link to report i
   const page = await (await luana.client.get(pathWith(jonas))).text()
   expect(page).toContain(`${message.imageUrl}/1280.webp`)
   expect(page).toContain(`href="/report/${jonas.id}?message=${message.id}"`)
+  expect(page).toContain('alt="Foto von Jonas"')
 })
 
 it('the page answers 404 to other people, for text messages, and for unknown and invalid ids', async () => {
