@@ -129,6 +129,19 @@ test('a page that becomes visible, or a network that returns, pings at once', ()
   expect(live.isOpen()).toBe(false)
 })
 
+test.each<[string, () => void]>([
+  ['a page that becomes visible', () => page.dispatchEvent(new Event('visibilitychange'))],
+  ['a network that returns', () => network.dispatchEvent(new Event('online'))],
+])('%s reconnects at once if the connection is lost', (_, happens) => {
+  current().break(1006)
+  expect(FakeSocket.made).toHaveLength(1)
+  happens()
+  expect(FakeSocket.made).toHaveLength(2)
+  current().open()
+  vi.advanceTimersByTime(seconds(4))
+  expect([live.isOpen(), FakeSocket.made.length]).toEqual([true, 2])
+})
+
 test('a hidden page sends no ping', () => {
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
