@@ -7,8 +7,10 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { listedPerson } from '~/testing/people/listed-person'
 
 const random = seededRandom('api users')
 const PROVIDERS = API_PAGE_MAX + 20
@@ -40,6 +42,14 @@ describe('GET /api/users/public', () => {
       address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
     }
     expect(seen.sort()).toEqual([...listed].sort())
+  })
+
+  it('lists a premium member like everybody else', async () => {
+    const premiumExpiresAt = new Date(Date.now() + days(1))
+    const id = await listedPerson({ firstName: 'Xandra', premiumExpiresAt })
+    listed.push(id)
+    const answer = await server.client().get('/api/users/public?search=Xandra')
+    expect(((await answer.json()) as Entry[]).map((entry) => entry.id)).toEqual([id])
   })
 
   it('starts at the beginning with an invalid cursor', async () => {
