@@ -96,6 +96,15 @@ describe('a page of a place', () => {
     expect([await isElsewhere(2, 'price'), await isElsewhere(3, 'price')]).toEqual([false, false])
   })
 
+  it('says so on Home to a visitor by the nearest profiles, to a member once everybody is on the page', async () => {
+    for (let number = 0; number < 2; number += 1) await listedPerson({ place: 'garching-bei-muenchen' })
+    const member = { id: await listedPerson({ userType: 'man' }), interests: [] }
+    const isElsewhere = async (nearby: number, viewer: typeof member | null) =>
+      (await homeListing(at('muenchen', '', viewer), { premium: 0, fresh: 0, nearby })).isElsewhere
+    expect([await isElsewhere(1, null), await isElsewhere(1, member)]).toEqual([true, false])
+    expect([await isElsewhere(2, null), await isElsewhere(2, member)]).toEqual([true, true])
+  })
+
   it('says the same as the first one: nearer profiles come before those of a later page', async () => {
     const pages = async () => {
       const shown: [string[], boolean][] = []
