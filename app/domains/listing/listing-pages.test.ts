@@ -34,7 +34,8 @@ describe('pages', () => {
     expect(await countListing(at('berlin'))).toEqual({ number: 500, more: false })
     expect(await shown()).toEqual(full)
     await crowd(1)
-    expect(await countListing(at('berlin'))).toEqual({ number: 500, more: true })
+    for (const query of ['', 'search=luna'])
+      expect(await countListing(at('berlin', query))).toEqual({ number: 500, more: true })
     expect(await shown()).toEqual(full)
   }, 60_000)
 
