@@ -101,6 +101,8 @@ describe('suggestions', () => {
     const sent = await client.postForm('/place', { text: 'potsd', suggest: '1', returnTo })
     const address = '/?place=hamburg&priceMax=250&sort=price&dialog=place&placeText=potsd'
     expect([sent.status, sent.headers.get('location')]).toEqual([302, address])
+    const unfiltered = await client.postForm('/place', { text: 'potsd', suggest: '1', returnTo: '/explore' })
+    expect(unfiltered.headers.get('location')).toBe('/explore?dialog=place&placeText=potsd')
     const html = await (await client.get(address)).text()
     expect(html).toMatch(
       /<button type="submit" name="slug" value="potsdam"><svg.*?<\/svg><b>Potsdam<\/b><span>Brandenburg/,
