@@ -160,4 +160,6 @@ test('premium doubles the reach and marks it; the last distance step and the sec
     expect(await explain(id, 'potsdam')).toMatchObject({
       ...{ state: 'listed', beyondRadius: false, ringKm: null, premiumSection: null, freshSection: null },
     })
+  const near = await listedPerson({ place: 'potsdam', ...premium })
+  expect(await explain(near, 'potsdam')).toMatchObject({ premiumSection: { rank: 1, total: 1 } })
 })
