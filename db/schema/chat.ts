@@ -138,7 +138,7 @@ export const chatMembers = pgTable(
     sealedAt: moment(),
     /** The partner's first name at that moment, for lists that go on naming them: a later name would tell that they are not gone. */
     sealedName: text(),
-    /** This member wrote first. */
+    /** This member opened the room; the other one may have written first. */
     isStarter: boolean().notNull().default(false),
     /** Null while the first message waits under "Anfragen" (DECISIONS "Chat and albums"). */
     acceptedAt: moment(),

@@ -10,11 +10,11 @@ import {
 } from '~/platform/personal-data/export-parts.server'
 import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { anonymizeMessages } from './messages/anonymize-messages.server'
-import { exportedMessages, MEMBER_ORDER } from './messages/exported-messages.server'
+import { exportedMessages, MEMBER_ORDER, SHOWN_SINCE } from './messages/exported-messages.server'
 
-/** The time of the first message; null without one. Qualified by hand: Drizzle would omit the table. */
-const BEGUN_AT = sql`(
-  select m.created_at from messages m where m.room_id = chat_members.room_id and m.seq = 1)`
+/** Who wrote the first message; null without one. */
+const BEGUN_BY = sql<string | null>`(
+  select m.sender_id from messages m where m.room_id = chat_members.room_id and m.seq = 1)`
 
 const conversations: ExportPart = {
   ...exportRows({
@@ -35,7 +35,8 @@ const conversations: ExportPart = {
     select: {
       // Not the account: once a block is lifted, the sealed conversation stays one with somebody who is gone (decision 0127).
       contact: chatMembers.contactId,
-      begunAt: BEGUN_AT.mapWith(chatMembers.createdAt),
+      since: SHOWN_SINCE.mapWith(chatMembers.createdAt),
+      begunBy: BEGUN_BY,
       createdAt: chatMembers.createdAt,
       acceptedAt: chatMembers.acceptedAt,
       isStarter: chatMembers.isStarter,
@@ -53,16 +54,14 @@ const conversations: ExportPart = {
         isMuted: z.boolean(),
         isArchived: z.boolean(),
       }),
-      from({ contact, begunAt, createdAt, acceptedAt, ...own }, { pseudonymOf }) {
-        // The other person may have opened it long before, without a word: that is shown nowhere.
-        const shown = (at: Date) => (!own.isStarter && begunAt > at ? begunAt : at)
-        return {
-          conversationWith: pseudonymOf(contact),
-          createdAt: shown(createdAt),
-          acceptedAt: acceptedAt && shown(acceptedAt),
-          ...own,
-        }
-      },
+      from: ({ contact, since, begunBy, createdAt: _, acceptedAt, ...own }, { userId, pseudonymOf }) => ({
+        conversationWith: pseudonymOf(contact),
+        createdAt: since,
+        acceptedAt: acceptedAt && acceptedAt < since ? since : acceptedAt,
+        ...own,
+        // Not who opened it without a word: that is shown nowhere.
+        isStarter: begunBy === null ? own.isStarter : begunBy === userId,
+      }),
     },
     leftOut: {
       [INTERNAL]: [...columnsOf(chatMembers, 'roomId', 'partnerId'), ...columnsOf(chatRooms, 'id')],

@@ -47,6 +47,8 @@ export const STAFF = 'a member of the staff'
 export const SECRET = 'a secret'
 
 export type Fields = Record<string, PgColumn | SQL<unknown>>
+/** A column, or an expression that is a time. */
+type OrderKey = PgColumn | SQL<unknown>
 type RowOf<Select extends Fields> = {
   [Key in keyof Select]: Select[Key] extends PgColumn
     ? GetColumnData<Select[Key]>
@@ -59,14 +61,14 @@ type RowOf<Select extends Fields> = {
  * The rows of one table that name the person in one of the columns `of`, as a part of the archive. The table's remaining columns are listed
  * in `leftOut`.
  * @param select what is read, also what only `write` needs
- * @param order columns that are never null and together identify a row; the file has this order. A large table needs an index with it
+ * @param order keys that are never null and together identify a row; the file has this order. A large table needs an index with it
  * @param write makes the exported row; without it the row is what was selected, and its schema comes from the columns
  */
 export function exportRows<Select extends Fields>(part: {
   name: ExportFileName
   of: readonly [PgColumn, ...PgColumn[]]
   select: Select
-  order: readonly PgColumn[]
+  order: readonly OrderKey[]
   where?: (subject: ExportSubject) => SQL | undefined
   leftOut: ExportPart['leftOut']
   write?: { row: z.ZodType; from: (row: RowOf<Select>, subject: ExportSubject) => unknown }
@@ -104,10 +106,10 @@ export async function* pagesOf<Row extends object>({
   table: PgTable
   select: Fields
   where: SQL | undefined
-  order: readonly PgColumn[]
+  order: readonly OrderKey[]
 }): AsyncGenerator<Row[]> {
   // As text: a Date would lose the microseconds.
-  const keys = order.map((column) => sql`${column}::text`)
+  const keys = order.map((key) => sql`${key}::text`)
   const fields = { row: select, key: sql<string[]>`json_build_array(${sql.join(keys, sql`, `)})` }
   let after: readonly string[] | undefined
   for (;;) {
@@ -115,7 +117,7 @@ export async function* pagesOf<Row extends object>({
       .select(fields)
       .from(table)
       .where(and(where, after && isAfter(order, after)))
-      .orderBy(...order.map((column) => asc(column)))
+      .orderBy(...order.map((key) => asc(key)))
       .limit(EXPORT_PAGE)
     if (rows.length > 0) yield rows.map(({ row }) => row as Row)
     after = rows.at(-1)?.key
@@ -123,8 +125,9 @@ export async function* pagesOf<Row extends object>({
   }
 }
 
-function isAfter(order: readonly PgColumn[], values: readonly string[]): SQL {
-  const last = order.map((column, at) => sql`${values[at]}::${sql.raw(column.getSQLType())}`)
+function isAfter(order: readonly OrderKey[], values: readonly string[]): SQL {
+  const typeOf = (key: OrderKey) => (isColumn(key) ? key.getSQLType() : 'timestamptz')
+  const last = order.map((key, at) => sql`${values[at]}::${sql.raw(typeOf(key))}`)
   return sql`(${sql.join([...order], sql`, `)}) > (${sql.join(last, sql`, `)})`
 }
 

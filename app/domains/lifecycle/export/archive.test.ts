@@ -22,6 +22,7 @@ import { acceptPublicReport, openPublicReport } from '~/domains/moderation/repor
 import { reportProfile } from '~/domains/moderation/reports/reports.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { EXPORT_PAGE } from '~/platform/personal-data/export-parts.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
@@ -169,6 +170,42 @@ test('an empty conversation that the other has opened is left out until its firs
   expect(await sendMessage({ by, userId: reader.id, content: 'Hallo' })).toHaveProperty('message')
   // Not the time at which the other one opened it.
   expect(await rows()).toMatchObject([{ isStarter: false, createdAt: begunAt.toISOString() }])
+})
+
+test('nothing tells that the other had opened a conversation: neither its place among them nor who began it', async () => {
+  const reader = { ...(await makeAccount()), isPremium: false }
+  const [opener, another] = [await listedPerson(), await listedPerson()]
+  expect(await setLike({ by: reader, targetUserId: opener, isLike: true })).toHaveProperty('id')
+  const by = { id: opener, isPremium: false }
+  expect(await startConversation({ by, userId: reader.id })).toHaveProperty('roomId')
+  const begun: string[] = []
+  for (const [at, userId] of [another, opener].entries()) {
+    const begunAt = new Date(Date.now() + hours(at + 1))
+    setClock(begunAt)
+    expect(await sendMessage({ by: reader, userId, content: `Hallo ${at}` })).toHaveProperty('message')
+    begun.push(begunAt.toISOString())
+  }
+  const own = openArchive(await built(reader.id))
+  expect(own.rows('conversations')).toMatchObject(
+    begun.map((createdAt) => ({ createdAt, acceptedAt: createdAt, isStarter: true })),
+  )
+  expect(own.rows('messages').map(({ content }) => content)).toEqual(['Hallo 0', 'Hallo 1'])
+})
+
+test('of conversations of the same moment, more than are read at once, none is missing', async () => {
+  const [reader, other] = [(await makeAccount()).id, (await makeAccount()).id]
+  const count = EXPORT_PAGE + 1
+  await db.execute(sql`
+    with made as (
+      insert into chat_rooms (user1_id, user2_id, last_seq)
+      select least(${reader}::uuid, ${other}::uuid), greatest(${reader}::uuid, ${other}::uuid), 1
+      from generate_series(1, ${count}::int)
+      returning id
+    )
+    insert into chat_members (room_id, user_id, partner_id, contact_id)
+    select id, ${reader}::uuid, ${other}::uuid, id from made`)
+  const rows = openArchive(await built(reader)).rows('conversations')
+  expect(new Set(rows.map(({ conversationWith }) => conversationWith)).size).toBe(count)
 })
 
 test('a conversation that a block has sealed is with somebody else than the next one, as in the app', async () => {
