@@ -21,6 +21,7 @@ import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { type DrillSite, fileIn, startDrillSite } from '~/testing/backups/drill-site'
+import { once } from '~/testing/backups/postgres-with-tools'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
@@ -113,6 +114,34 @@ test(
     await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
     await site.restore({ backup: first.name, force: true })
     await refuseToStartDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
+  'with --force the whole dump is read before anything is emptied, once the app was stopped',
+  async () => {
+    const person = (await makeAccount()).id
+    const { name } = await site.backUp()
+    const dump = fileIn(places.BACKUP_URL, dumpKey(name))
+    const whole = await readFile(dump)
+    // Its header, its first part, another one and the last.
+    for (const at of [60, 300, Math.floor(whole.length / 2), whole.length - 3]) {
+      const bytes = Buffer.from(whole)
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+      await writeFile(dump, bytes)
+      await expect(site.restore({ force: true })).rejects.toThrow(`dump of backup ${name} is damaged`)
+      await refuseDuringRestore()
+      expect(await db.$count(users, eq(users.id, person))).toBe(1)
+    }
+    await once(site.urlOf('faults'), async (sql) => {
+      await sql`select 1`
+      await expect(site.restore({ force: true })).rejects.toThrow(/^Stop the app first: 1 other/)
+    })
+    await writeFile(dump, whole)
+    await emptyMachine()
+    expect(await site.restore({ force: true })).toContain('Its dump is whole.')
+    expect(await db.$count(users, eq(users.id, person))).toBe(1)
   },
   LONG_TEST,
 )

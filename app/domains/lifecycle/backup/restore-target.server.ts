@@ -78,7 +78,8 @@ export async function beginReplay({ sql }: Target, tables: readonly string[]): P
 const OTHERS_END_WITHIN = seconds(3)
 const LOOK_AGAIN_AFTER_MS = 100
 
-async function refuseOthers(sql: Sql): Promise<void> {
+/** Throws if others are connected to the database. */
+export async function refuseOthers(sql: Sql): Promise<void> {
   const giveUpAt = performance.now() + OTHERS_END_WITHIN
   for (;;) {
     const others = await sql<{ name: string }[]>`

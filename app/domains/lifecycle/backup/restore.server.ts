@@ -1,8 +1,5 @@
-import { pipeline, type Readable } from 'node:stream'
-import { decryptWith, digestStream } from '~/platform/backup/age-encryption.server'
-import { dumpKey } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
-import { listDump, PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
+import { restoreDump } from '~/platform/backup/dump.server'
 import {
   adoptSegment,
   continueSequence,
@@ -12,14 +9,15 @@ import {
 } from '~/platform/backup/journal.server'
 import type { LostSegment } from '~/platform/backup/journal-segments.server'
 import { readManifest } from '~/platform/backup/manifest.server'
-import { findToolsToRestore, type PostgresTools } from '~/platform/backup/postgres-tools.server'
+import { findToolsToRestore } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
 import { migrateAppAndQueue } from '~/platform/database/migrate.server'
 import { env } from '~/platform/settings/env.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
 import { TABLES_WITHOUT_ROWS } from './contents.server'
+import { readDump, refuseUnreadableDump, verifyDump } from './read-dump.server'
 import { replayEntries } from './replay.server'
-import { beginReplay, beginRestore, finishRestore, openTarget } from './restore-target.server'
+import { beginReplay, beginRestore, finishRestore, openTarget, refuseOthers } from './restore-target.server'
 import { photosWithoutFile, referencedKeys, settleRestoredRows } from './restored-rows.server'
 
 export type RestoreOptions = {
@@ -42,6 +40,7 @@ export type RestoreOptions = {
 /**
  * Restores a backup into DATABASE_URL and the configured storage, and replays the journal. Until it has finished, the database is marked:
  * no server starts on it, and no process is ready. Everything is checked before it counts: manifest, dump, every object, every segment.
+ * What `force` empties stays until the whole dump was read.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { identities, backup: name, report } = options
@@ -60,6 +59,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const madeBy = header.pgDump ?? header.postgres
     const tools = await findToolsToRestore({ serverVersion: target.version, madeBy }, backup)
     await refuseUnreadableDump(from, options, tools)
+    if (options.force) {
+      // Before the minutes that it may take to read a dump.
+      await refuseOthers(target.sql)
+      await verifyDump(from, options, header.dump)
+      report('Its dump is whole.')
+    }
     await beginRestore(target, options.force)
     await readDump(from, options, header.dump, (dump) => restoreDump(tools, databaseUrl, dump))
     report('The database is restored.')
@@ -150,43 +155,3 @@ const UNDONE =
 
 const refusalOf = ({ message, segment }: LostSegment): string =>
   `${message} Repeat the command, and look for the file in copies of that place. Without it, ${UNDONE} --without-segment ${segment} accepts that.`
-
-/** Hands the decrypted dump over, and throws unless it was the whole and right one. */
-async function readDump(
-  from: Storage,
-  { identities, backup: name }: RestoreOptions,
-  expected: { size: number; sha256: string },
-  read: (dump: Readable) => Promise<void>,
-): Promise<void> {
-  const plain = await openDump(from, identities, name)
-  const damaged = `The dump of backup ${name} is damaged or incomplete (${dumpKey(name)})`
-  const { through, digest } = digestStream()
-  await read(pipeline(plain, through, () => undefined)).catch((error: Error) => {
-    throw error instanceof PostgresToolFailed ? error : new Error(`${damaged}: ${error.message}.`)
-  })
-  const found = digest()
-  if (found.size !== expected.size || found.sha256 !== expected.sha256) throw new Error(`${damaged}.`)
-}
-
-async function openDump(from: Storage, identities: readonly string[], name: string): Promise<Readable> {
-  const sealed = await from.get(dumpKey(name))
-  if (!sealed) throw new Error(`The dump of backup ${name} is missing (${dumpKey(name)}).`)
-  return decryptWith(identities, sealed.body)
-}
-
-/** Throws, before anything is emptied, if pg_restore cannot read the dump: not every manifest names the pg_dump that made it. */
-async function refuseUnreadableDump(
-  from: Storage,
-  { identities, backup: name }: RestoreOptions,
-  tools: PostgresTools,
-): Promise<void> {
-  await listDump(tools, await openDump(from, identities, name)).catch((error: unknown) => {
-    // A dump that breaks off is reported when the whole of it is read.
-    if (!(error instanceof PostgresToolFailed)) return
-    throw new Error(
-      `pg_restore ${tools.version} cannot read the dump of backup ${name}, and nothing was changed. If a newer pg_dump made it, install that ` +
-        `version (Debian, Ubuntu: apt-get install postgresql-client-${tools.version + 1}), or name its folder in BACKUP_TOOLS_DIR; from 17 ` +
-        `on it restores only into Postgres 17 or newer. ${error.message}`,
-    )
-  })
-}
