@@ -77,7 +77,7 @@ function nameAfter(previous: string | null): string {
  * The segments after one that the restored database knows (null: all), in their order. If one between is missing, was changed or cannot be
  * opened, what it contains would come back. Two segments may name the same one before them: an export that stored its segment and could
  * not commit is repeated, and a restored copy that is started continues the journal on its own.
- * @param goWithout throws unless the rest may be read without a segment that is lost
+ * @param goWithout gets each segment that is lost; it throws unless the rest may be read
  */
 export async function* readSegments(
   from: Storage,

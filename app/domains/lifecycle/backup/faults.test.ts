@@ -323,6 +323,32 @@ test(
 )
 
 test(
+  'several lost segments are named at once, with the options that go without all of them',
+  async () => {
+    const person = (await makeAccount()).id
+    await site.backUp()
+    for (const isSearchable of [true, false, true, false, true]) {
+      await db.update(users).set({ isSearchable }).where(eq(users.id, person))
+      expect(await exportJournal()).toBeGreaterThan(0)
+    }
+    const [, missing = '', , damaged = ''] = await segmentNames(openBackupStorage(places.BACKUP_JOURNAL_URL))
+    const fileOf = (name: string) => join(places.BACKUP_JOURNAL_URL, 'objects/journal', `${name}.age`)
+    await rm(fileOf(missing))
+    await truncate(fileOf(damaged), 200)
+
+    await emptyMachine()
+    const options = `--without-segment ${missing} --without-segment ${damaged}`
+    await expect(site.restore()).rejects.toThrow(
+      new RegExp(`segment ${missing} .* is missing[^]*segment ${damaged} .* is damaged.* ${options} `),
+    )
+    const lines = await site.restore({ force: true, withoutSegments: [missing, damaged] })
+    expect(lines).toContain('3 entries of the journal are replayed.')
+    await refuseToStartDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
   'a replay whose journal is lost ends without it, if the option says so',
   async () => {
     const person = (await makeAccount()).id

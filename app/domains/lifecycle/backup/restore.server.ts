@@ -134,24 +134,41 @@ async function replayJournal(
   { identities, withoutSegments, report }: ReplayOptions,
 ): Promise<void> {
   if (!from) return report('The journal was not replayed.')
+  const refused: LostSegment[] = []
   const goWithout = (lost: LostSegment) => {
-    if (!withoutSegments.includes(lost.segment)) throw new Error(refusalOf(lost), { cause: lost.cause })
-    report(`${lost.message} Replayed without it: ${UNDONE}`)
+    if (withoutSegments.includes(lost.segment)) {
+      report(`${lost.message} Replayed without it: ${UNDONE}`)
+      return
+    }
+    refused.push(lost)
+    if (refused.length === LOST_NAMED_MAX) throw refusalOf(refused)
   }
   let replayed = 0
   for await (const segment of readSegments(from, identities, await lastSegment(), goWithout)) {
+    // Only read, so that one call learns of every lost one.
+    if (refused.length > 0) continue
     const entries = await missingEntries(segment)
     await replayEntries(entries)
     await adoptSegment(segment)
     replayed += entries.length
   }
+  if (refused.length > 0) throw refusalOf(refused)
   await continueSequence()
   report(`${replayed} entries of the journal are replayed.`)
 }
+
+/** At most this many lost segments are named at once: with a wrong key all of them are lost. */
+const LOST_NAMED_MAX = 100
 
 const UNDONE =
   'deletions, suspensions, blocks, revoked accesses, unsent messages and changed passwords of its time are undone. Its time ends with the ' +
   'one in its name (UTC), and begins with that of the last segment before it that is there.'
 
-const refusalOf = ({ message, segment }: LostSegment): string =>
-  `${message} Repeat the command, and look for the file in copies of that place. Without it, ${UNDONE} --without-segment ${segment} accepts that.`
+function refusalOf(lost: readonly LostSegment[]): Error {
+  const messages = lost.map(({ message }) => message).join('\n')
+  const options = lost.map(({ segment }) => `--without-segment ${segment}`).join(' ')
+  return new Error(
+    `${messages} Repeat the command, and look for each file in copies of that place. Without a segment, ${UNDONE} ${options} accepts that.`,
+    { cause: lost[0]?.cause },
+  )
+}
