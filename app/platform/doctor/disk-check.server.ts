@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '../settings/read-settings.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
@@ -76,4 +76,25 @@ async function write(path: string): Promise<void> {
 export async function nearestExisting(path: string): Promise<string> {
   const found = await stat(path).catch(() => null)
   return found || path === dirname(path) ? path : nearestExisting(dirname(path))
+}
+
+/**
+ * Runs checks, and removes those of these folders, and of the ones above them, that the checks created and left empty. What root has created
+ * the user of the app could not write to.
+ */
+export async function withoutNewFolders<T>(folders: readonly string[], run: () => Promise<T>): Promise<T> {
+  const missing = (await Promise.all(folders.map(missingOf))).flat()
+  try {
+    return await run()
+  } finally {
+    // A folder before the one above it, whose path is shorter. One that the app uses meanwhile is not empty, and stays.
+    for (const path of missing.sort((one, other) => other.length - one.length))
+      await rmdir(path).catch(() => undefined)
+  }
+}
+
+/** The folder and those above it that do not exist. */
+async function missingOf(path: string): Promise<string[]> {
+  const existing = await nearestExisting(path)
+  return path === existing ? [] : [path, ...(await missingOf(dirname(path)))]
 }

@@ -13,18 +13,19 @@ import {
 import { busCheck } from './bus-check.server'
 import { clockCheck } from './clock-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
-import { diskCheck } from './disk-check.server'
+import { diskCheck, withoutNewFolders } from './disk-check.server'
 import { type Check, type Finding, fail } from './finding'
 import { mailCheck } from './mail-check.server'
 import { directCheck, replicasCheck } from './more-databases-check.server'
 import { queueCheck } from './queue-check.server'
 import { pushCheck, settingsCheck } from './settings-check.server'
-import { storageCheck, storageClock } from './storage-check.server'
+import { probeFolders, storageCheck, storageClock } from './storage-check.server'
 
 type Diagnosis = { lines: string[]; isHealthy: boolean }
 
 /**
- * Runs all checks of what the app needs. Changes nothing, except that it writes test files and objects and removes them again.
+ * Runs all checks of what the app needs. Changes nothing, except that it writes test files and objects and removes them again, with the
+ * folders that it made for them.
  * @param checksOf further checks, of domains
  */
 export async function diagnose(checksOf: (settings: Env) => Check[] = () => []): Promise<Diagnosis> {
@@ -57,7 +58,14 @@ export async function diagnose(checksOf: (settings: Env) => Check[] = () => []):
     journalCheck(settings.backup),
     ...checksOf(settings),
   ]
-  return report(await Promise.all(checks.map(runCheck)), secretsOf(settings))
+  const results = await withoutNewFolders(foldersOf(settings), () => Promise.all(checks.map(runCheck)))
+  return report(results, secretsOf(settings))
+}
+
+/** The folders that checks may create. */
+function foldersOf({ dataDir, storage: store, backup }: Env): string[] {
+  const places = [backup.url, backup.journalUrl, store.driver === 'disk' ? store.dir : undefined]
+  return [dataDir, ...places.flatMap((place) => (place?.startsWith('/') ? probeFolders(place) : []))]
 }
 
 type CheckResult = { name: string; findings: Finding[] }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -269,6 +269,24 @@ describe('diagnose', () => {
       processEnv().SESSION_SECRET ?? '',
     ])
       expect(text.join('\n')).not.toContain(secret)
+  })
+
+  test('leaves no folder in those of the storage and of the backups: the app could not write to one of root', async () => {
+    const there = join(folder, 'diagnosed')
+    await mkdir(join(there, 'mounted'), { recursive: true })
+    const places = {
+      BACKUP_URL: join(there, 'mounted'),
+      BACKUP_JOURNAL_URL: join(there, 'not/yet/mounted'),
+      BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
+      STORAGE_DIR: join(there, 'storage'),
+    }
+    setEnvironment(places, ['storage'])
+    const { lines: text } = await diagnose()
+    const cleared = Object.keys(places).map((name) => [name, ''])
+    setEnvironment(Object.fromEntries(cleared), ['storage'])
+    for (const written of ['storage   an', 'backup    BACKUP_URL: an', 'backup    BACKUP_JOURNAL_URL: an'])
+      expect(text.join('\n')).toContain(`ok    ${written} object was written, read and removed (disk)`)
+    expect(await readdir(there, { recursive: true })).toEqual(['mounted'])
   })
 
   test('the command exits with 1 and names a missing setting', async () => {

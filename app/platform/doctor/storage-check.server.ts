@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openBackupStorage } from '../backup/backup-storage.server'
 import type { Env } from '../settings/read-settings.server'
@@ -37,9 +38,15 @@ export async function tryPlace(variable: string, url: string): Promise<Finding> 
   return { ...found, message: `${variable}: ${found.message}` }
 }
 
+const PROBES = 'doctor'
+
+/** The folders that the check of a storage in a folder creates (disk-storage.server.ts). */
+export const probeFolders = (dir: string): string[] =>
+  [`objects/${PROBES}`, `types/${PROBES}`, 'incoming'].map((folder) => join(dir, folder))
+
 /** Leaves no object behind: it is written only with keys that may remove it, and removed also if it cannot be read. */
 async function tryStorage(driver: Driver, storage: () => Storage, advice: Advice): Promise<Finding> {
-  const key = `doctor/${randomUUID()}`
+  const key = `${PROBES}/${randomUUID()}`
   const body = Buffer.from(key)
   const store = storage()
   let step: Step = 'write'
