@@ -20,6 +20,12 @@ test('notices of payments with an invalid signature, which anybody can send, pag
   expect(alerts.filter(({ expr }) => /payments\/notice",status=[^}]*4xx/.test(expr))).toEqual([])
 })
 
+test('an alert that searches the log by a path continues with the id of the request: lines of errors have no path', () => {
+  const byPath = alerts.filter(({ action }) => / the path \//.test(action))
+  expect(byPath.map(({ name }) => name)).toEqual(['PaymentNoticesFail'])
+  for (const { action } of byPath) expect(action).toMatch(/lines `request` .*`requestId`/)
+})
+
 test('a single short burst pages nobody: an alert about a rate holds for as long as its window', () => {
   const paging = alerts.filter(({ expr, severity }) => severity === 'page' && expr.includes('rate('))
   expect(paging.map(({ name }) => name)).toEqual(['ErrorsHigh', 'MembersShed', 'StorageAway'])
