@@ -41,9 +41,17 @@ test('the panel of waiting e-mails shows jobs that send one, and no others', () 
   const dashboard = readFileSync('operation/grafana-dashboard.json', 'utf8')
   const [, pattern = ''] = /due\|retrying\\", task=~\\"(.*?)\\"\}/.exec(dashboard) ?? []
   const isShown = (task: string) => new RegExp(`^(?:${pattern})$`).test(task)
-  const mails = ['account-mail', 'security-alert', 'new-email-link', 'support-receipt', 'payment-mismatch']
+  // `notify` e-mails how much is unread (mail-unread.server.ts).
+  const mails = [
+    'account-mail',
+    'security-alert',
+    'new-email-link',
+    'support-receipt',
+    'payment-mismatch',
+    'notify',
+  ]
   expect(mails.filter((task) => !isShown(task))).toEqual([])
-  const others = ['push', 'notify', 'payment-question', 'withdraw-photos', 'build-export']
+  const others = ['push', 'notify-people', 'payment-question', 'withdraw-photos', 'build-export']
   expect(others.filter(isShown)).toEqual([])
 })
 
