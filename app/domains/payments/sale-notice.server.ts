@@ -1,4 +1,5 @@
 import { EVENT_MAX, NOTICE_LIMITS, SALE_ID_MAX } from 'db/limits/payments'
+import { requestCount } from '~/platform/http/metrics/request-metrics.server'
 import { counter } from '~/platform/metrics/metric.server'
 import { env } from '~/platform/settings/env.server'
 import { centsOf, type FlexPayParameters, isSigned, readParameters } from './flexpay'
@@ -58,6 +59,9 @@ const refused = counter({
   help: 'Notices of payments that were refused. One with an invalid signature may come from anybody.',
   labels: { signature: ['valid', 'invalid'] },
 })
+
+// From 0, so that PaymentNoticesFail (operation/alerts.yaml) sees the first accepted notice of a process, and the first that fails.
+for (const status of [200, 500]) requestCount('/api/payments/notice', 'GET', status)
 
 /** Reads a notice from its query string with the keys of the settings. Null if it is refused, which is counted. */
 export function receiveNotice(query: string): SaleNotice | null {

@@ -142,6 +142,14 @@ describe('dashboard and alerts', () => {
       ).toEqual([])
   })
 
+  test('notices of payments are counted from 0: Prometheus sees no increase in the first sample of a series', async () => {
+    const text = await scrape()
+    for (const status of ['2xx', '5xx'])
+      expect(text).toContain(
+        `app_http_requests_total{route="/api/payments/notice",method="GET",status="${status}"} 0\n`,
+      )
+  })
+
   test('every metric of the app is on the dashboard', async () => {
     const own = [...(await scrape()).matchAll(/^# TYPE (app_\w+)/gm)].map(([, name = '']) => name)
     const shown = queries.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
