@@ -14,7 +14,8 @@ export async function appealBar(
   return isForSomebodyElse ? 'own-decision' : null
 }
 
-async function isStaff(q: Tx | typeof db, userId: string | null): Promise<boolean> {
+/** Whether a person is an admin or a moderator, also a suspended one. */
+export async function isStaff(q: Tx | typeof db, userId: string | null): Promise<boolean> {
   if (userId === null) return false
   return (await q.$count(users, and(eq(users.id, userId), IS_STAFF))) > 0
 }

@@ -7,13 +7,14 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { firstNameOf } from '~/domains/accounts/names/account-names.server'
-import type { Viewer } from '~/domains/accounts/viewer.server'
 import { translator } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
+import type { Staff } from '../decisions/case-decision'
+import { type ImageBar, imageBar } from './image-bar.server'
 
 export type ImageDecision =
   | { decision: 'approve' }
@@ -24,8 +25,7 @@ export type DecisionRefusal =
   | 'unknown'
   /** Another moderator decided first. */
   | 'decided'
-  /** Nobody decides about their own photos. */
-  | 'self'
+  | ImageBar
   | 'reason-empty'
   | 'reason-too-long'
 /** `by`: the first name of the moderator who decided; null if nobody can be named. */
@@ -58,7 +58,7 @@ const MAIL_DELAY = seconds(IMAGE_UNDO_S + 2)
  * `ip` is the moderator's IP address.
  */
 export async function decideImage(act: {
-  by: Pick<Viewer, 'id'>
+  by: Staff
   imageId: string
   decision: ImageDecision
   ip: string
@@ -72,7 +72,8 @@ export async function decideImage(act: {
   return await db.transaction(async (tx) => {
     const photo = await lockProfilePhoto(tx, imageId)
     if (!photo) return { refusal: 'unknown' }
-    if (photo.userId === by.id) return { refusal: 'self' }
+    const bar = await imageBar(by, photo.userId, tx)
+    if (bar) return { refusal: bar }
     const rejectionReason = decision.decision === 'reject' ? reasonFor(photo.language, decision) : null
     if (!DECIDED_FROM[status].some((one) => one === photo.status)) {
       const isRepeated =

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
+import { moderationCases } from 'db/schema/cases'
 import { imageModeration, images } from 'db/schema/media'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { reportedCase } from '~/testing/people/reported-cases'
 import { decideImage, type ImageDecision } from './decide-image.server'
 import { pendingImages, queuedImage } from './image-queue.server'
 import { sendImageDecision } from './send-image-decision.server'
@@ -118,7 +120,8 @@ test('two concurrent admins: one decides, the other gets a refusal; unknown phot
   expect(results).toContainEqual({ refusal: 'decided', by: winner?.firstName })
   expect(await logsOf(id)).toHaveLength(1)
   for (const imageId of [randomUUID(), 'no id']) {
-    const request = { by: { id: randomUUID() }, imageId, decision: { decision: 'approve' as const }, ip }
+    const by = { id: randomUUID(), isAdmin: true }
+    const request = { by, imageId, decision: { decision: 'approve' as const }, ip }
     expect(await decideImage(request)).toEqual({ refusal: 'unknown' })
   }
 })
@@ -205,10 +208,36 @@ test('a chosen reason reaches the owner in the owner’s language, own words beh
 
 test('nobody decides about their own photos', async () => {
   const { id, owner } = await waiting()
-  const decide = (decision: ImageDecision) => decideImage({ by: { id: owner }, imageId: id, decision, ip })
+  const by = { id: owner, isAdmin: true }
+  const decide = (decision: ImageDecision) => decideImage({ by, imageId: id, decision, ip })
   expect(await decide({ decision: 'approve' })).toEqual({ refusal: 'self' })
   expect(await decide({ decision: 'reject', reason: 'x' })).toEqual({ refusal: 'self' })
   expect([(await stateOf(id))?.status, await logsOf(id)]).toEqual(['pending', []])
+})
+
+test('about photos of staff admins decide, and somebody else about those of a person whom one has reported', async () => {
+  const moderator = await makeAccount({ isModerator: true })
+  const admin = await makeAccount({ isAdmin: true })
+  const { id, owner } = await waiting()
+  const approve: ImageDecision = { decision: 'approve' }
+  const decisions: ImageDecision[] = [approve, { decision: 'reject', reason: 'x' }]
+  const decide = (by: typeof admin, decision: ImageDecision) => decideImage({ by, imageId: id, decision, ip })
+
+  await db.update(users).set({ isModerator: true }).where(eq(users.id, owner))
+  for (const decision of decisions)
+    expect(await decide(moderator, decision)).toEqual({ refusal: 'needs-admin' })
+  await db.update(users).set({ isModerator: false }).where(eq(users.id, owner))
+  const { caseId } = await reportedCase({ userId: owner, by: moderator })
+  for (const decision of decisions)
+    expect(await decide(moderator, decision)).toEqual({ refusal: 'own-report' })
+  expect([(await stateOf(id))?.status, await logsOf(id)]).toEqual(['pending', []])
+
+  expect(await decide(admin, approve)).toMatchObject({ status: 'approved' })
+  await db
+    .update(moderationCases)
+    .set({ status: 'decided', decidedAt: new Date() })
+    .where(eq(moderationCases.id, caseId))
+  expect(await decide(moderator, { decision: 'reject', reason: 'x' })).toMatchObject({ status: 'rejected' })
 })
 
 test('a decision about a photo that its owner is removing waits for that', async () => {

@@ -65,6 +65,8 @@ export const DECISION_STATUS = {
   unknown: 404,
   decided: 409,
   self: 403,
+  'needs-admin': 403,
+  'own-report': 409,
   'reason-empty': 400,
   'reason-too-long': 400,
 } as const satisfies Record<DecisionRefusal, number>

@@ -11,6 +11,7 @@ import { type HintSettings, marksOf } from '../hints/marks'
 import { SingleKeysSwitch } from '../single-keys'
 import { DecisionBar, RejectForm } from './decision-bar'
 import { type ImagesView, imagesHref, SHOW } from './forms'
+import type { ImageBar } from './image-bar.server'
 import type { QueuedImage } from './image-queue.server'
 import type { PersonPhoto } from './person-photos.server'
 import { OtherPhotos, PhotoFacts } from './photo-facts'
@@ -30,8 +31,8 @@ type ViewerProps = {
   address: string
   view: ImagesView
   hintSettings: HintSettings
-  /** False for one's own photo. */
-  canDecide: boolean
+  /** Why the reader may not decide about it; null if they may. */
+  bar: ImageBar | null
   /** The rejection of this photo that was sent after the session had ended. */
   draft: RejectionDraft | null
   /** What the server answered to a rejection. */
@@ -53,7 +54,7 @@ const WHOLE =
 
 /** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, personHref, waitingTime, others, isShown, address, view, hintSettings, canDecide } = props
+  const { image, personHref, waitingTime, others, isShown, address, view, hintSettings, bar } = props
   const { draft, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
@@ -92,7 +93,7 @@ export function ImageViewer(props: ViewerProps) {
         <div aria-live="polite" className="empty:hidden">
           {decided ? <Decided decided={decided} nextId={image.nextId} /> : null}
         </div>
-        {canDecide ? (
+        {bar === null ? (
           <>
             {draft && !reply ? (
               <Notice tone="info" title={t('auth:formDraft.title')}>
@@ -102,11 +103,13 @@ export function ImageViewer(props: ViewerProps) {
             <RejectForm image={image} action={address} marks={marks} draft={draft} reply={reply} />
           </>
         ) : (
-          <p className="font-semibold">{t('moderation:own')}</p>
+          <p className="font-semibold">
+            {t(bar === 'self' ? 'moderation:own' : `moderation:refusal.${bar}`)}
+          </p>
         )}
         <OtherPhotos image={image} photos={others} isShown={isShown} />
         <SingleKeysSwitch hint={t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')} />
-        {canDecide && !decided ? (
+        {bar === null && !decided ? (
           // Nobody approves what they have not seen.
           <DecisionBar image={image} action={address} canApprove={isShown && image.approvedAt === null} />
         ) : null}

@@ -12,6 +12,7 @@ import { mayShowPicturesOf } from '~/domains/moderation/cases/pictures-of-person
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
 import { imagesHref, imagesView } from '~/domains/moderation/images/forms'
+import { imageBar } from '~/domains/moderation/images/image-bar.server'
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
 import { otherPhotosOf, personHref } from '~/domains/moderation/images/person-photos.server'
@@ -45,9 +46,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     undoableImageDecision(viewer),
   ])
   const token = params.get(SHOW_TOKEN_PARAM)
-  const [others, owner, isShown, grid] = await Promise.all([
+  const [others, owner, bar, isShown, grid] = await Promise.all([
     image ? otherPhotosOf(image) : [],
     image ? personHref(viewer, image.userId) : null,
+    image ? imageBar(viewer, image.userId) : null,
     image ? mayShowPicturesOf(viewer, image.userId, token) : true,
     isQueue || image ? null : approvedImages(viewer, view, view.before),
   ])
@@ -63,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waitingTime: image && waitingTimeText(reader, image.uploadedAt),
     others,
     owner,
-    canDecide: image !== null && image.userId !== viewer.id,
+    bar,
     draft: draft?.id === image?.id ? draft : null,
     settings,
     undoable,
@@ -110,7 +112,7 @@ export default function Images() {
             address={page.address}
             view={view}
             hintSettings={settings}
-            canDecide={page.canDecide}
+            bar={page.bar}
             draft={page.draft}
             reply={reply}
             news={news}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { APPROVED_PAGE } from 'db/limits/moderation'
+import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
 import { blockedHashes } from 'db/schema/hashes'
@@ -12,6 +13,7 @@ import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { reportedCase } from '~/testing/people/reported-cases'
 
@@ -269,6 +271,34 @@ test('a moderator cannot decide about their own photo', async () => {
   expect(page).not.toContain('Genehmigen')
   const answer = await client.postJson(`/api/admin/images/${id}/approve`, {})
   expect([answer.status, (await answer.json()).code]).toEqual([403, 'self'])
+})
+
+test('a moderator decides about no photos of staff, nor about those of a person whom they have reported', async () => {
+  await db.delete(imageModeration)
+  const { id, owner } = await waitingImage()
+  const { client, user } = await signedInClient(server, { isModerator: true })
+  await makeAccount({ isModerator: true })
+  const refusals = async () => {
+    const calls = [
+      await client.postJson(`/api/admin/images/${id}/approve`, {}),
+      await client.postJson(`/api/admin/images/${id}/reject`, { reason: 'Zu dunkel' }),
+    ]
+    await client.postForm('/admin/images', { id, decision: 'reject', ground: 'blurry' })
+    expect(await db.$count(adminLogs, eq(adminLogs.targetId, id))).toBe(0)
+    return Promise.all(calls.map(async (answer) => [answer.status, (await answer.json()).code]))
+  }
+
+  const expectRefused = async (text: string, refusal: [number, string]) => {
+    const page = await (await client.get('/admin/images')).text()
+    expect(page).toContain(text)
+    for (const form of ['Genehmigen', 'id="reject"']) expect(page).not.toContain(form)
+    expect(await refusals()).toEqual([refusal, refusal])
+  }
+  await db.update(users).set({ isModerator: true }).where(eq(users.id, owner))
+  await expectRefused('Über Fotos von Mitgliedern des Teams entscheiden Admins.', [403, 'needs-admin'])
+  await db.update(users).set({ isModerator: false }).where(eq(users.id, owner))
+  await reportedCase({ userId: owner, by: user })
+  await expectRefused('Du hast diese Person selbst gemeldet.', [409, 'own-report'])
 })
 
 /** A page without its data: what it displays. */

@@ -143,7 +143,7 @@ export const CODES: Record<string, string> = {
 
   // Administration.
   'last-admin': 'Without this admin nobody could grant rights on the platform.',
-  'own-report': 'The admin has reported this person: somebody else decides the case.',
+  'own-report': 'The reader has reported this person: somebody else decides.',
   'email-taken': 'The address belongs to another account.',
   'username-taken': 'The handle belongs to another account.',
   'already-suspended': 'The account is blocked already.',
@@ -168,4 +168,5 @@ export const CODES: Record<string, string> = {
 
   // Moderating.
   decided: 'Somebody has decided already.',
+  'needs-admin': 'The photo is of an admin or a moderator: admins decide.',
 }

@@ -28,9 +28,9 @@ const decision = {
   ],
   responses: { 200: { description: 'Decided.', schema: Message } },
   refusals: {
-    [DECISION_STATUS.self]: [...ADMINS_ALONE, 'self'],
+    [DECISION_STATUS.self]: [...ADMINS_ALONE, 'self', 'needs-admin'],
     [DECISION_STATUS.unknown]: ['not-found'],
-    [DECISION_STATUS.decided]: ['decided'],
+    [DECISION_STATUS.decided]: ['decided', 'own-report'],
   },
 } as const satisfies Partial<Operation>
 
