@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { logCaseView } from './case-work.server'
-import { createShowToken, mayShowPictures, shieldingCases } from './hidden-pictures.server'
+import { createShowToken, hidesPicturesOf, mayShowPictures, shieldingCases } from './hidden-pictures.server'
 
 type Staff = Pick<Viewer, 'id'>
 
@@ -36,6 +36,22 @@ export async function showPicturesOf({
   if (!caseId) return null
   await logCaseView({ by, caseId, ip, at: 'shielded' })
   return createShowToken(by, caseId)
+}
+
+/**
+ * Whether a case hides a photo that was not displayed to this member of staff: the audit log has each press for the photos of a person, under
+ * a case (`showPicturesOf`). A press before the upload does not count. One statement.
+ * @param photoId its id in image_moderation
+ */
+export async function isUnseen(q: Queryable, by: Staff, photoId: string): Promise<boolean> {
+  const owner = sql`photo.user_id`
+  const [found] = await q.execute<{ isUnseen: boolean }>(sql`
+    select ${hidesPicturesOf(owner)} and not exists (
+      select from admin_logs press
+      where press.admin_id = ${by.id} and press.action = 'case.reveal' and press.created_at >= photo.created_at
+        and press.target_id in (select shielding.id::text from ${shieldingCases(owner)})) as "isUnseen"
+    from image_moderation photo where photo.id = ${photoId}`)
+  return found?.isUnseen ?? false
 }
 
 /**

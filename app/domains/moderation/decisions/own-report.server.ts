@@ -17,9 +17,9 @@ export async function isOwnReport(
 }
 
 /**
- * Whether a moderator or an admin has reported an open case of a person that somebody else must decide (`isOwnReport`). Then they may neither
- * suspend the person outside the queue of cases, nor delete the account, nor decide about the person's photos in the image review: the reason
- * of each is free, and would void the rule. One statement.
+ * Whether a moderator or an admin has reported an open case of a person that somebody else must decide (`isOwnReport`). Then they may
+ * neither suspend the person outside the queue of cases, nor delete the account, nor decide about the person's photos in the image
+ * review: the reason of each is free, and would void the rule. One statement.
  */
 export async function hasOwnReport(q: Queryable, by: Reporter, userId: string): Promise<boolean> {
   const isOwn = isBarred(by, { caseId: sql`c.id`, userId })

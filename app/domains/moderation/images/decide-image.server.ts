@@ -13,6 +13,7 @@ import { isGuid } from '~/platform/input/guid.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
+import { isUnseen } from '../cases/pictures-of-person.server'
 import type { Staff } from '../decisions/case-decision'
 import { type ImageBar, imageBar } from './image-bar.server'
 
@@ -26,6 +27,8 @@ export type DecisionRefusal =
   /** Another moderator decided first. */
   | 'decided'
   | ImageBar
+  /** An approval of a photo that a case hides, and that was not displayed to this moderator. */
+  | 'unseen'
   | 'reason-empty'
   | 'reason-too-long'
 /** `by`: the first name of the moderator who decided; null if nobody can be named. */
@@ -83,6 +86,7 @@ export async function decideImage(act: {
         ? { status, decisionId }
         : { refusal: 'decided', by: await firstNameOf(tx, photo.moderatedBy) }
     }
+    if (status === 'approved' && (await isUnseen(tx, by, photo.id))) return { refusal: 'unseen' }
     const moderatedAt = now()
     await tx
       .update(imageModeration)

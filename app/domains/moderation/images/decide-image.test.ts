@@ -9,11 +9,13 @@ import { lockPhotosOf } from '~/domains/media/profile-photos.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
+import { minutes } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { reportedCase } from '~/testing/people/reported-cases'
+import { showPicturesOf } from '../cases/pictures-of-person.server'
 import { decideImage, type ImageDecision } from './decide-image.server'
 import { pendingImages, queuedImage } from './image-queue.server'
 import { sendImageDecision } from './send-image-decision.server'
@@ -238,6 +240,31 @@ test('about photos of staff admins decide, and somebody else about those of a pe
     .set({ status: 'decided', decidedAt: new Date() })
     .where(eq(moderationCases.id, caseId))
   expect(await decide(moderator, { decision: 'reject', reason: 'x' })).toMatchObject({ status: 'rejected' })
+})
+
+test('a photo that a case hides is approved only by a moderator to whom it was displayed', async () => {
+  const moderator = await makeAccount({ isModerator: true })
+  const colleague = await makeAccount({ isModerator: true })
+  const { id, owner } = await waiting()
+  const approve = (by: typeof moderator) =>
+    decideImage({ by, imageId: id, decision: { decision: 'approve' }, ip })
+  const uploadedAt = (createdAt: Date) =>
+    db.update(imageModeration).set({ createdAt }).where(eq(imageModeration.id, id))
+  await reportedCase({ userId: owner, reason: 'underage' })
+  expect(await approve(moderator)).toEqual({ refusal: 'unseen' })
+  expect(await showPicturesOf({ by: moderator, userId: owner, ip })).not.toBeNull()
+  expect(await approve(colleague)).toEqual({ refusal: 'unseen' })
+  // What the moderator saw was not this one.
+  await uploadedAt(new Date(Date.now() + minutes(1)))
+  expect(await approve(moderator)).toEqual({ refusal: 'unseen' })
+  await uploadedAt(new Date(Date.now() - minutes(1)))
+  expect(await approve(moderator)).toMatchObject({ status: 'approved' })
+
+  const other = await waiting()
+  await reportedCase({ userId: other.owner, reason: 'underage' })
+  const reject: ImageDecision = { decision: 'reject', reason: 'Nein' }
+  const rejected = await decideImage({ by: colleague, imageId: other.id, decision: reject, ip })
+  expect(rejected).toMatchObject({ status: 'rejected' })
 })
 
 test('a decision about a photo that its owner is removing waits for that', async () => {

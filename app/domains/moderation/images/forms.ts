@@ -67,6 +67,7 @@ export const DECISION_STATUS = {
   self: 403,
   'needs-admin': 403,
   'own-report': 409,
+  unseen: 409,
   'reason-empty': 400,
   'reason-too-long': 400,
 } as const satisfies Record<DecisionRefusal, number>

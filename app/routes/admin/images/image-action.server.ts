@@ -65,8 +65,8 @@ async function decide({ fields, view, act }: Given) {
   const { id, next, ...decision } = form.value
   const blocks = 'block' in decision && decision.block === 'on'
   const result = await decideImage({ ...act, imageId: id, decision })
-  const to = imagesHref(view, next)
-  // A photo that is unknown was removed by its owner meanwhile.
+  // A photo that is unknown was removed by its owner meanwhile. One that must be displayed first has the button for that on its page.
+  const to = imagesHref(view, 'refusal' in result && result.refusal === 'unseen' ? id : next)
   if ('refusal' in result) throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
   const { decisionId } = result
   const blocked = blocks

@@ -331,6 +331,14 @@ test('photos of a person reported as a minor are displayed only after a press, t
   for (const hidden of [page, await displayed(client, grid), await displayed(colleague, account)])
     expect(hidden).not.toMatch(PHOTO)
   expect(await displayed(client, grid)).toContain('Genehmigtes Foto von Luna. Bilder sind verdeckt')
+  const approve = async (by: HttpClient) => {
+    const answer = await by.postJson(`/api/admin/images/${id}/approve`, {})
+    return [answer.status, (await answer.json()).code]
+  }
+  expect(await approve(client)).toEqual([409, 'unseen'])
+  const unseen = await client.postForm('/admin/images', { id, decision: 'approve' })
+  expect([unseen.status, unseen.headers.get('location')]).toEqual([302, `/admin/images?image=${id}`])
+  expect(await displayed(client, '/admin/images')).toContain('Ein Fall verdeckt die Fotos dieser Person.')
 
   const pressed = await client.postForm('/admin/images', { id, decision: 'show' })
   const href = pressed.headers.get('location') ?? ''
@@ -346,6 +354,7 @@ test('photos of a person reported as a minor are displayed only after a press, t
   const refused = await client.postForm(action, { id, decision: 'reject' })
   expect([refused.status, PHOTO.test(await refused.text())]).toEqual([400, true])
   expect(await displayed(colleague, href)).toContain('Bilder sind verdeckt')
+  expect(await approve(colleague)).toEqual([409, 'unseen'])
 
   // Dismissed.
   await db
@@ -353,6 +362,7 @@ test('photos of a person reported as a minor are displayed only after a press, t
     .set({ status: 'decided', decidedAt: new Date() })
     .where(eq(moderationCases.id, caseId))
   for (const path of ['/admin/images', grid, account]) expect(await displayed(colleague, path)).toMatch(PHOTO)
+  expect(await approve(colleague)).toEqual([200, undefined])
 })
 
 test('a moderator’s own photo is not hidden from them: nobody learns here that they are reported themselves', async () => {

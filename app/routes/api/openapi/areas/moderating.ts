@@ -2,6 +2,7 @@ import { API_PAGE_MAX } from 'db/limits/listing'
 import { z } from 'zod'
 import { DECISION_STATUS, RejectJson } from '~/domains/moderation/images/forms'
 import type { PendingImage } from '~/domains/moderation/images/image-queue.server'
+import { merged } from '../codes'
 import type { Area, Operation } from '../operation'
 import { Message, moment } from '../shared-schemas'
 import { cursor } from './filters'
@@ -59,6 +60,7 @@ export const MODERATING: Area = {
       path: '/api/admin/images/{id}/approve',
       summary: 'Approve an image',
       ...decision,
+      refusals: merged(decision.refusals, { [DECISION_STATUS.unseen]: ['unseen'] }),
     },
     {
       id: 'rejectImage',
