@@ -8,6 +8,7 @@ import {
   type AlbumMessage,
   acceptedRoom,
   addAlbumMessage,
+  lockMembers,
 } from '~/domains/chat/messages/add-album-message.server'
 import type { ChatRefusal } from '~/domains/chat/messages/refusal'
 import { publishSent, type SentMessage } from '~/domains/chat/messages/send.server'
@@ -88,12 +89,15 @@ async function grant(
   tx: Tx,
   { by, albumId, to, clientId }: Grant,
 ): Promise<Shared | { refusal: AlbumRefusal }> {
+  const named = { memberId: by.id, ...to }
+  // Else a suspension or a deletion at this moment would not find the access, whose end it writes to the ledger (decision 0187).
+  await lockMembers(tx, named)
   const [album] = await lockOwnAlbum(tx, by.id, albumId)
   if (!album) return { refusal: 'unknown' }
   const empty = await nothingToSee(tx, albumId)
   if (empty) return { refusal: empty }
   if (await isOverLimit(tx, { owner: by, albumId })) return { refusal: 'over-limit' }
-  const room = await acceptedRoom(tx, { memberId: by.id, ...to })
+  const room = await acceptedRoom(tx, named)
   if (!room) return { refusal: 'no-conversation' }
   const at = now()
   const expiresAt = new Date(at.getTime() + ACCESS_LIFETIME)

@@ -3,7 +3,7 @@ import { albumLedger, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeDb, db, recordStatements } from '~/platform/database/db.server'
+import { closeDb, db, type Queryable, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/databases/waiting-for-lock'
@@ -78,6 +78,37 @@ test('a block at the moment of a sharing ends it', async () => {
   })
   await Promise.all([sharing, blocking])
   expect(await kinds()).toEqual(['end', 'share'])
+})
+
+test.each<[string, () => Partial<typeof users.$inferInsert>]>([
+  ['suspension', () => ({ isSuspended: true })],
+  ['deletion', () => ({ deletedAt: new Date() })],
+])('a %s at the moment of a sharing ends it, or comes first and refuses it', async (_, change) => {
+  const end = (q: Queryable) => q.update(users).set(change()).where(eq(users.id, pair.receiver.id)).execute()
+  let sharing: Promise<unknown> | undefined
+  let ending: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    // Holds the sharing once it has granted the access.
+    const ofReceiver = eq(chatMembers.userId, pair.receiver.id)
+    await tx.select({ roomId: chatMembers.roomId }).from(chatMembers).where(ofReceiver).for('update')
+    sharing = share()
+    await untilOneWaitsForLock()
+    ending = end(db)
+    await untilWaitForLock(2)
+  })
+  await Promise.all([sharing, ending])
+  expect(await kinds()).toEqual(['end', 'share'])
+  for (const who of [pair.owner, pair.receiver]) expect(await read(who)).toMatchObject([{ state: 'ended' }])
+
+  pair = await makeSharingPair()
+  let refused: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await end(tx)
+    refused = expect(share()).rejects.toThrow('no-conversation')
+    await untilOneWaitsForLock()
+  })
+  await refused
+  expect(await kinds()).toEqual([])
 })
 
 test('states: extended, revoked and expired, each with its end', async () => {

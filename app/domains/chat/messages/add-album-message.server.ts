@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import type { Tx } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { isAvailable } from '../conversations/partner-sql.server'
@@ -10,20 +11,43 @@ import type { SentMessage } from './send.server'
 
 const other = alias(chatMembers, 'other')
 
+/** A conversation as one of its members names it. `receiverId` is the member's `contactId` of the partner (db/schema/chat). */
+type NamedRoom = { memberId: string } & ({ receiverId: string } | { chatRoomId: string })
+
+/**
+ * Locks the accounts of both members of a conversation, before all other rows (decision 0081) and in the order of their ids: a concurrent
+ * suspension or deletion waits for this transaction, or this statement waits for it.
+ */
+export async function lockMembers(tx: Tx, named: NamedRoom): Promise<void> {
+  const isNamed = isRoomOf(named)
+  const [member] = isNamed
+    ? await tx.select({ partnerId: chatMembers.partnerId }).from(chatMembers).where(isNamed)
+    : []
+  const ids = member ? [named.memberId, member.partnerId] : [named.memberId]
+  for (const id of ids.toSorted()) await lockAccountRow(tx, id)
+}
+
+/** The member's row of the conversation; undefined if the id is none. */
+function isRoomOf({ memberId, ...by }: NamedRoom): SQL | undefined {
+  const id = 'receiverId' in by ? by.receiverId : by.chatRoomId
+  if (!isGuid(id)) return undefined
+  const which = 'receiverId' in by ? eq(chatMembers.contactId, id) : eq(chatMembers.roomId, id)
+  return and(eq(chatMembers.userId, memberId), which)
+}
+
 /**
  * Finds the room of an accepted conversation, and locks it: a concurrent block waits for this transaction, or this statement waits for the
  * block. Null unless both members have accepted the conversation, the accounts of both are available, and no block has sealed the room. Null
  * also for a room without messages: only first messages pass `startConversation`, and a member does not know of a room that the other opened.
- * @param by `receiverId` is the member's `contactId` of the partner (db/schema/chat)
  * @returns also whether the partner has muted the conversation
  */
 export async function acceptedRoom(
   tx: Tx,
-  { memberId, ...by }: { memberId: string } & ({ receiverId: string } | { chatRoomId: string }),
+  named: NamedRoom,
 ): Promise<{ roomId: string; receiverId: string; isMutedByReceiver: boolean } | null> {
-  const id = 'receiverId' in by ? by.receiverId : by.chatRoomId
-  if (!isGuid(id)) return null
-  const which = 'receiverId' in by ? eq(chatMembers.contactId, id) : eq(chatMembers.roomId, id)
+  const isNamed = isRoomOf(named)
+  if (!isNamed) return null
+  const { memberId } = named
   const [room] = await tx
     .select({
       roomId: chatMembers.roomId,
@@ -36,8 +60,7 @@ export async function acceptedRoom(
     .innerJoin(users, eq(users.id, chatMembers.partnerId))
     .where(
       and(
-        eq(chatMembers.userId, memberId),
-        which,
+        isNamed,
         isNull(chatRooms.sealedBy),
         isNotNull(chatMembers.acceptedAt),
         isNotNull(other.acceptedAt),

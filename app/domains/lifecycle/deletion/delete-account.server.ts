@@ -36,16 +36,12 @@ export async function deleteAccount(params: {
   if (viewer.isAdmin) return { refusal: 'is-admin' }
   const checked = await checkCurrentPassword({ userId, password })
   if ('refusal' in checked) return checked
-  const deletedAt = now()
-  const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
+  return await db.transaction(async (tx): Promise<{ deletedAt: Date } | DeletionRefusal> => {
     const user = await lockedAccount(tx, userId)
     if (user?.passwordHash !== checked.passwordHash) return { refusal: 'wrong-password' }
     if (user.isAdmin) return { refusal: 'is-admin' }
-    await hide(tx, { userId, deletedAt, at })
-    return null
+    return hide(tx, { userId, at })
   })
-  if (refused) return refused
-  return { deletedAt }
 }
 
 type StaffDeletionRefusal =
@@ -76,13 +72,12 @@ export async function deleteAsAdmin(act: {
   if ([...reason].length > DELETE_REASON_MAX) return { refusal: 'reason-too-long' }
   if (by.id === userId) return { refusal: 'self' }
   if (!isGuid(userId)) return { refusal: 'unknown-account' }
-  const deletedAt = now()
   return await db.transaction(async (tx) => {
     const user = await lockedAccount(tx, userId)
     if (!user || user.deletedAt || user.passwordHash === DELETED_USER) return { refusal: 'unknown-account' }
     if (user.isAdmin) return { refusal: 'is-admin' }
     if (await hasOwnReport(tx, by, userId)) return { refusal: 'own-report' }
-    await hide(tx, { userId, deletedAt, at: THE_PLATFORM })
+    const hidden = await hide(tx, { userId, at: THE_PLATFORM })
     await writeAuditLog(tx, {
       by,
       action: 'user.delete',
@@ -90,7 +85,7 @@ export async function deleteAsAdmin(act: {
       details: { reason },
       ip,
     })
-    return { deletedAt }
+    return hidden
   })
 }
 
@@ -107,18 +102,22 @@ async function lockedAccount(tx: Tx, userId: string) {
   return user
 }
 
-/** Makes an account invisible and ends everything that could still act for it. */
+/**
+ * Makes a locked account invisible and ends everything that could still act for it. Its moment comes after the lock: otherwise the ledger of
+ * shared albums confuses the order of what happened.
+ */
 async function hide(
   tx: Tx,
-  { userId, deletedAt, at }: { userId: string; deletedAt: Date; at: ClientInfo },
-): Promise<void> {
+  { userId, at }: { userId: string; at: ClientInfo },
+): Promise<{ deletedAt: Date }> {
+  const deletedAt = now()
   const deleted = await tx
     .update(users)
     .set({ deletedAt, ...WITHOUT_OPEN_LINKS })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .returning({ id: users.id })
   // Of two submissions the first counted.
-  if (deleted.length === 0) return
+  if (deleted.length === 0) return { deletedAt }
   await dropMailTokens(tx, userId, 'reset-password')
   await endAllSessions({ userId, because: 'deleted', q: tx })
   await forgetRememberedDevices(tx, userId)
@@ -126,6 +125,7 @@ async function hide(
   await endExports(tx, userId)
   await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
   await bus().publish(ACCOUNT_DELETED, { userId }, tx)
+  return { deletedAt }
 }
 
 /** Restores a deleted account. False once it is too late, or if nothing was deleted. */

@@ -7,6 +7,7 @@ import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockAccountRow } from '~/domains/accounts/account-row.server'
 import { ACCOUNT_DELETED } from '~/domains/accounts/events'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
@@ -15,7 +16,8 @@ import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
-import { days, hours } from '~/platform/time/durations'
+import { days, hours, minutes } from '~/platform/time/durations'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { deleteAccount, deleteAsAdmin, restoreAccount } from './delete-account.server'
@@ -86,6 +88,19 @@ describe('deleting an account', () => {
       expect(await remove()).toEqual({ deletedAt: expect.any(Date) })
     })
     expect((await userRow())?.deletedAt).not.toBeNull()
+  })
+
+  it('has the moment at which it takes effect, also if it waits, as for the sharing of an album', async () => {
+    const deletedAt = new Date(Date.now() + minutes(1))
+    const { removal } = await db.transaction(async (tx) => {
+      await lockAccountRow(tx, id)
+      const waiting = remove()
+      await untilOneWaitsForLock()
+      setClock(deletedAt)
+      return { removal: waiting }
+    })
+    expect(await removal).toEqual({ deletedAt })
+    expect(await userRow()).toMatchObject({ deletedAt })
   })
 
   it('needs the right password', async () => {
