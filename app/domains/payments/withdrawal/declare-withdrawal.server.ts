@@ -8,11 +8,12 @@ import { idOfForm } from '~/domains/auth/bot-check/form-timestamp.server'
 import { formatMoment } from '~/i18n/format/times'
 import { DEFAULT_LANGUAGE, type Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/database/db.server'
+import { createFairQueue } from '~/platform/concurrency/fair-queue'
+import { db, type Tx } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { singleton } from '~/platform/process/singleton.server'
 import { defineJob } from '~/platform/queue/queue.server'
-import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
@@ -78,22 +79,29 @@ export async function declareWithdrawal(
   declared: Declaration,
 ): Promise<{ number: string; isConfirmed: boolean }> {
   const id = idOfForm(declared, REPEATED_WITHIN)
-  // Of two requests at once, too, one is the first.
-  const isFirst = await consumeToken(`withdrawal:${id}`, new Date(now().getTime() + REPEATED_WITHIN))
-  const limit = limitFor('withdrawalAddress')
-  const isConfirmed =
-    (await isOwnAddress(declared)) || (await limit.consume(hashOf(declared.email), isFirst ? 1 : 0)) === null
+  const isOwn = await isOwnAddress(declared)
+  return oneByOne()(declared.email, () => db.transaction((tx) => store(tx, { id, declared, isOwn })))
+}
+
+/** The limit is counted on another connection: were each one held by a declaration, all would wait for one. */
+const oneByOne = () => singleton('withdrawals', () => createFairQueue({ concurrency: 1 }))
+
+async function store(
+  tx: Tx,
+  { id, declared, isOwn }: { id: string; declared: Declaration; isOwn: boolean },
+): Promise<{ number: string; isConfirmed: boolean }> {
   const { stamp: _, ...fields } = declared
-  return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(withdrawals)
-      .values({ ...fields, id, createdAt: now() })
-      .onConflictDoNothing({ target: withdrawals.id })
-      .returning({ id: withdrawals.id })
-    if (row && isConfirmed) await confirmWithdrawal.enqueue(tx, { withdrawalId: id })
-    if (row) await forwardWithdrawal.enqueue(tx, { withdrawalId: id, isConfirmed })
-    return { number: withdrawalNumber(id), isConfirmed }
-  })
+  // Of two requests at once the second waits here for the end of the first, which alone counts and sends.
+  const [row] = await tx
+    .insert(withdrawals)
+    .values({ ...fields, id, createdAt: now() })
+    .onConflictDoNothing({ target: withdrawals.id })
+    .returning({ id: withdrawals.id })
+  const limit = limitFor('withdrawalAddress')
+  const isConfirmed = isOwn || (await limit.consume(hashOf(declared.email), row ? 1 : 0)) === null
+  if (row && isConfirmed) await confirmWithdrawal.enqueue(tx, { withdrawalId: id })
+  if (row) await forwardWithdrawal.enqueue(tx, { withdrawalId: id, isConfirmed })
+  return { number: withdrawalNumber(id), isConfirmed }
 }
 
 /** Whether a member typed the verified address of the account: then nobody else can cause these e-mails, nor use up their limit. */

@@ -129,6 +129,24 @@ test('a form that is pressed twice uses up one confirmation', async () => {
   })
 })
 
+test('a form beyond the limit of its address that is pressed twice at once causes no confirmation', async () => {
+  // Several addresses: which of the two requests is faster differs.
+  const emails = await Promise.all(Array.from({ length: 8 }, () => usedUpAddress()))
+  const answers = await Promise.all(
+    emails.flatMap((email) => {
+      const words = { name: 'Kim', contract: 'Receipt 9', language: 'en', email } as const
+      const form = { userId: null, stamp: stamp(), ...words }
+      return [declareWithdrawal(form), declareWithdrawal(form)]
+    }),
+  )
+  expect(answers.map(({ isConfirmed }) => isConfirmed)).toEqual(answers.map(() => false))
+  for (const email of emails)
+    expect(await jobsFor(email)).toEqual({
+      'confirm-withdrawal': ADDRESS_LIMIT,
+      'forward-withdrawal': ADDRESS_LIMIT + 1,
+    })
+})
+
 test('a form that is sent again uses up no confirmation, and has the same answer', async () => {
   const email = `${randomUUID()}@example.test`
   const form = { userId: null, name: 'Kim', language: 'en', stamp: stamp(), email } as const
