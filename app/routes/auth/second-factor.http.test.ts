@@ -20,11 +20,14 @@ const switchedOn = () => switchOnByPage(server)
 /** A browser after the right password that has yet to send a code. */
 async function halfway(email: string, client: HttpClient = server.client(), redirectTo = '/agb') {
   const answer = await client.postForm('/login', { email, password: PASSWORD, redirectTo })
-  expect(locationOf(answer)).toBe('/login/second-factor')
+  expect(locationOf(answer)).toBe(`/login/second-factor?redirectTo=${encodeURIComponent(redirectTo)}`)
   return client
 }
-const step = (client: HttpClient, form: Record<string, string | string[]>) =>
-  client.postForm('/login/second-factor', form)
+const step = (
+  client: HttpClient,
+  form: Record<string, string | string[]>,
+  address = '/login/second-factor',
+) => client.postForm(address, form)
 const isIn = async (client: HttpClient) => (await client.get('/api/auth/user')).status === 200
 
 /** Makes the pending login eleven minutes old. */
@@ -157,13 +160,29 @@ describe('signing in', () => {
     expect(locationOf(await step(client, { code: await freshCode(user.id, secret) }))).toBe('/agb')
     const later = await step(copy, { code: String(codes[0]), kind: 'recovery' })
     expect(locationOf(later)).toBe('/login/second-factor?redirectTo=%2Fagb')
-    expect(locationOf(await copy.get(String(locationOf(later))))).toBe('/login')
+    expect(locationOf(await copy.get(String(locationOf(later))))).toBe('/login?redirectTo=%2Fagb')
     expect(await isIn(copy)).toBe(false)
     const unknown = server.client()
     expect(locationOf(await step(unknown, { code: '123456' }))).toBe('/login')
     expect(await shown(await unknown.get('/login'))).toContain('Die Anmeldung hat zu lange gedauert')
     unknown.cookies.set('pending-login', 'forged.signature')
     expect(locationOf(await unknown.get('/login/second-factor'))).toBe('/login')
+  })
+
+  it('starts again for the requested page once the time is over', async () => {
+    const { user } = await switchedOn()
+    const client = await halfway(user.email)
+    const here = '/login/second-factor?redirectTo=%2Fagb'
+    const page = await shown(await client.get(here))
+    for (const part of [`action="${here}"`, 'href="/login?redirectTo=%2Fagb"']) expect(page).toContain(part)
+    // The cookie ends after ten minutes.
+    client.cookies.delete('pending-login')
+    const late = [await step(client, { code: '123456' }, here), await client.get(here)]
+    expect(late.map(locationOf)).toEqual(['/login?redirectTo=%2Fagb', '/login?redirectTo=%2Fagb'])
+    for (const foreign of ['//evil.example', 'https://evil.example', '/logout']) {
+      const address = `/login/second-factor?${new URLSearchParams({ redirectTo: foreign })}`
+      expect(locationOf(await client.get(address))).toBe('/login')
+    }
   })
 
   it('leads on if the same code is sent twice, with the session of the first answer; alone it signs in once', async () => {
@@ -178,7 +197,7 @@ describe('signing in', () => {
     expect(again).toBe('/login/second-factor?redirectTo=%2Fagb')
     expect(locationOf(await client.get(again))).toBe('/agb')
     // The answer with the session was lost.
-    expect(locationOf(await pressed.get(again))).toBe('/login')
+    expect(locationOf(await pressed.get(again))).toBe('/login?redirectTo=%2Fagb')
     expect(await shown(await pressed.get('/login'))).toContain('oder wurde schon abgeschlossen')
     expect(await isIn(pressed)).toBe(false)
     // Sent once more by a browser that has the session by now.

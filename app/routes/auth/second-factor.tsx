@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -28,8 +28,10 @@ const HERE = '/login/second-factor'
 
 /** The second step of a login: an app code or a recovery code. Redirects without a pending login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (!(await pendingLogin(request, 'second-factor'))) throw await over({ request, context })
-  return { title: translator(languageOf(request))('factors:step.title') }
+  const pending = await pendingLogin(request, 'second-factor')
+  if (!pending) throw await over({ request, context })
+  const { redirectTo } = pending
+  return { redirectTo, title: translator(languageOf(request))('factors:step.title') }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,8 +52,9 @@ function refused(fields: Map<string, string>, code: RefusedCode, headers?: Heade
 }
 
 /**
- * On a second press the person may be signed in already, and goes on; otherwise the login starts again. The second press may have been sent
- * before the answer to the first one brought the session: the page, asked again, knows.
+ * On a second press the person may be signed in already, and goes on; otherwise the login starts again, for the same page, which the address
+ * names: the cookie of the pending login ends with it. The second press may have been sent before the answer to the first one brought the
+ * session: the page, asked again, knows.
  */
 async function over({
   request,
@@ -61,7 +64,7 @@ async function over({
   const redirectTo = completed?.redirectTo ?? redirectToOf(request) ?? '/'
   if (await viewerOf({ request, context })) return redirect(redirectTo)
   if (completed && request.method === 'POST') return redirect(withRedirectTo(HERE, redirectTo))
-  return redirectWithFlash('/login', { tone: 'error', key: 'factors:step.over' })
+  return redirectWithFlash(withRedirectTo('/login', redirectTo), { tone: 'error', key: 'factors:step.over' })
 }
 
 /** Like the login page: no navigation in the middle of it. */
@@ -73,6 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function SecondFactorStep() {
   const { t } = useTranslation()
+  const { redirectTo } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>() ?? null
   return (
     <AuthPage
@@ -83,14 +87,14 @@ export default function SecondFactorStep() {
           <Anchor className={LONE_LINK} href="/forgot-password">
             {t('factors:step.lost')}
           </Anchor>
-          <Anchor className={LONE_LINK} href="/login">
+          <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
             {t('factors:step.restart')}
           </Anchor>
         </>
       }
     >
       <CodeForms
-        action={HERE}
+        action={withRedirectTo(HERE, redirectTo)}
         refused={refused}
         submit={{ text: t('factors:step.submit'), pendingText: t('factors:step.pending') }}
         remember

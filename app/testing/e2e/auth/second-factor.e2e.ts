@@ -35,7 +35,7 @@ test('a second factor is set up, required at sign-in, remembered on this device 
 
   await signOut(page)
   await signIn(page, email, { redirectTo: TWO_FACTOR })
-  await expect(page).toHaveURL(/\/login\/second-factor$/)
+  await expect(page).toHaveURL(/\/login\/second-factor\?redirectTo=%2Fsettings%2Fsecurity%2Ftwo-factor$/)
   await page.getByLabel('Code aus der App').fill('12345')
   await page.getByRole('button', { name: 'Anmelden', exact: true }).first().click()
   await expect(page.getByText('Gib die sechs Ziffern ein, die deine App zeigt.')).toBeVisible()
