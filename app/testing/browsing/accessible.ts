@@ -8,6 +8,8 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
  * only in colours, so the dark one is checked only by COLOR_RULES. The page must follow the system's theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // After a press only the beginning of the next page may be there.
+  await page.waitForLoadState()
   await page.evaluate(renderAll)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.evaluate(endAnimations)

@@ -36,17 +36,19 @@ export async function fillLogin(
   await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
-/** Signs in by the login page; waits for the next page, which may ask for the second factor. */
+/** Signs in by the login page; waits for the next page and its scripts. It may ask for the second factor. */
 export async function signIn(page: Page, email: string, login?: Login): Promise<void> {
   await fillLogin(page, email, login)
   await expect(page).not.toHaveURL(/\/login\?/)
+  await page.waitForLoadState()
 }
 
-/** Signs out by the settings page. */
+/** Signs out by the settings page; waits for the visitors' page and its scripts, which open its dialogs. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/settings')
   await page.locator('form[action="/logout"] button').click()
   await expect(page).toHaveURL(/\/$/)
+  await page.waitForLoadState()
 }
 
 /** Creates an account with a name that no other account has. As the newest it is the first row of the table of users. */

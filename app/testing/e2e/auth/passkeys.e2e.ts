@@ -52,6 +52,7 @@ test('a passkey: added, renamed, used instead of password and code, removed', as
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
   await page.locator('#auth').getByRole('link', { name: 'Mit Passkey anmelden' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  await page.waitForLoadState()
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await expect(page.getByText('Mit diesem Passkey klappt es nicht')).toBeVisible()
 

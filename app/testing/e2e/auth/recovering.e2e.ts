@@ -20,6 +20,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/login')
       await page.locator('main').getByRole('link', { name: 'Passwort vergessen?' }).click()
       await expect(page).toHaveURL(/\/forgot-password$/)
+      // Our message needs the script of the page.
+      await page.waitForLoadState()
       await page.locator('main').getByLabel('E-Mail-Adresse').fill('kein-at')
       await page.getByRole('button', { name: 'Reset-Link senden' }).click()
       if (javaScriptEnabled)

@@ -143,6 +143,7 @@ for (const width of [360, 1280]) {
     await untilTimely(page)
     await page.getByRole('button', { name: 'Erneut senden' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schau in dein Postfach')
+    await page.waitForLoadState()
     const card = await page.locator('main > div').first().boundingBox()
     const button = await page.getByRole('button', { name: 'Erneut senden' }).boundingBox()
     const rightEdge = (box: typeof card) => (box ? box.x + box.width : Number.NaN)

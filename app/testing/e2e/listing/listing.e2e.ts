@@ -71,6 +71,8 @@ async function setFilters(page: Page) {
 async function expectFiltered(page: Page) {
   await expect(page.getByRole('link', { name: /^Filter entfernen: bis 250/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Filter entfernen: Massage' })).toBeVisible()
+  // The cards come after the filters.
+  await page.waitForLoadState()
   const prices = await page.locator('.card-foot b').allTextContents()
   expect(prices.length).toBeGreaterThan(0)
   for (const price of prices) expect(Number(price.replace(/\D/g, ''))).toBeLessThanOrEqual(250)

@@ -105,6 +105,7 @@ test('every page of support is accessible, and a member finds their requests', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nachricht gesendet')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Meine Support-Anfragen' }).click()
+  await expect(page.getByRole('link', { name: subject })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: subject }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
