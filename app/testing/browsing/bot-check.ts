@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FORM_OPEN_MIN_S } from 'db/limits/platform'
 import type { BrowserContext, Page } from 'playwright/test'
-import { seconds } from '~/platform/time/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 
 export const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 
@@ -26,6 +26,12 @@ export async function untilTimely(page: Page, stamp?: string): Promise<void> {
   const given = stamp ?? (await page.locator('main [name=stamp]').first().inputValue())
   const [createdAt = ''] = given.split('.')
   await sleep(Math.max(0, Number.parseInt(createdAt, 36) + seconds(FORM_OPEN_MIN_S) - Date.now()))
+}
+
+/** Stops the page's clock: a form waits five seconds for its proof, which may take a busy machine longer. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + minutes(1))
 }
 
 /** Submits the form of a forgotten password with a new address. Returns the submitted fields. */
