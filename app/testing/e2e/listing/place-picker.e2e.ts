@@ -51,8 +51,13 @@ test('what the list of suggestions says does not move the button', async ({ page
   const dialog = page.getByRole('dialog')
   const text = dialog.getByLabel('Stadt oder Ort')
   const button = dialog.getByRole('button', { name: 'Ort übernehmen' })
-  // From the field: the dialog may still be on its way up.
-  const distance = async () => ((await button.boundingBox())?.y ?? 0) - ((await text.boundingBox())?.y ?? 0)
+  const shownButton = await button.elementHandle()
+  // From the field, and both in one frame: the dialog may still be on its way up.
+  const distance = () =>
+    text.evaluate(
+      (field, press) => (press?.getBoundingClientRect().y ?? 0) - field.getBoundingClientRect().y,
+      shownButton,
+    )
   const answer = page.waitForResponse(/\/place\?text=x$/)
   await text.fill('x')
   await answer

@@ -47,7 +47,11 @@ test('numbers beside each other are level on a phone, also if only one error has
   await weight.fill('30')
   await save(page)
   for (const input of [height, weight]) await expect(input).toHaveAttribute('aria-invalid', 'true')
-  const [one, other] = [await height.boundingBox(), await weight.boundingBox()]
+  // Both in one frame: the page scrolls to the first error.
+  const inputs = page.locator('input:is([name=height], [name=weight])')
+  const [one, other] = await inputs.evaluateAll((both) =>
+    both.map((input) => input.getBoundingClientRect().toJSON()),
+  )
   expect(one?.x).toBeLessThan(other?.x ?? 0)
   expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99))).toBeLessThan(1)
 })
