@@ -122,6 +122,8 @@ test('using the own position before hydration chooses the place of the list', as
   await signIn(page, await newAccount())
   await holdRequests(page, ENTRY)
   await page.goto('/?dialog=place', { waitUntil: 'commit' })
+  // Once its script has run: before, a press does nothing.
+  await expect(page.locator('dialog:modal')).toBeVisible()
   await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
   await expect(page).toHaveURL(/\?place=hamburg[a-z-]*$/)
 })
