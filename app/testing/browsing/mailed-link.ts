@@ -10,7 +10,7 @@ export async function mailedLink(request: APIRequestContext, email: string, path
     // Only path and query: the configured address of the demo may differ from the one that this browser uses.
     link = new RegExp(`/${path}\\?token=[\\w-]+`).exec(text)?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 150_000 })
   return link
 }
 

@@ -25,7 +25,7 @@ export async function readStatementsAndAppeal(
   await eventually(async () => {
     await luana.goto('/settings')
     await expect(luana.getByRole('link', { name: 'Ler agora' })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 45_000 })
+  }).toPass()
   await expect(await readStatement(luana, 'Ler agora')).toContainText('Removemos o texto do seu perfil')
   await expectAccessibleOn(luana)
   const jonas = await site.newPage({ ...options, locale: 'en-GB' })
@@ -33,7 +33,7 @@ export async function readStatementsAndAppeal(
   await eventually(async () => {
     await jonas.goto('/settings')
     await expect(jonas.getByRole('link', { name: 'Read it now' })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 45_000 })
+  }).toPass()
   await expect(await readStatement(jonas, 'Read it now')).toContainText('We are giving you a warning.')
 
   await eventually.poll(() => site.mailTo(people.stranger.email, /Verstoß festgestellt/)).not.toBe('')

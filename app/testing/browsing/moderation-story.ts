@@ -6,7 +6,7 @@ import type { ModerationSite } from './moderation-site'
 import { PASSWORD } from './own-account'
 
 /** Jobs of the site: they wait for each other, and statements for the time in which a decision can be undone. */
-export const eventually = expect.configure({ timeout: 45_000 })
+export const eventually = expect.configure({ timeout: 150_000 })
 
 export type People = Awaited<ReturnType<typeof makePeople>>
 

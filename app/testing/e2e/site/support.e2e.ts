@@ -25,7 +25,7 @@ async function linkTo(page: Page, email: string, words: string): Promise<string>
     const mail = (await mailsAt(page.request)).find(({ to, text }) => to === email && text.includes(words))
     link = /\/support\/tickets\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 150_000 })
   return link
 }
 
