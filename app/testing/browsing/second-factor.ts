@@ -23,6 +23,8 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').last().fill(name)
   await page.getByRole('button', { name: 'Passkey hinzufügen' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+  // Without the scripts of the page its buttons for passkeys do nothing.
+  await page.waitForLoadState()
 }
 
 /** Chromium's virtual authenticator, which signs like a real one. `failUserVerification`: as if nobody confirmed. */

@@ -149,6 +149,8 @@ test('a passkey opens the lock', async ({ page }) => {
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page).toHaveURL(new RegExp(`${COVER}$`))
   await page.getByRole('main').getByRole('button', { name: 'Jetzt sperren' }).click()
+  await expect(page).toHaveURL(/\/lock\?/)
+  await page.waitForLoadState()
   await expect(page.getByLabel('PIN', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Mit Passkey entsperren' }).click()
   await expect(page).toHaveURL(new RegExp(`${COVER}$`))
