@@ -136,7 +136,9 @@ export async function readStatement(page: Page, link: string): Promise<Locator> 
  * counted as each night.
  */
 export async function publishLastMonth({ sql }: ModerationSite): Promise<void> {
-  const then = sql`date_trunc('month', now()) - interval '10 days'`
+  // In Berlin, whose months the figures are of.
+  const month = sql`date_trunc('month', now() at time zone 'Europe/Berlin')`
+  const then = sql`((${month} - interval '10 days') at time zone 'Europe/Berlin')`
   await sql`update moderation_cases set created_at = ${then} - interval '30 minutes'`
   await sql`update reports set created_at = ${then}`
   await sql`update decisions set created_at = ${then}`
