@@ -89,6 +89,7 @@ for (const javaScriptEnabled of [false, true]) {
     const src = (await first.getAttribute('src')) ?? ''
     expect((await receiver.request.get(src)).status()).toBe(200)
     await expectAccessibleIf(javaScriptEnabled, receiver)
+    if (javaScriptEnabled) await hydrated(receiver)
     await first.click()
     if (javaScriptEnabled) {
       const viewer = receiver.getByRole('dialog', { name: /Am See/ })

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -75,6 +76,7 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(moderator.getByText(`1 bis ${reasons} wählt einen Grund`)).toHaveCount(1)
     await moderator.getByLabel('Geburtsjahr laut Ausweis').fill('1992')
     if (javaScriptEnabled) {
+      await hydrated(moderator)
       await moderator.getByRole('heading', { name: /Ausweis ·/ }).click()
       await moderator.keyboard.press('a')
     } else await moderator.getByRole('button', { name: 'Bestätigen' }).click()
