@@ -19,6 +19,7 @@ test('the list shows a draft until it is sent', async ({ browser }) => {
   await expect(row).toHaveText('Entwurf: Vielleicht am Samstag?')
   await row.click()
   await hydrated(page)
+  await expect(field(page)).toHaveValue('Vielleicht am Samstag?')
   await field(page).press('Enter')
   await expect(log(page).getByText('Vielleicht am Samstag?')).toBeVisible()
   await page.getByRole('link', { name: 'Zurück zu den Chats' }).click()

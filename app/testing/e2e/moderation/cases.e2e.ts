@@ -59,7 +59,7 @@ test.describe('with a keyboard', () => {
       await expect(help).toBeHidden()
       await hint.focus()
       await page.keyboard.press('j')
-      expect(String(await focusedHref(page)).includes(first)).toBe(isOn)
+      await expect.poll(async () => String(await focusedHref(page)).includes(first)).toBe(isOn)
     }
 
     await page.keyboard.press('Enter')
@@ -70,6 +70,7 @@ test.describe('with a keyboard', () => {
     await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
     await hydrated(page)
     await page.keyboard.press('n')
+    await expect(page.getByLabel('Neue Notiz')).toBeFocused()
     await page.keyboard.type('Rückfrage: just a note with j, k and ?')
     await expect(page.getByLabel('Neue Notiz')).toHaveValue('Rückfrage: just a note with j, k and ?')
     await page.getByRole('button', { name: 'Notiz speichern' }).click()

@@ -31,7 +31,7 @@ test.describe('with JavaScript', () => {
     await page.keyboard.press('a')
     const undo = page.locator('[data-queue=undo]')
     await expect(undo).toBeVisible()
-    expect(await shown()).not.toBe(first)
+    await expect.poll(shown).not.toBe(first)
     await hydrated(page)
     await page.keyboard.press('u')
     await expect(undo).toBeHidden()
