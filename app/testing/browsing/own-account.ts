@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { onSiteDatabase } from './site-database'
 
@@ -54,7 +54,7 @@ export async function signOut(page: Page): Promise<void> {
 /** Creates an account with a name that no other account has. As the newest it is the first row of the table of users. */
 export async function newNamedAccount(): Promise<{ id: string; name: string }> {
   const email = await newAccount({ userType: 'trans' })
-  const name = `Xenia${Date.now() % 1_000_000}`
+  const name = `Xenia${randomInt(1_000_000, 10_000_000)}`
   const [row] = await onSiteDatabase(
     (sql) => sql<{ id: string }[]>`update users set first_name = ${name} where email = ${email} returning id`,
   )
