@@ -10,6 +10,8 @@ import { initialPresence, presenceUpdatesFor } from './visible-presence.server'
 vi.mock('./visible-presence.server', { spy: true })
 const query = vi.mocked(presenceUpdatesFor)
 const initial = vi.mocked(initialPresence)
+/** Events come through the database: on a busy machine that may take longer than the second that is the default. */
+const EVENTUALLY = { timeout: 15_000 }
 
 afterAll(async () => {
   await bus().close()
@@ -27,11 +29,11 @@ it('queries changes once, those during a query after it, and nothing while there
   })
   query.mockReturnValueOnce(running)
   await publishPresence(early)
-  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(1), EVENTUALLY)
   await publishPresence(late)
-  await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(2), EVENTUALLY)
   end()
-  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), EVENTUALLY)
   // Five times as long as changes are collected.
   await setTimeout(1000)
   expect(query.mock.calls.map(([, userIds]) => userIds)).toEqual([early, late])
@@ -44,7 +46,7 @@ it('the first state is not queried for a stream that has closed before', async (
   const close = streamPresence(closed, null, () => {})
   const stop = streamPresence(open, null, () => {})
   close()
-  await vi.waitFor(() => expect(initial).toHaveBeenCalledWith(open, null), { timeout: 10_000 })
+  await vi.waitFor(() => expect(initial).toHaveBeenCalledWith(open, null), EVENTUALLY)
   expect(initial.mock.calls.map(([viewer]) => viewer)).toEqual([open])
   stop()
 })
