@@ -16,13 +16,16 @@ afterEach(async () => {
 })
 afterAll(() => closeDb())
 
-/** A pool whose connections go through a gate, and fail after half a second without an answer. */
+/** Long enough for each answer of a busy machine. */
+const ANSWER_WITHIN = seconds(1.5)
+
+/** A pool whose connections go through a gate, and fail after `ANSWER_WITHIN` without an answer. */
 async function poolThroughGate() {
   const gate = await startGate(client().options)
   ends.push(() => gate.shut())
   const through = new URL(env().databaseUrl)
   through.host = `${gate.address.host}:${gate.address.port}`
-  const pool = workerPool(1, { connectionString: through.href, answerWithinMs: 500 })
+  const pool = workerPool(1, { connectionString: through.href, answerWithinMs: ANSWER_WITHIN })
   ends.push(() => pool.end())
   return { gate, pool }
 }
@@ -48,7 +51,7 @@ test('a connection that waits for an answer within the time, or for nothing, is 
   const backend = async () =>
     (await connection.query('select pg_backend_pid() as pid, pg_sleep(0.2)')).rows[0]?.pid
   const before = await backend()
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN + 300))
   expect(await backend()).toBe(before)
   connection.release()
 })
