@@ -84,6 +84,7 @@ test.describe('with a keyboard', () => {
     await expect(page.getByRole('radio', { name: 'Verwarnen' })).toBeChecked()
     await page.keyboard.press('j')
     await expect(page).toHaveURL(new RegExp(second))
+    await hydrated(page)
     await page.keyboard.press('b')
     await expect(page).toHaveURL(/\/admin\/cases\?person=/)
   })
