@@ -6,6 +6,9 @@ import { eventually, type People, readStatement, submitLogin } from './moderatio
 
 type Story = { site: ModerationSite; people: People }
 
+/** The page after a login, not that of the login, whose query names it: its form may be sent only once the bot check is solved. */
+const SETTINGS = /^[^?]+\/settings/
+
 /** The heading of a case, which names what was reported. */
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
@@ -22,6 +25,7 @@ export async function readStatementsAndAppeal(
 ): Promise<void> {
   const luana = await site.newPage({ ...options, locale: 'pt-BR' })
   await submitLogin(luana, people.luana.email)
+  await expect(luana).toHaveURL(SETTINGS)
   await eventually(async () => {
     await luana.goto('/settings')
     await expect(luana.getByRole('link', { name: 'Ler agora' })).toBeVisible({ timeout: 1000 })
@@ -30,6 +34,7 @@ export async function readStatementsAndAppeal(
   await expectAccessibleOn(luana)
   const jonas = await site.newPage({ ...options, locale: 'en-GB' })
   await submitLogin(jonas, people.jonas.email)
+  await expect(jonas).toHaveURL(SETTINGS)
   await eventually(async () => {
     await jonas.goto('/settings')
     await expect(jonas.getByRole('link', { name: 'Read it now' })).toBeVisible({ timeout: 1000 })
@@ -66,7 +71,7 @@ export async function upholdAppeal({ site, people }: Story, options: BrowserCont
   await eventually.poll(() => site.mailTo(people.carla.email, /C’est vrai\./)).toContain('Tu avais raison')
   const carla = await site.newPage({ ...options, locale: 'fr-FR' })
   await submitLogin(carla, people.carla.email)
-  await expect(carla).toHaveURL(/\/settings/)
+  await expect(carla).toHaveURL(SETTINGS)
 }
 
 /** The transparency page and its JSON show the figures of last month, small numbers only as "<5". */
