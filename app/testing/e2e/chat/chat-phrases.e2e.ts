@@ -49,6 +49,7 @@ test('a phrasebook sentence goes into the field, by keyboard too, and is read in
   // A changed sentence is the sender's own text.
   await openPhrases(customer.page)
   await customer.page.getByRole('button', { name: 'Bitte schreib mir nicht mehr' }).click()
+  await expect(field(customer.page)).toBeFocused()
   await customer.page.keyboard.type(' Danke')
   await customer.page.keyboard.press('Enter')
   await expect(log(provider.page).getByText(/schreib mir nicht mehr.* Danke/)).toHaveCount(1)
@@ -89,6 +90,7 @@ test('without JavaScript the panel is a link, and everything works', async ({ br
   await page.goto('/chat/quick-replies')
   await page.getByLabel('Neue Antwort').fill('Am Hauptbahnhof links')
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(page.getByRole('listitem').getByText('Am Hauptbahnhof links').first()).toBeVisible()
   await page.goto(provider.href)
   await attach(page).click()
   await page.getByRole('link', { name: 'Textbausteine' }).click()
