@@ -9,7 +9,7 @@ import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 540_000 })
 
 /** Decoding, rendering and comparing photos takes long on a busy machine. */
 const eventually = expect.configure({ timeout: 60_000 })

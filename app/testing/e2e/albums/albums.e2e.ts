@@ -34,6 +34,7 @@ for (const javaScriptEnabled of [false, true]) {
   test(`she makes an album and shares it, he opens it, she revokes (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
+    test.slow()
     const { emails, ids } = await sharingPair({ hasMessage: true })
     const owner = await visit(browser, emails.owner, javaScriptEnabled)
     await owner.goto('/my-profile')

@@ -14,6 +14,8 @@ import { startServer } from '~/testing/http/server'
 test('two people chat over two processes behind a load balancer and notice no restart of either', async ({
   browser,
 }) => {
+  // Four starts of a server.
+  test.slow()
   const databaseUrl = await databaseBesideSite('two_servers')
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const dataDir = mkdtempSync(join(tmpdir(), 'two-servers-'))
