@@ -99,7 +99,7 @@ it('is one for concurrent requests', async () => {
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-it('does not delay an owner in a known place, nor another purpose', async () => {
+it('neither delays an owner in a known place, nor another purpose, nor is answered with them', async () => {
   const { email } = await makeAccount()
   for (let i = 0; i < 5; i++) await requestAndProcess({ email })
   await requestAndProcess({ email, knownPlace: true })
@@ -108,6 +108,7 @@ it('does not delay an owner in a known place, nor another purpose', async () => 
   expect(await mailsTo(email)).toHaveLength(2)
   await requestAndProcess({ kind: 'register', email })
   expect(await mailsTo(email)).toHaveLength(3)
+  expect(await waiting(email)).toBe(9)
 })
 
 it('a request without an e-mail delays no later one: nobody can keep others from registering', async () => {
