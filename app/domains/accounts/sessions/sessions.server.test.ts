@@ -200,6 +200,17 @@ it('writes the uses of a connection every five minutes, those of pages each time
   expect(await lastUse()).toEqual(later(minutes(6)))
 })
 
+it('a page keeps its reader online for five minutes, and shortens no presence that lasts longer', async () => {
+  setClock(START)
+  const [reader, connected] = [await makeAccount(), await makeAccount({ onlineUntil: later(minutes(6)) })]
+  for (const { id } of [reader, connected]) await viewerFrom(await signIn(id), { isPage: true })
+  await flushLastUse()
+  const onlineUntil = async ({ id }: { id: string }) =>
+    (await db.select({ until: users.onlineUntil }).from(users).where(eq(users.id, id)))[0]?.until
+  expect(await onlineUntil(reader)).toEqual(later(minutes(5)))
+  expect(await onlineUntil(connected)).toEqual(later(minutes(6)))
+})
+
 it('deletes expired sessions', async () => {
   setClock(START)
   const [absent, user] = [await makeAccount(), await makeAccount()]
