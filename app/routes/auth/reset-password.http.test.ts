@@ -248,6 +248,7 @@ describe('the page behind the link', () => {
       true,
     ])
     const remove = { intent: 'remove-passkey', id: `${id}-alt` }
+    expect(html).toContain(`name="id" value="${remove.id}"`)
     const elsewhere = await server.client().postForm('/reset-password', remove)
     expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, '/login'])
     const removed = await reader.postForm('/reset-password', remove)
