@@ -159,6 +159,8 @@ it('counts all browsers of one person as one', async () => {
   const answers = []
   for (const cookie of cookies) answers.push('waitMs' in (await ticketFor(unknownEmail(), someIp(), cookie)))
   expect(answers).toEqual([...Array(byIp.free).fill(false), true, true])
+  // On loopback, too, which blocks no unknown browser.
+  expect(await ticketFor(unknownEmail(), '127.0.0.1', cookies[0])).toHaveProperty('waitMs')
 })
 
 it('blocks an address for unknown devices after a hundred tries, but not for the known networks and browsers of its owner', async () => {
