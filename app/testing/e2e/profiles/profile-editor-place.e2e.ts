@@ -17,8 +17,7 @@ test('places are suggested while typing, and found by the position after a press
   await place.press('ArrowDown')
   await place.press('Enter')
   await expect(place).toHaveValue(/^Münster/)
-  // The selects of languages have options, too.
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
   await expect(place).not.toHaveValue(/Münster/)
