@@ -96,6 +96,20 @@ describe('a profile, for members', () => {
     expect(html).not.toContain('photoswipe')
   })
 
+  /** The names of the prices and facts that the profile lists. */
+  async function namesIn(id: string) {
+    const { client } = await signedInClient(server)
+    const html = await read(`/profile?id=${id}`, client)
+    return [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt>/g)].map(([, name]) => name)
+  }
+
+  it('lists its prices, unless that of an hour is the only one', async () => {
+    expect(await namesIn(await listedPerson({ hourlyRate: 200 }))).toEqual([])
+    const overnight = { hourlyRate: 200, overnightRate: 900 }
+    expect(await namesIn(await listedPerson(overnight))).toEqual(['1 Stunde', 'Über Nacht'])
+    expect(await namesIn(await listedPerson({ overnightRate: 900 }))).toEqual(['Über Nacht'])
+  })
+
   it('has the badge of a photo check, as its card has, while the check holds for the main photo', async () => {
     const id = await listedPerson()
     const { client } = await signedInClient(server)
