@@ -110,6 +110,11 @@ describe('a profile, for members', () => {
     expect(await namesIn(await listedPerson({ overnightRate: 900 }))).toEqual(['Über Nacht'])
   })
 
+  it('lists the facts that its owner has stated, and no others', async () => {
+    const id = await listedPerson({ height: 175, position: 'top' })
+    expect(await namesIn(id)).toEqual(['Größe', 'Position'])
+  })
+
   it('has the badge of a photo check, as its card has, while the check holds for the main photo', async () => {
     const id = await listedPerson()
     const { client } = await signedInClient(server)
