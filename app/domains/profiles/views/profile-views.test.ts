@@ -114,6 +114,13 @@ it('deletes the marks of a day on which members saw many profiles in several sta
   expect(statements).toHaveLength(4)
 })
 
+it('keeps the numbers of sixty days', async () => {
+  const days = ['2026-01-08', '2026-01-09']
+  await db.insert(profileViews).values(days.map((day) => ({ userId: owner.id, day, views: 3 })))
+  expect(await sweepProfileViews()).toBe(1)
+  expect(await counted()).toEqual([{ day: '2026-01-09', views: 3 }])
+})
+
 it('shows completed days alone, so that no visit is seen as it happens', async () => {
   see()
   await counted()
