@@ -38,16 +38,17 @@ describe('the sections of Home', () => {
     }
   })
 
-  it('list no premium member beyond 100 km, whether there are few premium members or many', async () => {
+  it('list premium members alone, and none beyond 100 km, whether few profiles match or many', async () => {
     const near = await listedPerson({ place: 'potsdam', premiumExpiresAt: SOON() })
     const far = await listedPerson({ place: 'leipzig', premiumExpiresAt: SOON() })
     const premium = async () =>
-      idsOf((await homeListing(at('potsdam'), { premium: 100, fresh: 1, nearby: 1 })).premium)
-    expect(await premium()).toEqual([near])
+      (await homeListing(at('potsdam'), { premium: 100, fresh: 1, nearby: 1 })).premium
+    expect(idsOf(await premium())).toEqual([near])
     await crowd(501)
     const many = await premium()
-    expect(many).toContain(near)
-    expect(many).not.toContain(far)
+    expect(many.filter(({ isPremium }) => !isPremium)).toEqual([])
+    expect(idsOf(many)).toContain(near)
+    expect(idsOf(many)).not.toContain(far)
   }, 60_000)
 
   it('are merged into one list for a search, a chosen order and "premium only"', async () => {
