@@ -9,6 +9,7 @@ describe('the address of the chat', () => {
     [{ folder: 'requests', search: 'a b' }, '/chat?folder=requests&search=a+b'],
     [{ user: 'u', before: 40, seq: 7 }, '/chat?user=u&before=40#m-7'],
     [{ user: 'u', replyTo: 3, phrases: true }, '/chat?user=u&replyTo=3&phrases=1'],
+    [{ search: 'a', hits: 'next' }, '/chat?search=a&hits=next'],
   ])('names only what differs from the list of chats: %j', (given, href) => {
     expect(chatHref(given)).toBe(href)
   })
