@@ -8,6 +8,24 @@ let received: unknown[]
 let close: () => void
 const page = { visibilityState: 'visible' }
 
+/** The parts of the browser's EventSource that the stream uses. */
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2
+  static made: FakeSource[] = []
+  readyState = 1
+  constructor() {
+    super()
+    FakeSource.made.push(this)
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED
+  }
+  fail(readyState: number) {
+    this.readyState = readyState
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   received = []
@@ -22,6 +40,7 @@ afterEach(() => {
   close()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const polled = async (answer: number | null) => {
@@ -49,4 +68,30 @@ test('a hidden page does not poll, nor one that was left', async () => {
   page.visibilityState = 'visible'
   close()
   expect(await polled(2)).toEqual([])
+})
+
+test.each([
+  [0, 15],
+  [1, 45],
+])('a refused stream is asked for again; a broken one reconnects by itself (%i)', (random, wait) => {
+  close()
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  const locks = { request: (_name: string, _options: object, hold: () => Promise<void>) => hold() }
+  vi.stubGlobal('navigator', { locks })
+  vi.stubGlobal('window', { BroadcastChannel })
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  vi.stubGlobal('EventSource', FakeSource)
+  FakeSource.made = []
+  close = openNotificationStream(() => {})
+  const openedAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    return FakeSource.made.length
+  }
+  FakeSource.made[0]?.fail(0)
+  expect(openedAfter(seconds(60))).toBe(1)
+  FakeSource.made[0]?.fail(FakeSource.CLOSED)
+  expect([openedAfter(seconds(wait) - 1), openedAfter(1)]).toEqual([1, 2])
+  FakeSource.made[1]?.fail(FakeSource.CLOSED)
+  close()
+  expect(openedAfter(seconds(60))).toBe(2)
 })
