@@ -169,6 +169,21 @@ describe('a deleted account after its grace period', () => {
     expect(await person(friend)).toBeUndefined()
     expect(await person(left?.senderId ?? '')).toBeUndefined()
   })
+
+  it('leaves the placeholder of the partner to messages of a room whose move was interrupted', async () => {
+    const partner = (await makeAccount()).id
+    const interrupted = await listedPerson({ deletedAt: expiredDeletion() })
+    await roomWith(deleted, friend)
+    await purgeAccount({ userId: deleted })
+    const placeholderId = (await messagesOf(friend))[0]?.senderId ?? ''
+    await roomWith(interrupted, partner)
+    await db.update(messages).set({ senderId: placeholderId }).where(eq(messages.senderId, interrupted))
+    await db.update(users).set({ deletedAt: expiredDeletion() }).where(eq(users.id, friend))
+    await purgeAccount({ userId: friend })
+    expect(await roomsOf(placeholderId)).toEqual([])
+    expect(await person(placeholderId)).toBeDefined()
+    expect((await messagesOf(partner)).map(({ content }) => content)).toEqual(['Hallo', 'Hallo auch'])
+  })
 })
 
 describe('a heavy account', () => {
