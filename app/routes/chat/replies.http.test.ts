@@ -167,6 +167,7 @@ it('a request shows who asks, its sender where it is, until it is accepted', asy
     expect([fact, card.includes(fact)]).toEqual([fact, true])
   expect(await html(luana, '/chat?folder=requests')).toContain('34 · Köln')
   await luana.client.postForm(withJonas(), { intent: 'accept' })
+  expect(await html(luana, '/chat')).not.toContain('34 · Köln')
   expect(await html(luana, withJonas())).not.toContain('data-request-profile')
   expect(await html(jonas, withLuana())).not.toContain('Liegt als Anfrage')
 })
