@@ -161,10 +161,16 @@ it('a request shows who asks, its sender where it is, until it is accepted', asy
   expect(await html(jonas, '/chat')).toContain('Als Anfrage: Hallo')
 
   await makeConversation([jonas.id, luana.id], [[jonas.id, 'Darf ich fragen?']])
-  const request = await html(luana, withJonas())
-  const card = /data-request-profile[\s\S]*?<\/a>/.exec(request)?.[0] ?? ''
+  const cardOf = async (sender: Member) =>
+    /data-request-profile[\s\S]*?<\/a>/.exec(await html(luana, `/chat?user=${sender.id}`))?.[0] ?? ''
+  const card = await cardOf(jonas)
   for (const fact of ['>Jonas</span>', '34</span>', 'Kunde', 'Köln', 'Mitglied seit', 'Profil ansehen'])
     expect([fact, card.includes(fact)]).toEqual([fact, true])
+  // A sender without a place has one icon less.
+  const mara = await member('Mara')
+  await makeConversation([mara.id, luana.id], [[mara.id, 'Darf ich auch fragen?']])
+  const iconsIn = (text: string) => text.split('<svg').length
+  expect(iconsIn(await cardOf(mara))).toBe(iconsIn(card) - 1)
   expect(await html(luana, '/chat?folder=requests')).toContain('34 · Köln')
   await luana.client.postForm(withJonas(), { intent: 'accept' })
   expect(await html(luana, '/chat')).not.toContain('34 · Köln')
