@@ -62,6 +62,7 @@ it('the sender sees the photo on a page of the app, to which the conversation li
   const thread = await (await jonas.client.get(`/chat?user=${luana.id}`)).text()
   expect(thread).toContain(`href="${pathWith(luana).replace('&', '&amp;')}"`)
   expect(thread).not.toContain(`href="${message.imageUrl}`)
+  expect(thread).not.toContain('data-report=')
 })
 
 it('the receiver sees the photo once they accept photos, with a link to report it', async () => {
@@ -71,6 +72,8 @@ it('the receiver sees the photo once they accept photos, with a link to report i
   expect(page).toContain(`${message.imageUrl}/1280.webp`)
   expect(page).toContain(`href="/report/${jonas.id}?message=${message.id}"`)
   expect(page).toContain('alt="Foto von Jonas"')
+  const thread = await (await luana.client.get(`/chat?user=${jonas.id}`)).text()
+  expect(thread).toContain(`data-report="/report/${jonas.id}?message=${message.id}"`)
 })
 
 it('the page answers 404 to other people, for text messages, and for unknown and invalid ids', async () => {
