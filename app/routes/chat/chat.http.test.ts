@@ -137,6 +137,7 @@ describe('a conversation', () => {
     expect(before).toContain('Zeile-5.')
     expect(before).not.toContain('Zeile-6.')
     expect(before).toContain('Zu den neuesten Nachrichten')
+    expect([page, before].map((one) => one.includes('Ältere Nachrichten'))).toEqual([true, false])
   })
 
   it('shows times of the reader’s time zone, and German ones for an invalid time zone', async () => {
