@@ -93,6 +93,16 @@ describe('the list', () => {
       expect(await html(reader.client, first)).toContain('Noch keine Chats')
   })
 
+  it.each([
+    ['/chat', 'Noch keine Chats', true],
+    ['/chat?folder=requests', 'Keine Anfragen', false],
+    ['/chat?folder=archive', 'Das Archiv ist leer', false],
+  ])('when empty links to the profiles in the folder of chats only: %s', async (path, empty, isLinked) => {
+    const { client } = await member('Mia')
+    const page = await html(client, path)
+    expect([page.includes(empty), page.includes('Profile entdecken')]).toEqual([true, isLinked])
+  })
+
   it('keeps first messages under requests until they are accepted or answered', async () => {
     await makeConversation([jonas.id, luana.id], [[jonas.id, 'Darf ich fragen?']], { unread: 1 })
     expect(await html(luana.client, '/chat')).not.toContain('Darf ich fragen?')
