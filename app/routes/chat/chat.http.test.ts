@@ -427,6 +427,13 @@ describe('a photo', () => {
     expect(await status(luana.client)).toBe(200)
   })
 
+  it('hides the message field only once it is chosen', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    const page = await html(jonas.client, withLuana())
+    expect(page).toContain('data-panel="photo"')
+    expect(page).not.toMatch(/<form[^>]* data-chosen/)
+  })
+
   it('that is not an image is refused, with the reason on the page', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])
     await sendPhoto(Buffer.from('no picture'))
