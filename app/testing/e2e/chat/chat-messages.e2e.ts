@@ -43,6 +43,7 @@ test('a click on a quote scrolls to the message, or opens the page that contains
   // A button leads back to the end, and names what has arrived meanwhile.
   const toNewest = jonas.page.getByRole('button', { name: 'Zu den neuesten Nachrichten' })
   await expect(toNewest).toBeVisible()
+  await expect(toNewest).not.toHaveAccessibleName(/\d/)
   await say(luana.page, 'Bist du noch da?')
   await expect(toNewest).toHaveAccessibleName(/1 neue Nachricht$/)
   await toNewest.click()
