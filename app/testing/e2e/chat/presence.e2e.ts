@@ -65,6 +65,7 @@ test('a message shows a toast on other pages, once per browser, with a link', as
   const toast = page.locator('[data-tone]')
   await expect(toast).toContainText('Neue Nachricht von Mara')
   await expect(toast).not.toContainText('geheim')
+  await expect(page).toHaveTitle(/^\(1\) /)
   // The toast stays while the pointer is over it.
   await toast.hover()
   await toast.getByRole('link', { name: 'Ansehen' }).click()
