@@ -74,9 +74,12 @@ test('an undelivered sentence is stored, retried after a reload, and is one mess
   await expect(customer.page.getByText('Nicht gesendet', { exact: true })).toBeVisible()
   await customer.page.reload()
   await hydrated(customer.page)
+  // What the answer contains is shown: the page is not fetched again.
+  await customer.page.route('**/chat/refresh?*', (route) => route.abort('connectionfailed'))
   isReloaded = true
   await customer.page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(log(customer.page).getByText('Hast du heute Zeit?')).toHaveCount(1)
+  await expect(log(customer.page).getByLabel('Mehr zu dieser Nachricht')).toHaveCount(1)
   expect(calls.length).toBeGreaterThan(1)
   for (const call of calls) expect(call).toEqual(calls[0])
   expect(calls[0]).toMatchObject({ phrase: 'freeToday' })
