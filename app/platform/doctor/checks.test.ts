@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'iovalkey'
@@ -11,7 +11,7 @@ import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
 import type { Storage } from '../storage/storage.server'
 import { busCheck } from './bus-check.server'
-import { diskCheck, ownerOf, spaceOf } from './disk-check.server'
+import { diskCheck, ownerOf, spaceOf, withoutNewFolders } from './disk-check.server'
 import { mailCheck } from './mail-check.server'
 import { pushCheck } from './settings-check.server'
 import { storageCheck } from './storage-check.server'
@@ -167,6 +167,22 @@ describe('disk', () => {
     ])
     expect(ownerOf('STORAGE_DIR', { owner: 0, user: 0 })).toEqual([])
     expect(ownerOf('STORAGE_DIR', { owner: 998, user: 998 })).toEqual([])
+  })
+
+  test('of the folders that were missing, only empty ones of this user are removed', async () => {
+    const at = (path: string) => join(folder, 'probed', path)
+    const folders = ['there', 'made/data', 'used/data', 'another/data'].map(at)
+    await mkdir(at('there'), { recursive: true })
+    // Only root can give a folder to another user.
+    const isRoot = process.geteuid?.() === 0
+    await withoutNewFolders(folders, async () => {
+      for (const path of folders) await mkdir(path, { recursive: true })
+      await writeFile(at('used/data/file'), '')
+      if (isRoot) await chown(at('another/data'), 65_534, 65_534)
+    })
+    const left = ['there', 'used', 'used/data', 'used/data/file']
+    const ofAnother = isRoot ? ['another', 'another/data'] : []
+    expect((await readdir(at(''), { recursive: true })).sort()).toEqual([...ofAnother, ...left])
   })
 })
 

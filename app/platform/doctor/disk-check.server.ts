@@ -89,9 +89,13 @@ export async function withoutNewFolders<T>(folders: readonly string[], run: () =
   } finally {
     // A folder before the one above it, whose path is shorter. One that the app uses meanwhile is not empty, and stays.
     for (const path of missing.sort((one, other) => other.length - one.length))
-      await rmdir(path).catch(() => undefined)
+      if (await isOwn(path)) await rmdir(path).catch(() => undefined)
   }
 }
+
+/** Whether it belongs to this user. For root, one of another user was made meanwhile by the app that starts, or by systemd for it. */
+const isOwn = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.uid === process.geteuid?.()
 
 /** The folder and those above it that do not exist. */
 async function missingOf(path: string): Promise<string[]> {

@@ -58,12 +58,12 @@ export async function diagnose(checksOf: (settings: Env) => Check[] = () => []):
     journalCheck(settings.backup),
     ...checksOf(settings),
   ]
-  const results = await withoutNewFolders(foldersOf(settings), () => Promise.all(checks.map(runCheck)))
+  const results = await withoutNewFolders(probedFolders(settings), () => Promise.all(checks.map(runCheck)))
   return report(results, secretsOf(settings))
 }
 
 /** The folders that checks may create. */
-function foldersOf({ dataDir, storage: store, backup }: Env): string[] {
+function probedFolders({ dataDir, storage: store, backup }: Env): string[] {
   const places = [backup.url, backup.journalUrl, store.driver === 'disk' ? store.dir : undefined]
   return [dataDir, ...places.flatMap((place) => (place?.startsWith('/') ? probeFolders(place) : []))]
 }
