@@ -35,7 +35,7 @@ const conversations: ExportPart = {
     select: {
       // Not the account: once a block is lifted, the sealed conversation stays one with somebody who is gone (decision 0127).
       contact: chatMembers.contactId,
-      since: SHOWN_SINCE.mapWith(chatMembers.createdAt),
+      since: SHOWN_SINCE,
       begunBy: BEGUN_BY,
       createdAt: chatMembers.createdAt,
       acceptedAt: chatMembers.acceptedAt,

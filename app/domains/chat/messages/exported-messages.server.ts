@@ -22,7 +22,8 @@ import {
 export const SHOWN_SINCE = sql`greatest(
   chat_members.created_at,
   case when not chat_members.is_starter then (
-    select m.created_at from messages m where m.room_id = chat_members.room_id and m.seq = 1) end)`
+    select m.created_at from messages m where m.room_id = chat_members.room_id and m.seq = 1) end
+)`.mapWith(chatMembers.createdAt)
 
 /** The order of a person's conversations in the archive. */
 export const MEMBER_ORDER = [SHOWN_SINCE, chatMembers.roomId]
