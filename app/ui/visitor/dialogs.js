@@ -8,8 +8,8 @@ const withoutDialog = (id) => {
   url.searchParams.delete('dialog')
   history.replaceState({ ...history.state, dialog: undefined }, '', url)
 }
-// The page behind a modal dialog does not scroll.
-const holdPage = () => root.toggleAttribute('data-modal', Boolean(d.querySelector('dialog:modal')))
+// The page behind a modal dialog does not scroll. Called after changes of the page, too: a dialog that leaves with its page has no event.
+export const holdPage = () => root.toggleAttribute('data-modal', Boolean(d.querySelector('dialog:modal')))
 let shown
 const showDialog = (dialog) => {
   shown = dialog
@@ -44,11 +44,7 @@ export const leaveDialog = (element) => {
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
-  afterPaint(() => {
-    dialog.close()
-    // The event of a dialog that has left with its page arrives nowhere.
-    holdPage()
-  })
+  afterPaint(() => dialog.close())
 }
 // A press after a dialog was closed and before "back" has arrived would be undone by it, or leave the dialog in the history: it waits.
 // The event of closing comes with the next frame only.

@@ -5,7 +5,7 @@ import './clicks'
 import './typing'
 import './keys'
 import './time-zone'
-import { takeUpDialogs } from './dialogs'
+import { holdPage, takeUpDialogs } from './dialogs'
 import { all, d, near, root } from './dom'
 import { waitForChoice } from './forms'
 import { drawRange } from './sliders'
@@ -29,6 +29,7 @@ const prepare = () => {
     focusFirst(summary)
   }
   all('[data-needs-choice]').forEach(waitForChoice)
+  holdPage()
 }
 prepare()
 new MutationObserver(prepare).observe(d.body, { childList: true, subtree: true })

@@ -41,6 +41,23 @@ test('while the router loads a page, a line at the top says so', async ({ page }
   await expect.poll(line).toBe('none')
 })
 
+test('a dialog that is opened while another page loads leaves with its page, and that page scrolls', async ({
+  page,
+}) => {
+  await signIn(page, await newAccount())
+  await page.goto('/?place=berlin')
+  await hydrated(page)
+  const release = await holdRequests(page, /\/likes\.data/)
+  await page.locator('nav > a[href="/likes"]').click()
+  await page.locator('header [data-dialog=filter]').click()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/likes$/)
+  await expect(page.locator('dialog:modal')).toHaveCount(0)
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  await expect.poll(overflow).toBe('visible')
+})
+
 test('a profile visibility chosen before hydration is saved', async ({ page }) => {
   const email = await newAccount({ userType: 'trans' })
   await signIn(page, email)
