@@ -182,6 +182,7 @@ function closeOnBack(box: PhotoSwipe): void {
   history.pushState({ ...history.state, lightbox: true }, '')
   addEventListener(SAME_PAGE_STEP, onStep, { once: true })
   box.on('close', () => {
-    if (!steppedBack) history.back()
+    // Another page may have come on a slow network while the viewer was open: its entry is the present one, and stays.
+    if (!steppedBack && history.state?.lightbox) history.back()
   })
 }

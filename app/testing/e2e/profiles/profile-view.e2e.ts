@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
@@ -151,6 +152,23 @@ test.describe('photos', () => {
     await page.waitForFunction(() => !history.state?.lightbox)
     await photo.evaluate((link: HTMLElement) => link.click())
     await expect(page.locator('.pswp--ui-visible')).toBeVisible()
+  })
+
+  test('a page that comes while a photo is open takes its place, and stays', async ({ page }) => {
+    await signIn(page, 'kunde@demo.test')
+    await page.goto(await profileWithPhotos())
+    await hydrated(page)
+    const release = await holdRequests(page, /\/likes\.data/)
+    await page.locator('nav > a[href="/likes"]').evaluate((link: HTMLElement) => link.click())
+    await page.locator('li > a[data-photo]').first().click()
+    await expect(page.locator('.pswp--ui-visible')).toBeVisible()
+    await page.evaluate(() => {
+      history.back = () => document.documentElement.setAttribute('data-went-back', '')
+    })
+    release()
+    await expect(page).toHaveURL(/\/likes$/)
+    await expect(page.locator('.pswp')).toHaveCount(0)
+    await expect(page.locator('html[data-went-back]')).toHaveCount(0)
   })
 
   test('the URL of a profile is copied if the system has no share dialog', async ({ page, context }) => {
