@@ -6,8 +6,10 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { Checkbox } from '~/ui/form/choice'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
+import { createLatestWriter } from '~/ui/form/latest-writer'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useRootData } from '~/ui/frame/root-data'
+import { useLeaving } from '~/ui/hooks/use-leaving'
 import { Icon } from '~/ui/icon'
 import { showToast } from '~/ui/toast/toasts'
 import { WatermarkFormSchema as Schema } from './forms'
@@ -101,28 +103,33 @@ export function OwnPhotosCard({
 
 const INTENT = 'watermark'
 
-/** Switches the watermark; with JavaScript ticking the box submits. */
+/** Switches the watermark; with JavaScript ticking the box submits, and of quick presses the last one counts. */
 function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const { t } = useTranslation()
   const appName = useRootData()?.productName
   const [isOn, setOn] = useState(stored)
   const [form, fields] = useSchemaForm({ id: 'own-photos', schema: Schema })
 
-  async function change(isChecked: boolean): Promise<void> {
-    setOn(isChecked)
-    try {
-      await postChange({ intent: INTENT, ...(isChecked ? { watermark: 'on' } : {}) })
-      showToast({ tone: 'success', text: t(isChecked ? 'media:own.done.markOn' : 'media:own.done.markOff') })
-    } catch {
-      setOn(!isChecked)
-      showToast({ tone: 'error', text: t('media:own.announced.undone') })
-    }
+  const writer = useRef<ReturnType<typeof createLatestWriter<boolean>> | null>(null)
+  function change(isChecked: boolean): void {
+    writer.current ??= createLatestWriter<boolean>({
+      saved: stored,
+      show: setOn,
+      save: async (wanted) => {
+        await postChange({ intent: INTENT, ...(wanted ? { watermark: 'on' } : {}) })
+        showToast({ tone: 'success', text: t(wanted ? 'media:own.done.markOn' : 'media:own.done.markOff') })
+        return true
+      },
+      onFailure: () => showToast({ tone: 'error', text: t('media:own.announced.undone') }),
+    })
+    writer.current.write(isChecked)
   }
+  useLeaving(() => writer.current?.flush())
 
   // What was ticked before the page was hydrated is saved then.
   const saveTicked = useRef(() => {
     const box = document.querySelector<HTMLInputElement>(`#${form.id} [name=${fields.watermark.name}]`)
-    if (box && box.checked !== stored) void change(box.checked)
+    if (box && box.checked !== stored) change(box.checked)
   })
   useEffect(() => saveTicked.current(), [])
 

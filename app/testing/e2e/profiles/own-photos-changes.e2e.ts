@@ -66,3 +66,31 @@ test('a photo whose removal was done without an answer does not stay on the page
   await expect(tiles(page)).toHaveCount(1)
   expect(await order(page)).toEqual([1])
 })
+
+test('a watermark that is switched off before it was stored as on stays off', async ({ browser }) => {
+  const page = await provider(browser, true)
+  const box = page.getByLabel('Wasserzeichen auf meinen Fotos')
+  await expect(box).not.toBeChecked()
+  const sent: (string | null)[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${OWN_PHOTOS}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent.push(route.request().postData())
+    if (sent.length === 1) await released
+    await route.continue()
+  })
+  await box.check()
+  await expect.poll(() => sent).toEqual(['intent=watermark&watermark=on'])
+  await box.uncheck()
+  // A request of the page after that press: one for the press itself would have been sent before it.
+  await page.evaluate(async (address) => void (await fetch(address, { method: 'HEAD' })), OWN_PHOTOS)
+  expect(sent).toHaveLength(1)
+  release()
+  await expect(page.getByText('Das Wasserzeichen wird entfernt.').first()).toBeVisible()
+  expect(sent).toEqual(['intent=watermark&watermark=on', 'intent=watermark'])
+  await page.reload()
+  await expect(box).not.toBeChecked()
+})
