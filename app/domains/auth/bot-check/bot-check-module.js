@@ -108,6 +108,8 @@ const pend = (button, on) => {
 
 // The data to add to forms that are being submitted.
 const going = new WeakMap()
+// The last submit of each form that waits for its proof.
+const waiting = new WeakMap()
 // On the window, after everything that may refuse the submit: a form held here although a field is wrong would be sent by itself once
 // that field is mended.
 addEventListener('submit', async (event) => {
@@ -122,12 +124,15 @@ addEventListener('submit', async (event) => {
   const button = event.submitter ?? form.querySelector('[type=submit]')
   showStatus(mark, '')
   pend(button, true)
+  waiting.set(form, event)
   try {
     if (proof) await Promise.race([proof.done, after(mark.dataset.level ? HARD_WITHIN_MS : SOLVE_WITHIN_MS)])
     const asked = mark.dataset.script
       ? await Promise.race([token(mark), after(GOOGLE_WITHIN_MS).then(() => Promise.reject())])
       : {}
     const fields = { ...proof?.fields, ...asked }
+    // The dialog was closed meanwhile, which frees its buttons: the reader went on, or has pressed again since.
+    if (waiting.get(form) !== event || (button && !('pending' in button.dataset))) return
     pend(button, false)
     send(form, fields)
     form.requestSubmit(event.submitter ?? undefined)

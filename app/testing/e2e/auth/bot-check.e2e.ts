@@ -123,6 +123,43 @@ test('the dialog submits the timestamp of its first input even an hour later', a
   await expect(page).toHaveURL(/\/check-mail/)
 })
 
+test('a dialog that is closed while its form waits for the challenge stops it; pressed again, it is sent once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const submit = HTMLFormElement.prototype.requestSubmit
+    HTMLFormElement.prototype.requestSubmit = function (button) {
+      sessionStorage.setItem('sent', `${sessionStorage.getItem('sent') ?? ''}+`)
+      submit.call(this, button)
+    }
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // Its answer is held, not its request: it has the time at which the form was begun.
+  await page.route(CHALLENGE, async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  await page.goto('/')
+  const dialog = await openRegistration(page)
+  await fillRegistration(dialog)
+  const button = dialog.locator('[data-auth=register] button[type=submit]')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await openRegistration(page)
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expect(page).toHaveURL(/\/check-mail/)
+  expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('+')
+})
+
 test('the honeypot is hidden from sight, keyboard and screen readers', async ({ page }) => {
   await page.goto('/forgot-password')
   const trap = page.locator('main [name=website]')
