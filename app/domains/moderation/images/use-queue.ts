@@ -80,9 +80,9 @@ function leaveReasons(): void {
 
 const element = (name: string) => document.querySelector<HTMLElement>(`[data-queue=${name}]`)
 
-// While a chip has the focus, the arrow keys move between the chips.
+// While a chip has the focus, the arrow keys move between the chips. A box that was just ticked takes none of these keys.
 function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement && target.type === 'radio') return key.startsWith('Arrow')
-  return target.closest('input, textarea, select, dialog') !== null
+  return target.closest('input:not([type=checkbox]), textarea, select, dialog[open]') !== null
 }

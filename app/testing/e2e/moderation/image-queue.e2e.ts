@@ -82,6 +82,17 @@ test.describe('with JavaScript', () => {
     }
   })
 
+  test('keys act right after a box was ticked, too', async ({ page }) => {
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    await hydrated(page)
+    const box = page.getByRole('checkbox', { name: 'Foto sperren' })
+    await box.check()
+    await expect(box).toBeFocused()
+    await page.keyboard.press('2')
+    await expect(page.locator('[data-queue=ground-2]')).toBeChecked()
+  })
+
   test('R leads to the reasons and explains their keys; rejecting without a reason shows an error there', async ({
     page,
   }) => {
