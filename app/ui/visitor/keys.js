@@ -9,13 +9,14 @@ d.addEventListener('keydown', (event) => {
     const region = toastRegion()
     if (region?.firstElementChild) region.focus()
   }
-  if (event.key !== 'Escape') return
+  // An input method drops a word by it.
+  if (event.key !== 'Escape' || event.isComposing) return
   const menu = d.querySelector('details[data-menu][open]')
   if (menu) {
     menu.open = false
     menu.querySelector('summary').focus()
   }
-  if (event.repeat || event.isComposing) return
+  if (event.repeat) return
   // Pressed three times: quick exit. The first ones have closed dialogs, menus and tooltips.
   const link = d.querySelector('[data-quick-exit]')
   escapedAt = [...escapedAt.filter((at) => Date.now() - at < THREE_ESCAPES_MS), Date.now()]

@@ -1,6 +1,14 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { bubble, coupleWithLines, field, hydrated, log, pageErrors } from '~/testing/browsing/chat-pairs'
+import {
+  attach,
+  bubble,
+  coupleWithLines,
+  field,
+  hydrated,
+  log,
+  pageErrors,
+} from '~/testing/browsing/chat-pairs'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
@@ -52,6 +60,22 @@ test('a click on a quote scrolls to the message, or opens the page that contains
   await bubble(jonas.page, 'Zeile-69.').locator('[data-quote]').click()
   await expect(jonas.page).toHaveURL(/before=15#m-3/)
   await expect(bubble(jonas.page, 'Zeile-3.')).toBeInViewport()
+})
+
+test('Escape that drops a word of an input method ends no reply and closes no sheet', async ({ browser }) => {
+  const { jonas } = await coupleWithLines(browser, { lines: 2 })
+  const { page } = jonas
+  await act(page, 'Zeile-2.', 'Antworten')
+  await attach(page).click()
+  const [reply, sheet] = [page.locator('[data-replying]'), page.locator('details[data-sheet][open]')]
+  await expect(reply).toBeVisible()
+  await expect(sheet).toHaveCount(1)
+  await field(page).dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+  await expect(reply).toBeVisible()
+  await expect(sheet).toHaveCount(1)
+  await field(page).press('Escape')
+  await expect(reply).toHaveCount(0)
+  await expect(sheet).toHaveCount(0)
 })
 
 test('on a phone the actions of the first message are all visible', async ({ browser }) => {

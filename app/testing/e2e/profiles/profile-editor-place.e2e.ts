@@ -15,6 +15,9 @@ test('places are suggested while typing, and found by the position after a press
   await expect(page.getByRole('option', { name: 'Münster Nordrhein-Westfalen' })).toBeVisible()
   await expectAccessible(page)
   await place.press('ArrowDown')
+  // An input method confirms a word by it.
+  await place.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await expect(page.getByRole('option', { name: 'Münster Nordrhein-Westfalen' })).toBeVisible()
   await place.press('Enter')
   await expect(place).toHaveValue(/^Münster/)
   await expect(page.getByRole('listbox')).toHaveCount(0)

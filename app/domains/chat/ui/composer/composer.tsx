@@ -86,10 +86,10 @@ export function Composer(props: ComposerProps) {
     send()
   }
   const onKey = (event: KeyboardEvent) => {
-    // An input method confirms a word by Enter; some report it as 229.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    // An input method confirms a word by Enter and drops it by Escape; some report keys as 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Escape' && replyingTo) onReplyEnd()
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     // As by the button, so that a form that is being sent is not sent again. In an empty field Enter does nothing.
     if (field.current?.value.trim()) field.current.form?.requestSubmit()

@@ -94,7 +94,8 @@ export function PlaceField({
   }
   function onKey(event: KeyboardEvent) {
     const chosen = places[active]
-    if (!isOpen) return
+    // An input method chooses a word by arrows and Enter, too; some report keys as 229.
+    if (!isOpen || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && chosen) choose(chosen)
