@@ -100,8 +100,11 @@ const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in windo
 async function switchPushOn(publicKey: string): Promise<'on' | 'off' | 'denied'> {
   const answer = await Notification.requestPermission()
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off'
-  await navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' })
-  const { pushManager } = await navigator.serviceWorker.ready
+  const registration = await navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' })
+  const { pushManager } = await Promise.race([
+    navigator.serviceWorker.ready,
+    installationFailure(registration),
+  ])
   // One that was made for another key of ours, or by another account: the push service gives a new address.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -112,6 +115,15 @@ async function switchPushOn(publicKey: string): Promise<'on' | 'off' | 'denied'>
     throw error
   }
   return 'on'
+}
+
+/** Rejects if the service worker that is being installed cannot be, as without a connection: `ready` would never settle. */
+function installationFailure({ installing }: ServiceWorkerRegistration): Promise<never> {
+  return new Promise((_, reject) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new Error(`${SERVICE_WORKER} was not installed`))
+    })
+  })
 }
 
 /** Removes the subscription here and on the server; throws if that fails. */

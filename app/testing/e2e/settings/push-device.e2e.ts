@@ -131,6 +131,29 @@ test('the texts of a refused permission and of a push service that fails; the la
   }
 })
 
+test('a service worker that cannot be installed leaves push off, with a message', async ({ browser }) => {
+  const page = await member(browser, async (context) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+      Notification.requestPermission = async () => 'granted'
+      const worker = Object.assign(new EventTarget(), { state: 'installing' })
+      navigator.serviceWorker.register = async () => {
+        setTimeout(() => {
+          worker.state = 'redundant'
+          worker.dispatchEvent(new Event('statechange'))
+        })
+        return { installing: worker } as unknown as ServiceWorkerRegistration
+      }
+      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => new Promise(() => {}) })
+    })
+  })
+  await page.getByRole('checkbox', { name: SWITCH }).click()
+  await expect(
+    page.getByText('Push-Benachrichtigungen konnten nicht aktiviert werden.').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: SWITCH })).not.toBeChecked()
+})
+
 test('sound and vibration of a device that was removed do not switch push on again', async ({ browser }) => {
   const subscriber = service.subscribe(KEYS.publicKey)
   const page = await member(browser, async (context) => {
