@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { holdRequests } from '~/testing/browsing/intercepted-requests'
+import { choose, photos, tiles } from '~/testing/browsing/own-photos'
 import { EDITOR_PATH, editor, profileOf, save } from '~/testing/browsing/profile-editor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
@@ -97,6 +98,23 @@ test('a page that the owner opens right after saving is not replaced by the prof
   await expect(page.waitForURL(/\/my-profile$/, { timeout: 2500 })).rejects.toThrow()
   release()
   await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('saving the profile does not leave photos behind that are still being uploaded', async ({ browser }) => {
+  const { page } = await editor(browser, 'trans')
+  const release = await holdRequests(page, '**/api/upload/profile-image')
+  await choose(page, await photos(1))
+  await page.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
+  await page.getByLabel('Stadt oder Ort').fill('Potsdam')
+  await save(page)
+  await expect(page.getByText('Profil gespeichert', { exact: true }).first()).toBeVisible()
+  await expect(page.waitForURL(/\/my-profile$/, { timeout: 2500 })).rejects.toThrow()
+  release()
+  await expect(tiles(page)).toHaveCount(1)
+  // The next one leaves.
+  await save(page)
+  await expect(page).toHaveURL(/\/my-profile$/)
 })
 
 for (const width of [360, 1280]) {

@@ -49,7 +49,8 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.tasks.length === 0) return null
   return (
     <>
-      <ul className="grid gap-3" aria-label={t('media:own.sending.list')}>
+      {/* `data-uploads`: a page that leaves by itself stays while there are some. */}
+      <ul className="grid gap-3" aria-label={t('media:own.sending.list')} data-uploads>
         {uploads.tasks.map((task) => (
           <UploadRow key={task.id} task={task} uploads={uploads} />
         ))}

@@ -10,7 +10,10 @@ import { SECTION } from './section-save'
 /** SPEC 9: one second after a successful save the profile opens. */
 const REDIRECT_DELAY = seconds(1)
 
-/** Announces the result of a save; after a success it navigates on, unless the owner continues typing or opens another page. */
+/**
+ * Announces the result of a save; after a success it navigates on, unless the owner continues typing or opens another page, or photos are
+ * still being uploaded: the next page would abort them.
+ */
 export function useSaved(
   result: SaveResult | undefined,
   { unsaved, markSaved, next }: { unsaved: boolean; markSaved: () => void; next: string },
@@ -30,11 +33,14 @@ export function useSaved(
 
   const isOpening = opened !== undefined && opened.pathname !== pathname
   const isLeaving = result?.saved !== undefined && result.section === undefined && !unsaved && !isOpening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further save after one that stayed leaves, too
   useEffect(() => {
     if (!isLeaving) return
-    const timer = setTimeout(() => navigate(next), REDIRECT_DELAY)
+    const timer = setTimeout(() => {
+      if (!document.querySelector('[data-uploads]')) navigate(next)
+    }, REDIRECT_DELAY)
     return () => clearTimeout(timer)
-  }, [isLeaving, navigate, next])
+  }, [isLeaving, result, navigate, next])
 }
 
 /**
