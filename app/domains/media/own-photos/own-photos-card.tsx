@@ -45,8 +45,9 @@ export function OwnPhotosCard({
   return (
     <section
       id={OWN_PHOTOS_ID}
-      className={`${CARD} group/photos grid grid-cols-1 gap-4 px-4 py-5 sm:gap-5 sm:px-7 sm:py-6`}
+      className={`${CARD} group/photos grid grid-cols-1 gap-4 px-4 py-5 outline-none sm:gap-5 sm:px-7 sm:py-6`}
       aria-label={t('media:own.title')}
+      tabIndex={-1}
       {...dropping}
     >
       <div className="grid gap-2">

@@ -108,6 +108,26 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   expect(faults()).toEqual([])
 })
 
+test('the focus stays in the card when an upload is tried again, and when it leaves the list', async ({
+  browser,
+}) => {
+  const page = await provider(browser, true)
+  let tries = 0
+  await page.route(UPLOAD, async (route) => {
+    tries += 1
+    // The second one gets no answer.
+    if (tries === 1) await route.abort('connectionfailed')
+  })
+  await choose(page, await photos(1))
+  await page.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
+  await page.getByRole('button', { name: '0.jpg erneut hochladen' }).press('Enter')
+  const cancel = page.getByRole('button', { name: 'Upload von 0.jpg abbrechen' })
+  await expect(cancel).toBeFocused()
+  await cancel.press('Enter')
+  await expect(cancel).toHaveCount(0)
+  await expect(page.locator('#photos')).toBeFocused()
+})
+
 test('axe finds nothing on the card and the crop', async ({ browser }) => {
   const page = await provider(browser, true)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUIET_ROUND } from '~/ui/classes/round'
 import { ERROR } from '~/ui/form/field-classes'
@@ -75,8 +75,23 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
   const [isPicture, setPicture] = useState(true)
   const { name } = file
   const isFailed = step.is === 'failed'
+  const row = useRef<HTMLLIElement>(null)
+  // The focused button leaves the page with the row: the card around the list gets the focus.
+  useLayoutEffect(() => {
+    const own = row.current
+    return () => {
+      if (own?.contains(document.activeElement))
+        own.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+    }
+  }, [])
+  const cancel = useRef<HTMLButtonElement>(null)
+  const retry = () => {
+    // The pressed button goes.
+    cancel.current?.focus()
+    uploads.retry(task.id)
+  }
   return (
-    <li className="grid grid-cols-[3rem_1fr_auto] items-center gap-3">
+    <li ref={row} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3">
       {isPicture && url ? (
         <img className={THUMB} src={url} alt="" onError={() => setPicture(false)} />
       ) : (
@@ -98,12 +113,13 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
             className={QUIET_ROUND}
             aria-label={t('media:own.sending.retryName', { name })}
             data-tooltip={t('media:own.sending.retry')}
-            onClick={() => uploads.retry(task.id)}
+            onClick={retry}
           >
             <Icon name="rotate" />
           </button>
         ) : null}
         <button
+          ref={cancel}
           type="button"
           className={QUIET_ROUND}
           aria-label={t(isFailed ? 'media:own.sending.dismissName' : 'media:own.sending.cancelName', {
