@@ -64,7 +64,10 @@ export function ShareButton({
 }) {
   const { t } = useTranslation()
   const share = async (button: HTMLElement) => {
-    button.closest('details')?.removeAttribute('open')
+    const menu = button.closest('details')
+    // The pressed button loses the focus with the menu.
+    menu?.querySelector('summary')?.focus()
+    menu?.removeAttribute('open')
     try {
       if (navigator.share) return await navigator.share({ title, url: address })
       await navigator.clipboard.writeText(address)

@@ -122,5 +122,8 @@ const menuOf = (target: EventTarget) =>
 
 function closeMenu(target: EventTarget): void {
   const menu = target instanceof Element ? target.closest<HTMLDetailsElement>('details[data-menu]') : null
-  if (menu) menu.open = false
+  if (!menu) return
+  // The pressed entry loses the focus with the menu. After a touch the icon would stay in sight.
+  if (menu.querySelector(':focus-visible')) menu.querySelector('summary')?.focus()
+  menu.open = false
 }

@@ -108,6 +108,17 @@ test('a long press opens the actions of a message, and they copy it', async ({ b
   await expect(copy.locator('visible=true')).toHaveCount(0)
 })
 
+test('copying a message by keyboard leaves the focus at its menu', async ({ browser }) => {
+  const { jonas } = await coupleWithLines(browser, { lines: 2 })
+  const { page } = jonas
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const menu = bubble(page, 'Zeile-2.').getByLabel('Mehr zu dieser Nachricht')
+  await menu.press('Enter')
+  await bubble(page, 'Zeile-2.').getByRole('button', { name: 'Kopieren' }).press('Enter')
+  await expect(page.getByText('Nachricht kopiert', { exact: true })).toBeVisible()
+  await expect(menu).toBeFocused()
+})
+
 test('messages of one minute form a group, and only the last of them shows the time', async ({ browser }) => {
   const { jonas } = await coupleWithLines(browser)
   await onSiteDatabase(

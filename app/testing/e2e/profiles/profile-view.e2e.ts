@@ -180,6 +180,7 @@ test.describe('photos', () => {
     await page.getByLabel(/^Mehr zu /).click()
     await page.getByRole('button', { name: 'Teilen' }).click()
     await expect(page.getByText('Der Link ist kopiert.').first()).toBeVisible()
+    await expect(page.getByLabel(/^Mehr zu /)).toBeFocused()
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(address)
   })
 })
