@@ -1,5 +1,5 @@
 /** Dispatched on the window instead of `popstate` for a step between history entries of one page. */
-export const SAME_PAGE_STEP = 'app:same-page-step'
+export const SAME_PAGE_STEP = 'app:popstate'
 
 /**
  * Hides steps between history entries of one page from the router. Dialogs and the lightbox add history entries with the key of the page.
@@ -7,9 +7,16 @@ export const SAME_PAGE_STEP = 'app:same-page-step'
  * rendered twice. Must be called before the router listens to `popstate`.
  */
 export function hideSamePageSteps(): void {
+  // The router's location when a step led to another page. While it stays the same, that page is not shown: the router asks before input is
+  // lost, or still loads it. It must hear of the step back then, or it would wait for that step for ever, or show that page all the same.
+  let left: unknown
   addEventListener('popstate', (event) => {
-    if (window.__remixRouter?.state.location.key !== (history.state?.key ?? 'default')) return
-    event.stopImmediatePropagation()
-    dispatchEvent(new Event(SAME_PAGE_STEP))
+    const shown = window.__remixRouter?.state.location
+    if (shown?.key !== (history.state?.key ?? 'default')) left = shown
+    else if (left === shown) left = null
+    else {
+      event.stopImmediatePropagation()
+      dispatchEvent(new Event(SAME_PAGE_STEP))
+    }
   })
 }

@@ -85,6 +85,24 @@ test('leaving does not lose typed text, and the quick exit does not ask', async 
   expect(asked).toBe(false)
 })
 
+test('going back with unsaved input asks each time, and leads back once that is confirmed', async ({
+  browser,
+}) => {
+  const { page } = await editor(browser, 'trans')
+  await page.getByLabel('Alter').fill('33')
+  await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
+  for (const answer of ['Weiter bearbeiten', 'Verwerfen']) {
+    await expect(page).toHaveURL(new RegExp(`${EDITOR_PATH}$`))
+    await page.goBack()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page).toHaveURL(/\/my-profile$/)
+  await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toHaveCount(0)
+})
+
 test('input restored after the session had ended stays unsaved until all of it is saved', async ({
   browser,
 }) => {

@@ -41,6 +41,24 @@ test('while the router loads a page, a line at the top says so', async ({ page }
   await expect.poll(line).toBe('none')
 })
 
+test('going back and forward again before the page before is loaded stays on the page', async ({ page }) => {
+  await signIn(page, await newAccount())
+  await page.goto('/settings')
+  await hydrated(page)
+  await page.locator('nav > a[href="/likes"]').click()
+  await expect(page.locator('html[data-hydrate="/likes"]')).toHaveCount(1)
+  const release = await holdRequests(page, /\/settings\.data/)
+  const asked = page.waitForRequest(/\/settings\.data/)
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/settings.data'))
+  await page.goBack()
+  await asked
+  await page.goForward()
+  await aborted
+  release()
+  await expect(page.locator('html[data-hydrate="/likes"]')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/likes$/)
+})
+
 test('a dialog that is opened while another page loads leaves with its page, and that page scrolls', async ({
   page,
 }) => {
