@@ -45,3 +45,21 @@ new MutationObserver(onChange).observe(d, {
 })
 // An error page has a root of its own.
 new MutationObserver(onChange).observe(d, { childList: true })
+
+// A select that takes effect at once is another element afterwards, which has the new value (ui/form/select-field.tsx).
+let focused = { element: d.activeElement, path: location.pathname }
+d.addEventListener('focusin', ({ target }) => {
+  focused = { element: target, path: location.pathname }
+})
+// Who presses elsewhere has left it.
+d.addEventListener('pointerdown', ({ target }) => {
+  if (target !== focused.element) focused = {}
+})
+const keepFocus = () => {
+  const { element, path } = focused
+  if (!(element instanceof HTMLSelectElement) || element.isConnected) return
+  focused = {}
+  if (d.activeElement === d.body && path === location.pathname)
+    d.querySelector(`select[name="${element.name}"]`)?.focus({ preventScroll: true })
+}
+new MutationObserver(keepFocus).observe(d, { childList: true, subtree: true })

@@ -46,6 +46,20 @@ test('by keyboard, each page is announced once, and the focus does not stay with
   await expect(region).toHaveAttribute('data-said', 'Privatsphäre, Chats, Gefällt mir')
 })
 
+test('a select that takes effect at once keeps the focus', async ({ page }) => {
+  await signIn(page, await newAccount())
+  await page.goto('/?place=berlin')
+  await hydrated(page)
+  const sort = page.locator('select[name=sort]')
+  await sort.focus()
+  await page.keyboard.press('Shift')
+  await expect(page.locator('body > p[aria-live]')).toHaveText('')
+  await sort.selectOption('price')
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(sort).toHaveValue('price')
+  await expect(sort).toBeFocused()
+})
+
 test('under a cover, only its name is announced', async ({ page }) => {
   await signIn(page, await newAccount(), { redirectTo: '/settings/cover' })
   await page.getByText('Notizen', { exact: true }).click()
