@@ -15,7 +15,8 @@ export const count = (form) => {
       })
       const { label } = await answer.json()
       const button = d.querySelector(`[data-count][form="${form.id}"]`) ?? form.querySelector('[data-count]')
-      if (label && button) (button.querySelector('[data-label]') ?? button).textContent = label
+      if (label && button && form.isConnected)
+        (button.querySelector('[data-label]') ?? button).textContent = label
     } catch {
       // The button keeps its text; submitting still works.
     }

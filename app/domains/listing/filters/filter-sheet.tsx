@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
@@ -34,13 +35,15 @@ export function FilterSheet({
   children,
 }: FilterSheetProps & { path: ListingPath; fields: readonly string[]; children: ReactNode }) {
   const { t } = useTranslation()
+  // A page has fields of its own, also one at the same address: a reset drops what was changed and not applied.
+  const { key } = useLocation()
   const { cursor: _, ...first } = query
   const footer = (
     <>
       <ButtonLink variant="quiet" className="flex-auto" href={listingAddress(path, withoutFilters(query))}>
         {t('listing:filter.reset')}
       </ButtonLink>
-      <Button form={FORM_ID} data-count className="flex-[2_1_13.5rem]">
+      <Button key={key} form={FORM_ID} data-count className="flex-[2_1_13.5rem]">
         {showCountText(t, count)}
       </Button>
     </>
@@ -48,7 +51,7 @@ export function FilterSheet({
   return (
     <Dialog id="filter" title={t('listing:filter.title')} wide footer={footer}>
       <ReadForm
-        key={listingAddress(path, first)}
+        key={key}
         id={FORM_ID}
         action={path}
         data-count-url={`/api/listing/count/${path === '/' ? 'home' : 'explore'}`}

@@ -49,6 +49,25 @@ test.describe('with scripts', () => {
     expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['ageMax', 'sort'])
   })
 
+  test('a reset drops what was changed and not applied, too', async ({ page }) => {
+    await signIn(page, await newAccount())
+    await page.goto('/')
+    await hydrated(page)
+    const open = page.getByRole('link', { name: /^Filter(?! entfernen)/ })
+    await open.click()
+    const dialog = page.getByRole('dialog')
+    const button = dialog.locator('[data-count]')
+    const before = String(await button.textContent())
+    await dialog.getByText('Massage', { exact: true }).click()
+    await expect(button).not.toHaveText(before)
+    const changed = String(await button.textContent())
+    await dialog.getByRole('link', { name: 'Filter zurücksetzen' }).click()
+    await expect(dialog).toBeHidden()
+    await open.click()
+    await expect(dialog.getByRole('checkbox', { name: 'Massage' })).not.toBeChecked()
+    await expect(button).not.toHaveText(changed)
+  })
+
   test('a range that is not set says so', async ({ page }) => {
     await page.goto('/?dialog=filter')
     const age = page.getByRole('group', { name: /^Alter/ })
