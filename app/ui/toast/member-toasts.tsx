@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../button'
 import { Icon } from '../icon'
@@ -14,8 +15,15 @@ const HOTKEY = ['F8']
 /** Shows one toast at a time: the next one replaces it. A repeated message is a new object, and so a new toast. */
 export default function MemberToasts({ message }: { message: ToastMessage }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState({ id: 0, open: true, message })
-  if (shown.message !== message) setShown({ id: shown.id + 1, open: true, message })
+  const [shown, setShown] = useState(() => ({ id: 0, open: true, message, dialog: modalDialog() }))
+  if (shown.message !== message) setShown({ id: shown.id + 1, open: true, message, dialog: modalDialog() })
+  const { dialog } = shown
+  useEffect(() => {
+    const onClose = () => setShown((last) => ({ ...last, dialog: null }))
+    dialog?.addEventListener('close', onClose)
+    return () => dialog?.removeEventListener('close', onClose)
+  }, [dialog])
+  const viewport = <Toast.Viewport className={TOASTS} hotkey={HOTKEY} label={t('toast.region')} />
 
   return (
     <Toast.Provider
@@ -23,6 +31,7 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
       swipeDirection="right"
       swipeThreshold={SWIPE_PX}
       label={t('toast.region')}
+      announcerContainer={dialog ?? undefined}
     >
       <Toast.Root
         key={shown.id}
@@ -54,7 +63,10 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
           <Icon name="x" size={18} />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className={TOASTS} hotkey={HOTKEY} label={t('toast.region')} />
+      {dialog ? createPortal(viewport, dialog) : viewport}
     </Toast.Provider>
   )
 }
+
+/** The modal dialog that lies over the page: a message has to be in it, since the page is inert meanwhile. */
+const modalDialog = () => document.querySelector<HTMLDialogElement>('dialog:modal')

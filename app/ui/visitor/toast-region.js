@@ -21,8 +21,12 @@ export const show = (text, tone) => {
   item.querySelector('[data-toast-text]').textContent = text
   present(item)
 }
+const home = toastRegion()?.parentElement
 export const present = (item) => {
   for (const old of all('[data-toast]', toastRegion())) if (old !== item) old.remove()
+  // A modal dialog lies over the page, which is inert meanwhile.
+  const place = d.querySelector('dialog:modal') ?? home
+  if (toastRegion().parentElement !== place) place.append(toastRegion())
   // Inserted again after rendering, or screen readers do not announce it.
   item.remove()
   // The region is live: with a role of its own some screen readers would read the message twice.
@@ -32,6 +36,14 @@ export const present = (item) => {
     run(item)
   }, 60)
 }
+
+d.addEventListener(
+  'close',
+  ({ target }) => {
+    if (target.contains(toastRegion())) home.append(toastRegion())
+  },
+  true,
+)
 
 const itemOf = (event) => near(event, '[data-toasts] [data-toast]')
 d.addEventListener('click', (event) => {

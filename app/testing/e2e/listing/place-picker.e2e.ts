@@ -1,5 +1,7 @@
 import { expect, test } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { holdRequests } from '~/testing/browsing/intercepted-requests'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
@@ -32,6 +34,25 @@ test('a position, asked for after a press, selects its nearest place and is not 
   expect(asked).toBe(1)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Berlin')
 })
+
+for (const isMember of [false, true]) {
+  const who = isMember ? 'member' : 'visitor'
+  test(`a position that cannot be found is said in front of the dialog to a ${who}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_, onError) =>
+        onError?.({ code: 2 } as GeolocationPositionError)
+    })
+    if (isMember) await signIn(page, await newAccount())
+    await page.goto('/?dialog=place')
+    if (isMember) await hydrated(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+    // The trial fails while something lies over it.
+    const message = dialog.locator('[data-tone=error]', { hasText: 'Dein Standort ließ sich nicht' })
+    await message.click({ trial: true })
+  })
+}
 
 test('Enter means the typed place while the suggestions are those of an earlier text', async ({ page }) => {
   await page.goto('/?dialog=place')
