@@ -83,7 +83,10 @@ export async function declareWithdrawal(
   return oneByOne()(declared.email, () => db.transaction((tx) => store(tx, { id, declared, isOwn })))
 }
 
-/** The limit is counted on another connection: were each one held by a declaration, all would wait for one. */
+/**
+ * One at a time in this process, since a declaration holds a connection while the limit is counted on another one: many at once could hold
+ * all, and wait for one. Among processes the insert alone makes the second of two requests wait.
+ */
 const oneByOne = () => singleton('withdrawals', () => createFairQueue({ concurrency: 1 }))
 
 async function store(
