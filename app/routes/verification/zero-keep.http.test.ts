@@ -293,7 +293,7 @@ test('without an approved photo, the page of the check of photos leads to the ow
 test('photos of somebody reported as a minor stand beside the request only after a press, and are compared only then', async () => {
   await db.delete(verifications)
   const owner = await listedPerson()
-  await waitingRequest(owner, 'photos')
+  const id = await waitingRequest(owner, 'photos')
   const { caseId } = await reportedCase({ userId: owner, reason: 'underage' })
   const { client: browser } = await signedInClient(server, { isModerator: true })
   const send = async (decision: string) => {
@@ -304,9 +304,19 @@ test('photos of somebody reported as a minor stand beside the request only after
     const page = (await (await browser.get(path)).text()).replaceAll(/<script.*?<\/script>/gs, '')
     return ['Bilder sind verdeckt', 'src="/media/', 'data-queue="approve"'].map((part) => page.includes(part))
   }
+  const approve = async () => {
+    await browser.postForm('/admin/verification', { decision: 'approve', id })
+    const [request] = await db.select().from(verifications).where(eq(verifications.id, id))
+    return request?.status
+  }
   expect(await displayed(await send('open'))).toEqual([true, false, false])
+  expect(await approve()).toBe('waiting')
+  expect(await (await browser.get('/admin/verification')).text()).toContain(
+    'Ein Fall verdeckt die Fotos dieser Person.',
+  )
   const shown = await send('show')
   expect(await displayed(shown)).toEqual([false, true, true])
   const isPress = and(eq(adminLogs.action, 'case.reveal'), eq(adminLogs.targetId, caseId))
   expect(await db.$count(adminLogs, isPress)).toBe(1)
+  expect(await approve()).toBe('approved')
 })

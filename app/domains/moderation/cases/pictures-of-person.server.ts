@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { logCaseView } from './case-work.server'
@@ -43,15 +43,28 @@ export async function showPicturesOf({
  * a case (`showPicturesOf`). A press before the upload does not count. One statement.
  * @param photoId its id in image_moderation
  */
-export async function isUnseen(q: Queryable, by: Staff, photoId: string): Promise<boolean> {
+export const isUnseen = (q: Queryable, by: Staff, photoId: string): Promise<boolean> =>
+  isAnyUnseen(q, by, sql`photo.id = ${photoId}`)
+
+/** As `isUnseen`, of any approved photo of a person: a photo check would confirm it. One statement. */
+export const areUnseen = (by: Staff, userId: string): Promise<boolean> =>
+  isAnyUnseen(
+    db,
+    by,
+    sql`photo.user_id = ${userId} and photo.image_type = 'profile' and photo.status = 'approved'`,
+  )
+
+/** @param which a condition on the photo. Nobody's own photos are hidden from them. */
+async function isAnyUnseen(q: Queryable, by: Staff, which: SQL): Promise<boolean> {
   const owner = sql`photo.user_id`
-  const [found] = await q.execute<{ isUnseen: boolean }>(sql`
-    select ${hidesPicturesOf(owner)} and not exists (
+  const found = await q.execute(sql`
+    select from image_moderation photo
+    where ${which} and ${owner} <> ${by.id} and ${hidesPicturesOf(owner)} and not exists (
       select from admin_logs press
       where press.admin_id = ${by.id} and press.action = 'case.reveal' and press.created_at >= photo.created_at
-        and press.target_id in (select shielding.id::text from ${shieldingCases(owner)})) as "isUnseen"
-    from image_moderation photo where photo.id = ${photoId}`)
-  return found?.isUnseen ?? false
+        and press.target_id in (select shielding.id::text from ${shieldingCases(owner)}))
+    limit 1`)
+  return found.length > 0
 }
 
 /**

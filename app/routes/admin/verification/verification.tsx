@@ -9,9 +9,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { HiddenPictures } from '~/domains/moderation/cases/hidden-pictures'
 import { SHOW_TOKEN_PARAM, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
-import { mayShowPicturesOf, showPicturesOf } from '~/domains/moderation/cases/pictures-of-person.server'
+import {
+  areUnseen,
+  mayShowPicturesOf,
+  showPicturesOf,
+} from '~/domains/moderation/cases/pictures-of-person.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue'
 import { SingleKeysSwitch } from '~/domains/moderation/single-keys'
 import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
@@ -81,6 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : ApprovePhotosFormSchema
   const form = parseForm(fields, schema)
   if (form.status !== 'success') return data({ kind, reply: form.reply() }, { status: 400 })
+  if (kind === APPROVE && (await comparesUnseenPhotos(staff))) return toQueue('error', 'unseen')
   const result = await decideRequest({
     by: staff,
     requestId: form.value.id,
@@ -94,6 +100,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ kind, reply: form.reply({ fieldErrors: { birthYear: [error] } }) }, { status: 400 })
   }
   return toQueue('error', refusal)
+}
+
+/** Whether the open request is a check of photos that a case hides, and that were not displayed to this moderator. */
+async function comparesUnseenPhotos(staff: Viewer): Promise<boolean> {
+  const opened = await openedRequest(staff)
+  return opened?.kind === 'photos' && (await areUnseen(staff, opened.person.id))
 }
 
 type Sent = { reason?: never; birthYear?: string; photos?: string[] } | { reason: VerificationReason }
