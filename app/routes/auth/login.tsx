@@ -16,7 +16,7 @@ import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { LoginForm } from '~/domains/auth/forms/login-form'
 import { logInByForm } from '~/domains/auth/login/authenticator.server'
 import type { SignInRefusal } from '~/domains/auth/login/login.server'
-import { nextStep, type PendingStep } from '~/domains/auth/login/pending-login.server'
+import { nextStep } from '~/domains/auth/login/pending-login.server'
 import { REFUSAL_STATUS, refusalText } from '~/domains/auth/login/refusal-text'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { pageAfterFirstSignIn } from '~/domains/profiles/mine/page-after-first-sign-in.server'
@@ -63,15 +63,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ ...form, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
   }
   const { step, headers } = next
-  if (step) throw redirect(hrefOf(step, redirectTo), { headers })
+  if (step) throw redirect(withRedirectTo(STEPS[step], redirectTo), { headers })
   const { id: userId, isFirst } = outcome.account
   const to = isFirst ? await pageAfterFirstSignIn({ userId, redirectTo }) : (redirectTo ?? '/')
   throw redirect(to, { headers })
 }
 
-/** The next page of a login whose password was right. That of the code names the requested page, for a login that takes too long. */
-const hrefOf = (step: PendingStep, redirectTo: string | null): string =>
-  step === 'restore' ? '/restore' : withRedirectTo('/login/second-factor', redirectTo)
+/** The next page of a login whose password was right. Its address names the requested page, for a login that takes too long. */
+const STEPS = { restore: '/restore', 'second-factor': '/login/second-factor' } as const
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

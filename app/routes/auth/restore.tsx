@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { purgedBy, restorableUntil } from '~/domains/accounts/deletion'
+import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
@@ -20,11 +21,12 @@ export const headers = actionHeaders
 /** The page after signing in to a deleted account (DECISIONS "Settings, deletion, export"): it offers to restore it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await restorableAccount(request)
-  if (!found) throw await signInAgain()
+  if (!found) throw await signInAgain(request)
   const language = languageOf(request)
   const title = translator(language)('account:restore.title')
   return {
     title,
+    redirectTo: redirectToOf(request),
     until: restorableUntil(readerOf(request), found.deletedAt),
     purged: purgedBy(language, found.deletedAt),
     asksForCode: found.asksForCode,
@@ -40,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { redirectTo, headers } = result
     throw await redirectWithFlash(redirectTo, { tone: 'success', key: 'account:restore.done' }, headers)
   }
-  if (result.refusal === 'over') throw await signInAgain()
+  if (result.refusal === 'over') throw await signInAgain(request)
   const refused = { ...result, kind, reply: codeReply(fields, result) }
   return data({ refused }, { status: REFUSED_CODE_STATUS[result.refusal] })
 }
@@ -54,19 +56,27 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Restore() {
   const { t } = useTranslation()
-  const { until, purged, asksForCode } = useLoaderData<typeof loader>()
+  const { redirectTo, until, purged, asksForCode } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()?.refused ?? null
   return (
     <AuthPage heading={t('account:restore.title')} lead={t('account:restore.lead', { date: until })}>
       <p className="text-ink-soft">{t('account:restore.notBack')}</p>
       <p className="text-ink-soft">{t('exports:deletion.pending', { date: purged })}</p>
-      <RestoreForm asksForCode={asksForCode} refused={refused} />
+      <RestoreForm
+        address={withRedirectTo('/restore', redirectTo)}
+        asksForCode={asksForCode}
+        refused={refused}
+      />
     </AuthPage>
   )
 }
 
-/** The pending login has expired. */
-const signInAgain = () => endPendingLogin('/login', { tone: 'error', key: 'account:restore.again' })
+/** The pending login has expired: it starts again for the page that the address names. */
+const signInAgain = (request: Request) =>
+  endPendingLogin(withRedirectTo('/login', redirectToOf(request)), {
+    tone: 'error',
+    key: 'account:restore.again',
+  })
 
 const leaveDeleted = () => endPendingLogin('/', { tone: 'info', key: 'account:restore.left' })
 
@@ -77,13 +87,13 @@ async function endPendingLogin(path: string, flash: Flash): Promise<Response> {
 /** The name of the button that leaves the account deleted. */
 const LEAVE = 'leave'
 
-const ACTION = '/restore'
-
 /** Restores a deleted account, with a code if a second factor is on, or leaves it deleted. */
 function RestoreForm({
+  address,
   asksForCode,
   refused,
 }: {
+  address: string
   asksForCode: boolean
   refused: ComponentProps<typeof CodeForms>['refused']
 }) {
@@ -92,15 +102,15 @@ function RestoreForm({
   return (
     <div className="grid gap-3">
       {asksForCode ? (
-        <CodeForms action={ACTION} refused={refused} submit={submit} />
+        <CodeForms action={address} refused={refused} submit={submit} />
       ) : (
-        <form method="post" action={ACTION}>
+        <form method="post" action={address}>
           <Button wide pendingText={submit.pendingText}>
             {submit.text}
           </Button>
         </form>
       )}
-      <form method="post" action={ACTION}>
+      <form method="post" action={address}>
         <Button wide variant="secondary" name={LEAVE} value="1">
           {t('account:restore.leave')}
         </Button>

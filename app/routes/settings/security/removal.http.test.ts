@@ -105,7 +105,7 @@ describe('restoring', () => {
     await remove()
     expect((await signIn('falsch')).answer.status).toBe(401)
     const { reader, location } = await signIn()
-    expect(location).toBe('/restore')
+    expect(location).toBe('/restore?redirectTo=%2Fsettings')
     expect(await isIn(reader)).toBe(false)
     const html = await (await reader.get('/restore')).text()
     expect(html).toContain(`Bis zum ${await lastMoment()} kannst du es zurückholen.`)
@@ -132,6 +132,22 @@ describe('restoring', () => {
     expect([again.status, again.headers.get('location')]).toEqual([302, '/login'])
     expect(await isIn(copy)).toBe(false)
     expect(await (await copy.get('/login')).text()).toContain('Bitte melde dich noch einmal an')
+  })
+
+  it('starts again for the requested page once the time is over', async () => {
+    await remove()
+    const { reader, location } = await signIn()
+    const here = String(location)
+    const html = await (await reader.get(here)).text()
+    expect(html.split(`action="${here}"`)).toHaveLength(3)
+    // The cookie ends after ten minutes.
+    reader.cookies.delete('pending-login')
+    const late = [await reader.postForm(here, {}), await reader.get(here)]
+    const again = '/login?redirectTo=%2Fsettings'
+    expect(late.map((answer) => answer.headers.get('location'))).toEqual([again, again])
+    const foreign = await reader.get('/restore?redirectTo=%2F%2Fevil.example')
+    expect(foreign.headers.get('location')).toBe('/login')
+    expect(await isDeleted()).toBe(true)
   })
 
   it('can be declined', async () => {

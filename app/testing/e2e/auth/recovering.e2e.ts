@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Anmeldung erforderlich')).toBeVisible()
 
       await fillLogin(page, newEmail, { password: NEW })
-      await expect(page).toHaveURL(/\/restore$/)
+      await expect(page).toHaveURL(/\/restore\?redirectTo=%2Fagb$/)
       await page.getByRole('button', { name: 'Konto zurückholen' }).click()
       await expect(page).toHaveURL(/\/agb$/)
       await page.goto(SECURITY)
@@ -153,7 +153,7 @@ test('axe finds no violations on the pages for recovering and changing an accoun
   await onSiteDatabase((sql) => sql`update users set deleted_at = now() where email = ${email}`)
   await page.context().clearCookies({ name: 'session' })
   await fillLogin(page, email)
-  await expect(page).toHaveURL(/\/restore$/)
+  await expect(page).toHaveURL(/\/restore\?redirectTo=%2Fagb$/)
   await expectAccessible(page)
 })
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
-import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { REFUSAL_STATUS, refusalMessage } from '~/domains/auth/login/refusal-text'
 import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { signInByPasskey } from '~/domains/auth/passkeys/verify-passkey.server'
@@ -26,7 +26,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { account, step, headers } = result
   const message = t('auth:api.signedIn', { firstName: account.firstName })
-  if (step)
-    return jsonAnswer({ user: null, message: t('auth:refusal.deleted'), redirectTo: '/restore' }, { headers })
+  if (step) {
+    const restoring = withRedirectTo('/restore', redirectTo)
+    return jsonAnswer({ user: null, message: t('auth:refusal.deleted'), redirectTo: restoring }, { headers })
+  }
   return jsonAnswer({ user: await ownUser(account.id), message, redirectTo: redirectTo ?? '/' }, { headers })
 }
