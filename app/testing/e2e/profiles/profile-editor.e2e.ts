@@ -103,7 +103,9 @@ test('a page that the owner opens right after saving is not replaced by the prof
 test('saving the profile does not leave photos behind that are still being uploaded', async ({ browser }) => {
   const { page } = await editor(browser, 'trans')
   const release = await holdRequests(page, '**/api/upload/profile-image')
-  await choose(page, await photos(1))
+  // A file that is refused stays in the list, but is not being uploaded.
+  const refused = { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+  await choose(page, [...(await photos(1)), refused])
   await page.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
   await page.getByLabel('Stadt oder Ort').fill('Potsdam')

@@ -49,8 +49,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.tasks.length === 0) return null
   return (
     <>
-      {/* `data-uploads`: a page that leaves by itself stays while there are some. */}
-      <ul className="grid gap-3" aria-label={t('media:own.sending.list')} data-uploads>
+      <ul className="grid gap-3" aria-label={t('media:own.sending.list')}>
         {uploads.tasks.map((task) => (
           <UploadRow key={task.id} task={task} uploads={uploads} />
         ))}
@@ -102,7 +101,13 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
       <div className="grid min-w-0 gap-1">
         <p className="truncate text-sm font-medium">{name}</p>
         {isFailed ? null : (
-          <progress max={1} value={progressOf(step)} aria-label={t('media:own.sending.progress', { name })} />
+          <progress
+            max={1}
+            value={progressOf(step)}
+            aria-label={t('media:own.sending.progress', { name })}
+            // A page that leaves by itself stays while there is one.
+            data-upload
+          />
         )}
         <p className={isFailed ? ERROR : 'text-sm text-ink-soft'}>{stepText(t, step)}</p>
       </div>

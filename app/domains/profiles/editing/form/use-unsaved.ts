@@ -37,7 +37,7 @@ export function useSaved(
   useEffect(() => {
     if (!isLeaving) return
     const timer = setTimeout(() => {
-      if (!document.querySelector('[data-uploads]')) navigate(next)
+      if (!document.querySelector('[data-upload]')) navigate(next)
     }, REDIRECT_DELAY)
     return () => clearTimeout(timer)
   }, [isLeaving, result, navigate, next])
