@@ -125,18 +125,20 @@ addEventListener('submit', async (event) => {
   showStatus(mark, '')
   pend(button, true)
   waiting.set(form, event)
+  // The dialog was closed meanwhile, which frees its buttons: the reader went on, or has pressed again since.
+  const isOver = () => waiting.get(form) !== event || (button && !('pending' in button.dataset))
   try {
     if (proof) await Promise.race([proof.done, after(mark.dataset.level ? HARD_WITHIN_MS : SOLVE_WITHIN_MS)])
     const asked = mark.dataset.script
       ? await Promise.race([token(mark), after(GOOGLE_WITHIN_MS).then(() => Promise.reject())])
       : {}
     const fields = { ...proof?.fields, ...asked }
-    // The dialog was closed meanwhile, which frees its buttons: the reader went on, or has pressed again since.
-    if (waiting.get(form) !== event || (button && !('pending' in button.dataset))) return
+    if (isOver()) return
     pend(button, false)
     send(form, fields)
     form.requestSubmit(event.submitter ?? undefined)
   } catch {
+    if (isOver()) return
     pend(button, false)
     showStatus(mark, mark.dataset.missing)
   }
