@@ -19,9 +19,15 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
   if (shown.message !== message) setShown({ id: shown.id + 1, open: true, message, dialog: modalDialog() })
   const { dialog } = shown
   useEffect(() => {
-    const onClose = () => setShown((last) => ({ ...last, dialog: null }))
-    dialog?.addEventListener('close', onClose)
-    return () => dialog?.removeEventListener('close', onClose)
+    if (!dialog) return
+    const onChange = () => {
+      if (!dialog.matches(':modal')) setShown((last) => ({ ...last, dialog: null }))
+    }
+    onChange()
+    // Not by its event `close`: a dialog that leaves with its page has none.
+    const changes = new MutationObserver(onChange)
+    changes.observe(document, { attributeFilter: ['open'], childList: true, subtree: true })
+    return () => changes.disconnect()
   }, [dialog])
   const viewport = <Toast.Viewport className={TOASTS} hotkey={HOTKEY} label={t('toast.region')} />
 
