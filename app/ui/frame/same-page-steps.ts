@@ -8,7 +8,7 @@ export const SAME_PAGE_STEP = 'app:popstate'
  */
 export function hideSamePageSteps(): void {
   // The router's location when a step led to another page. While it stays the same, that page is not shown: the router asks before input is
-  // lost, or still loads it. It must hear of the step back then, or it would wait for that step for ever, or show that page all the same.
+  // lost, or still loads it. Then the step back must reach the router, or it would wait for that step for ever, or show that page after all.
   let left: unknown
   addEventListener('popstate', (event) => {
     const shown = window.__remixRouter?.state.location
