@@ -9,16 +9,11 @@ import { makeConversation } from '~/testing/people/conversations'
 const server = sharedServer()
 
 it('a suspicious message has an explanation and a report link for its reader, not for its sender', async () => {
-  const jonas = await signedInClient(server, { firstName: 'Jonas' })
-  const luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
-  const made = await makeConversation(
-    [jonas.user.id, luana.user.id],
-    [
-      [jonas.user.id, 'Schick mir den Code einer Paysafecard'],
-      [luana.user.id, 'Was kostet eine Stunde?'],
-      [jonas.user.id, 'Steam-Karte geht auch'],
-    ],
-  )
+  const { jonas, luana, made } = await conversation([
+    ['jonas', 'Schick mir den Code einer Paysafecard'],
+    ['luana', 'Was kostet eine Stunde?'],
+    ['jonas', 'Steam-Karte geht auch'],
+  ])
   const read = async (client: typeof jonas.client, partner: string) =>
     (await client.get(`/chat?user=${partner}`)).text()
   const theirs = await read(luana.client, jonas.user.id)
@@ -34,16 +29,11 @@ it('a suspicious message has an explanation and a report link for its reader, no
 })
 
 it('a message with a warning shows its time, although the next one is of the same minute', async () => {
-  const jonas = await signedInClient(server, { firstName: 'Jonas' })
-  const luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
-  const made = await makeConversation(
-    [jonas.user.id, luana.user.id],
-    [
-      [jonas.user.id, 'Schick mir den Code einer Paysafecard'],
-      [jonas.user.id, 'Hallo'],
-      [jonas.user.id, 'Bist du da?'],
-    ],
-  )
+  const { jonas, luana, made } = await conversation([
+    ['jonas', 'Schick mir den Code einer Paysafecard'],
+    ['jonas', 'Hallo'],
+    ['jonas', 'Bist du da?'],
+  ])
   await db
     .update(messages)
     .set({ createdAt: new Date('2026-01-05T12:00:00Z') })
@@ -52,3 +42,17 @@ it('a message with a warning shows its time, although the next one is of the sam
   // Only the greeting has a time that is hidden.
   expect(page.match(/<span[^>]*class="sr-only"[^>]*><time/g)).toHaveLength(1)
 })
+
+/** A conversation of a customer and a provider, who are signed in. */
+async function conversation(texts: ['jonas' | 'luana', string][]) {
+  const people = {
+    jonas: await signedInClient(server, { firstName: 'Jonas' }),
+    luana: await signedInClient(server, { firstName: 'Luana', userType: 'trans' }),
+  }
+  const { jonas, luana } = people
+  const made = await makeConversation(
+    [jonas.user.id, luana.user.id],
+    texts.map(([from, text]) => [people[from].user.id, text]),
+  )
+  return { jonas, luana, made }
+}

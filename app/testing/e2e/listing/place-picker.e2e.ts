@@ -37,7 +37,9 @@ test('a position, asked for after a press, selects its nearest place and is not 
 
 for (const isMember of [false, true]) {
   const who = isMember ? 'member' : 'visitor'
-  test(`a position that cannot be found is said in front of the dialog to a ${who}`, async ({ page }) => {
+  test(`the message that a position cannot be found is in front of the dialog for a ${who}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (_, onError) =>
