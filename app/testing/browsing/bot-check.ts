@@ -48,3 +48,8 @@ export async function fieldsOf(page: Page, send: () => Promise<void>): Promise<U
   ])
   return new URLSearchParams(request.postData() ?? '')
 }
+
+/** The solution of the proof of work in submitted fields. Fails if there is none. */
+export function solutionIn(sent: URLSearchParams): unknown {
+  return JSON.parse(atob(sent.get('altcha') ?? 'bnVsbA==')).solution
+}

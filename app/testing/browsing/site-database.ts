@@ -25,3 +25,13 @@ export async function databaseBesideSite(suffix: string): Promise<string> {
   const server = withDatabase(site, 'postgres')
   return cloneDatabase(server, await ensureTemplate(server), `${new URL(site).pathname.slice(1)}_${suffix}`)
 }
+
+/** A listed profile with several photos. */
+export async function profileWithPhotos(): Promise<string> {
+  const [found] = await onSiteDatabase(
+    (sql) => sql<{ owner_id: string }[]>`
+    select i.owner_id from images i join image_moderation m on m.image_url = i.url join listings l on l.user_id = i.owner_id
+    where m.status = 'approved' and i.image_type = 'profile' group by i.owner_id having count(*) >= 3 order by 1 limit 1`,
+  )
+  return `/profile?id=${found?.owner_id}`
+}

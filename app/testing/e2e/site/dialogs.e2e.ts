@@ -1,4 +1,7 @@
 import { expect, test } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
 
 test.use({ viewport: { width: 390, height: 800 } })
 
@@ -80,4 +83,44 @@ test('a link pressed before a dialog has told that it was closed is followed, an
   await expect(page.getByRole('link', { name: /^Filter/ })).toBeVisible()
   await expect(page).not.toHaveURL(/dialog/)
   await expect(dialog).toBeHidden()
+})
+
+test('a dialog that is opened while another page loads leaves with its page, and that page scrolls', async ({
+  page,
+}) => {
+  await signIn(page, await newAccount())
+  await page.goto('/?place=berlin')
+  await hydrated(page)
+  const release = await holdRequests(page, /\/likes\.data/)
+  await page.locator('nav > a[href="/likes"]').click()
+  await page.locator('header [data-dialog=filter]').click()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/likes$/)
+  await expect(page.locator('dialog:modal')).toHaveCount(0)
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  await expect.poll(overflow).toBe('visible')
+})
+
+test('closing a dialog loads nothing, so without network the page stays', async ({ page, context }) => {
+  await signIn(page, await newAccount())
+  await page.goto('/?place=berlin')
+  await hydrated(page)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) loaded.push(request.url())
+  })
+  await page.locator('header [data-dialog=filter]').click()
+  const dialog = page.locator('dialog:modal')
+  await expect(dialog).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/place=berlin$/)
+  await context.setOffline(false)
+  await page.locator('header [data-dialog=filter]').click()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('#nearby')).toBeVisible()
+  expect(loaded).toEqual([])
 })

@@ -59,23 +59,6 @@ test('going back and forward again before the page before is loaded stays on the
   await expect(page).toHaveURL(/\/likes$/)
 })
 
-test('a dialog that is opened while another page loads leaves with its page, and that page scrolls', async ({
-  page,
-}) => {
-  await signIn(page, await newAccount())
-  await page.goto('/?place=berlin')
-  await hydrated(page)
-  const release = await holdRequests(page, /\/likes\.data/)
-  await page.locator('nav > a[href="/likes"]').click()
-  await page.locator('header [data-dialog=filter]').click()
-  await expect(page.locator('dialog:modal')).toBeVisible()
-  release()
-  await expect(page).toHaveURL(/\/likes$/)
-  await expect(page.locator('dialog:modal')).toHaveCount(0)
-  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
-  await expect.poll(overflow).toBe('visible')
-})
-
 test('a profile visibility chosen before hydration is saved', async ({ page }) => {
   const email = await newAccount({ userType: 'trans' })
   await signIn(page, email)
@@ -176,27 +159,4 @@ test('the editor disables its button for the own position until hydration', asyn
   await button.click()
   await expect(page.getByRole('combobox', { name: 'Stadt oder Ort' })).toHaveValue(/Hamburg/)
   await expect(page).toHaveURL(/\/my-profile\/edit$/)
-})
-
-test('closing a dialog loads nothing, so without network the page stays', async ({ page, context }) => {
-  await signIn(page, await newAccount())
-  await page.goto('/?place=berlin')
-  await hydrated(page)
-  const loaded: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('.data')) loaded.push(request.url())
-  })
-  await page.locator('header [data-dialog=filter]').click()
-  const dialog = page.locator('dialog:modal')
-  await expect(dialog).toBeVisible()
-  await context.setOffline(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL(/place=berlin$/)
-  await context.setOffline(false)
-  await page.locator('header [data-dialog=filter]').click()
-  await page.goBack()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.locator('#nearby')).toBeVisible()
-  expect(loaded).toEqual([])
 })
