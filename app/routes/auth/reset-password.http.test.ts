@@ -260,6 +260,21 @@ describe('the page behind the link', () => {
     expect((await reader.get('/api/auth/user')).status).toBe(401)
   })
 
+  it('throttles guesses of the second factor, by page and by call', async () => {
+    const { email, id } = await makeAccount()
+    const confirmedAt = new Date(Date.now() - days(31))
+    await db.insert(secondFactors).values({ userId: id, secret: 'sealed', confirmedAt })
+    const given = { token: tokenIn(await resetLink(email)), password: NEW, code: '000000' }
+    const byPage = () => server.client().postForm('/reset-password', { ...given, confirmPassword: NEW })
+    for (let n = 0; n < 5; n++) expect((await byPage()).status).toBe(401)
+    const page = await byPage()
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await page.text()).toMatch(/Zu viele Versuche\. Bitte warte noch \d Minuten?/)
+    const call = await server.client().postJson('/api/auth/reset-password', given)
+    expect([call.status, (await call.json()).code]).toEqual([429, 'too-many'])
+  })
+
   it('a lost second factor: reported by the link, announced by mail, kept by one press, shown in the settings', async () => {
     const { client, user } = await signedInClient(server)
     const since = new Date(Date.now() - days(31))
