@@ -140,6 +140,15 @@ it('a successful login neither uses up nor resets the limit of a network', async
   expect(await attempt(own.email, PASSWORD, ip)).toEqual(waitOf(byIp.firstS))
 })
 
+it('a successful login uses up no limit of the larger networks around an IPv6 address either', async () => {
+  const block = `2001:db8:${randomInt(65536).toString(16)}`
+  for (let n = 0; n <= SIGN_IN_DELAYS.ip56.free; n++) {
+    const ticket = await ticketFor(unknownEmail(), networkOf(`${block}:${n.toString(16)}::1`))
+    expect(ticket).not.toHaveProperty('waitMs')
+    if ('right' in ticket) await ticket.right()
+  }
+})
+
 it('admits the owner of an attacked account from another network, and from a known browser in the same one', async () => {
   const [user, home] = [await makeAccount(), someIp()]
   const cookie = await signInFromNewBrowser(user.id, home)
