@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { translator } from '~/i18n/server.server'
 import { passwordLength } from '../passwords/password-field'
-import { DialogRegisterFormSchema, RegisterCall, RegisterFormSchema, verifyRefusalText } from './forms'
+import {
+  DialogRegisterFormSchema,
+  RegisterCall,
+  RegisterFormSchema,
+  RestartRegistrationFormSchema,
+  verifyRefusalText,
+} from './forms'
 import type { VerifyRefusal } from './verify-email.server'
 
 const t = translator('de')
@@ -66,6 +72,12 @@ describe('SPEC 5, word for word', () => {
       userType: 'Bitte wähle deinen Kontotyp',
     })
   })
+})
+
+it('the form for a proved address needs no other one, and takes none', () => {
+  const { email: _, ...given } = PAGE
+  expect(RestartRegistrationFormSchema.parse(given)).toEqual(given)
+  expect(RestartRegistrationFormSchema.parse(PAGE)).toEqual(given)
 })
 
 describe('passwords are counted in characters', () => {
