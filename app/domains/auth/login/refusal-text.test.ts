@@ -14,6 +14,7 @@ it.each<[SignInRefusal, string]>([
   [{ refusal: 'too-many', retryAfterS: 60 }, 'noch 60 Sekunden '],
   [{ refusal: 'too-many', retryAfterS: 61 }, 'noch 2 Minuten '],
   [{ refusal: 'too-many', retryAfterS: 900 }, 'noch 15 Minuten '],
+  [{ refusal: 'task-required', level: 2 }, 'Gib dein Passwort noch einmal ein und melde dich an.'],
   [{ refusal: 'overloaded', retryAfterS: 5 }, 'Gerade melden sich sehr viele Menschen an.'],
   [suspended({}), 'Dein Konto ist gesperrt.'],
   [suspended({ reason: 'Spam' }), 'Grund: Spam'],
