@@ -10,6 +10,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 import { type Action, Actions, Model, OTHER, placeOf, type Room, type Who } from '~/testing/chat/unread-model'
+import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationIn, conversationWith } from '../conversations/conversation.server'
@@ -183,6 +184,19 @@ it('a socket marks as read in a valid session of its own only, and the partner m
   await blockPerson({ by: b, userId: a.id })
   expect(await visibleReadMarks([mark])).toEqual([])
   await markOneSeen({ by: b, partnerId: a.id, upTo: 3 })
+})
+
+it('a socket that alone marks a busy conversation waits for it', async () => {
+  const { a, b } = await people()
+  for (const content of ['1', '2']) await sendMessage({ by: a, userId: b.id, content })
+  let marked: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await tx.select().from(chatMembers).where(eq(chatMembers.userId, b.id)).for('update')
+    marked = markOneSeen({ by: b, partnerId: a.id, upTo: 2 })
+    await untilOneWaitsForLock()
+  })
+  await marked
+  expect(await conversationWith(b, a.id)).toMatchObject({ readSeq: 2 })
 })
 
 it('sockets mark as read together: each in its own session, the furthest of two devices, and nobody waits for a busy conversation', async () => {
