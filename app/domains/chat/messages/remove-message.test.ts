@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chatMembers, messages } from 'db/schema/chat'
+import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -12,7 +12,13 @@ import { conversationWith } from '../conversations/conversation.server'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { markRead } from './mark-read.server'
 import { threadOf } from './message-page.server'
-import { publishRemoval, publishRestoration, removeMessage, restoreMessage } from './remove-message.server'
+import {
+  messageWithPhoto,
+  publishRemoval,
+  publishRestoration,
+  removeMessage,
+  restoreMessage,
+} from './remove-message.server'
 import { unreadCounts } from './unread-counts.server'
 import { unsend } from './unsend.server'
 
@@ -151,6 +157,30 @@ it('its events name the conversation as the open pages of both do, also once tha
       ['restored', jonas.id, contactId, luana.id, contactId],
     ])
   await leave()
+})
+
+it('a photo leads to its own message, but not behind a block', async () => {
+  const addPhoto = async (n: number) => {
+    const imageUrl = `/media/${randomUUID()}`
+    const size = { width: 3, height: 4, color: '#aa8899' }
+    const photo = { id: randomUUID(), ownerId: jonas.id, url: imageUrl, imageType: 'chat', ...size } as const
+    await db.insert(images).values(photo)
+    await db
+      .update(messages)
+      .set({ messageType: 'image', imageUrl })
+      .where(eq(messages.id, ids[n] ?? ''))
+    return photo.id
+  }
+  const [first, second] = [await addPhoto(0), await addPhoto(1)]
+  const found = (imageId: string) =>
+    db.transaction(async (tx) => (await messageWithPhoto(tx, imageId))?.id ?? null)
+  expect([await found(first), await found(second), await found(randomUUID())]).toEqual([ids[0], ids[1], null])
+  const { roomId } = await talk()
+  await db
+    .update(chatRooms)
+    .set({ sealedBy: luana.id })
+    .where(eq(chatRooms.id, roomId ?? ''))
+  expect(await found(first)).toBeNull()
 })
 
 it('of an unsent or unknown message there is nothing to remove', async () => {
