@@ -664,6 +664,20 @@ describe('a conversation', () => {
     expect(await lines(luana, jonas)).toEqual(['Hallo'])
   })
 
+  it('that a block seals while the blocking member unsends a message keeps it', async () => {
+    await say(jonas, luana, 'Hallo')
+    const { id, roomId } = await say(luana, jonas, 'Straße 5')
+    const own = await talk(luana, jonas)
+    let unsent: ReturnType<typeof unsend> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(chatRooms).set({ sealedBy: luana.id }).where(eq(chatRooms.id, roomId))
+      unsent = unsend(luana, own, id)
+      await untilOneWaitsForLock()
+    })
+    expect(await unsent).toEqual({ refusal: 'gone' })
+    expect(await lines(jonas, luana)).toEqual(['Hallo', 'Straße 5'])
+  })
+
   it('that a block sealed after it was opened is read no further', async () => {
     await say(jonas, luana, 'Hallo')
     await say(luana, jonas, 'Hallo')
