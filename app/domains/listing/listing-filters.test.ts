@@ -88,6 +88,7 @@ describe('filters', () => {
       'duration=overnight&priceMax=1350',
       'language=en&level=fluent',
       'language=fr',
+      'search=luna&language=fr',
     ]) {
       expect(await ids('berlin', query), query).toEqual([])
     }
