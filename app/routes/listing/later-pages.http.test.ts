@@ -40,6 +40,9 @@ it('a third page that is empty leads to the two pages before it, which have no f
     /<a [^>]*rel="next"[^>]*href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const first = await (await client.get(begins)).text()
   const second = await (await client.get(nextOf(first))).text()
+  const startIn = (page: string) =>
+    /<a [^>]*href="([^"]*)"[^>]*>Zurück zum Anfang</.exec(page)?.[1]?.replaceAll('&amp;', '&')
+  expect([startIn(first), startIn(second)]).toEqual([undefined, begins])
   const third = nextOf(second)
   const last = ids.filter((id) => !first.includes(id) && !second.includes(id))
   expect([last.length, third]).toEqual([1, expect.stringContaining('cursor=')])
