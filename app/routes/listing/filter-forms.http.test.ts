@@ -40,6 +40,16 @@ it.each(['/', '/explore'])('the filter button of %s counts the filters, not the 
   expect(await counted('search=luna')).toBeUndefined()
 })
 
+it.each(['/', '/explore'])('the search fields of %s contain what is searched', async (path) => {
+  const shown = async (query: string) => {
+    const html = await (await server.client().get(`${path}?${query}`)).text()
+    const fields = [...html.matchAll(/<input [^>]*type="search"[^>]*>/g)]
+    return new Set(fields.map(([field]) => attribute(field, 'value') ?? ''))
+  }
+  expect(await shown('search=luna')).toEqual(new Set(['luna']))
+  expect(await shown('ageMin=25')).toEqual(new Set(['']))
+})
+
 it.each(['/', '/explore'])('the default order of %s has no parameter', async (path) => {
   // An empty list has no orders.
   await listedPerson()
