@@ -105,10 +105,20 @@ test('messages are whole, and name nobody but by a number that all files share',
   )
   expect(archive.rows('likes')).toEqual([{ person: 'Person 1', isLike: true, createdAt: expect.any(String) }])
   expect(archive.rows('blocks')).toEqual([{ person: 'Person 2', createdAt: expect.any(String) }])
-  expect(archive.rows('album-sharings').map(({ side, person }) => [side, person])).toEqual(
+})
+
+test('sharings of albums say who shared, and only the owner reads which album it was', () => {
+  const sharings = archive.rows('album-sharings')
+  expect(sharings.map(({ side, person, albumId }) => [side, person, albumId])).toEqual(
     expect.arrayContaining([
-      ['given', 'Person 1'],
-      ['received', 'Person 1'],
+      ['given', 'Person 1', full.album.id],
+      ['received', 'Person 1', null],
+    ]),
+  )
+  expect(archive.rows('consent-ledger').map(({ side, title }) => [side, title])).toEqual(
+    expect.arrayContaining([
+      ['given', 'Mein Album'],
+      ['received', null],
     ]),
   )
 })
