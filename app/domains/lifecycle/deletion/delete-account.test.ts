@@ -113,6 +113,12 @@ describe('deleting an account', () => {
     expect(await remove(PASSWORD, true)).toEqual({ refusal: 'is-admin' })
     expect((await userRow())?.deletedAt).toBeNull()
   })
+
+  it('refuses an account that was made an admin since the request began', async () => {
+    await db.update(users).set({ isAdmin: true }).where(eq(users.id, id))
+    expect(await remove()).toEqual({ refusal: 'is-admin' })
+    expect((await userRow())?.deletedAt).toBeNull()
+  })
 })
 
 it('an admin needs a reason to delete an account, of at most DELETE_REASON_MAX characters', async () => {
