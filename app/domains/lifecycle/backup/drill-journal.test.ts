@@ -3,7 +3,7 @@ import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { messages } from 'db/schema/chat'
 import { imageModeration, images } from 'db/schema/media'
 import { userBlocks } from 'db/schema/relations'
-import { passkeys } from 'db/schema/security'
+import { knownDevices, passkeys } from 'db/schema/security'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
@@ -18,6 +18,7 @@ import { removeProfilePhoto } from '~/domains/media/profile-photos.server'
 import { masterKey } from '~/domains/media/renditions'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import { makePublicPhoto } from '~/testing/backups/drill-photos'
 import { contentOfStorage, type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
@@ -71,6 +72,10 @@ test(
       .insert(passkeys)
       .values({ id: 'credential', userId: deleted, publicKey: Buffer.from('x'), name: 'Handy' })
       .returning()
+    const secondFactorUntil = new Date(Date.now() + days(30))
+    await db
+      .insert(knownDevices)
+      .values({ userId: owner, device: 'remembered', secondFactorUntil, lastUsedAt: new Date() })
     await suspend({ by: null, userId: freed, reason: 'x', ip: null })
     await makeConversation(
       [purged, returned],
@@ -146,6 +151,9 @@ test(
     expect(albums).toEqual([{ id: pair.album.id }])
     expect(await db.$count(images, inArray(images.id, lost.imageIds))).toBe(0)
     expect(await db.$count(passkeys)).toBe(0)
+    // A remembered browser needs the second factor again.
+    const devices = await db.select().from(knownDevices).where(eq(knownDevices.userId, owner))
+    expect(devices).toMatchObject([{ device: 'remembered', secondFactorUntil: null }])
     const [message] = await db
       .select()
       .from(messages)
