@@ -14,7 +14,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { setLike } from '../likes/likes.server'
 import { likeCounts } from '../likes/list-likes.server'
-import { blockedPeople } from './blocked-people.server'
+import { blockedPeople, blockedPerson } from './blocked-people.server'
 import { blockPerson, unblockPerson } from './blocks.server'
 
 const reader = (id: string) => ({ id, isAdmin: false })
@@ -125,6 +125,14 @@ test('a blocked member can neither unblock nor block back', async () => {
   await unblockPerson({ by: { id: provider }, userId: customer })
   expect(await blocked(customer)).toEqual([provider])
   expect(await blockPerson({ by: { id: provider }, userId: customer })).toEqual({ refusal: 'unknown' })
+})
+
+test('a blocked member who is deleted since is unknown, also to the one who blocks', async () => {
+  const { customer, provider } = await match()
+  expect(await blockPerson({ by: { id: customer }, userId: provider })).toHaveProperty('firstName')
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, provider))
+  expect(await blockedPerson({ viewer: { id: customer }, userId: provider })).toBeNull()
+  expect(await blockPerson({ by: { id: customer }, userId: provider })).toEqual({ refusal: 'unknown' })
 })
 
 test('a concurrent like is deleted or refused', async () => {

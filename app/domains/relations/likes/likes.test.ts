@@ -118,6 +118,19 @@ test('a liked member may like back; blocked, suspended and deleted people leave 
   }
 })
 
+test('nobody likes a suspended or deleted person, not even one whose like they have or who has theirs', async () => {
+  for (const state of [{ isSuspended: true }, { deletedAt: new Date() }]) {
+    const { customer, provider } = await pair()
+    await like(customer, provider)
+    await db.update(users).set(state).where(eq(users.id, customer))
+    expect(await like(provider, customer)).toEqual({ refusal: 'unknown' })
+    const other = await pair()
+    await like(other.customer, other.provider)
+    await db.update(users).set(state).where(eq(users.id, other.provider))
+    expect(await like(other.customer, other.provider)).toEqual({ refusal: 'unknown' })
+  }
+})
+
 test('an unlisted customer is likeable only for whom they like, or who likes them already', async () => {
   const { customer, provider } = await pair()
   const [other, bystander] = [await listedPerson(), (await makeAccount()).id]
