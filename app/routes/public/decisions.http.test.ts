@@ -1,3 +1,4 @@
+import { REPORT_REASONS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { appeals, decisions } from 'db/schema/decisions'
@@ -294,6 +295,15 @@ it('a warning is on every page until it is read, and nobody else reads it', asyn
 describe('/report', () => {
   const send = (address: string, over: Record<string, string> = {}) =>
     server.client().postForm('/report', { address, reason: 'fake', ...stampFields(), ...over })
+
+  it('offers every reason, that of a suspected minor first, and none is chosen', async () => {
+    const page = await text(await server.client().get('/report'))
+    const radios = [...page.matchAll(/<input[^>]*>/g)]
+      .map(([input]) => input)
+      .filter((input) => / name="reason"/.test(input))
+    expect(radios.map((input) => /value="([^"]*)"/.exec(input)?.[1])).toEqual([...REPORT_REASONS])
+    expect(radios.filter((input) => / checked/.test(input))).toEqual([])
+  })
 
   it('answers the same for listed, hidden and unknown profiles', async () => {
     const listed = await listedPerson()

@@ -187,7 +187,10 @@ it('of fifty reports in a minute those over the limit are refused with a text, a
   }
   expect(refused?.status).toBe(429)
   expect(refused?.headers.get('retry-after')).toBeTruthy()
-  expect(await refused?.text()).toContain('Deine Meldung wurde nicht gesendet')
+  const page = await refused?.text()
+  expect(page).toContain('Deine Meldung wurde nicht gesendet')
+  const minutesLeft = Math.ceil(Number(refused?.headers.get('retry-after')) / 60)
+  expect(page).toMatch(new RegExp(`Bitte warte noch ${minutesLeft} Minuten?\\.`))
   expect(REQUEST_LIMITS.report.points).toBeLessThan(50)
   expect(await db.$count(reports, eq(reports.reporterId, user.id))).toBe(1)
   const long = await client.postForm(`/report/${id}`, { reason: 'fake', details: 'x'.repeat(5000) })
