@@ -158,6 +158,20 @@ describe('the queue', () => {
     expect(await listed(moderator, 'all')).not.toContain('Verwarnung')
   })
 
+  it('shows the state that it is filtered by, open cases if none is chosen', async () => {
+    const chosen = async (query: string) => {
+      const page = await html(moderator.client, `/admin/cases${query}`)
+      const [, options = ''] = /<select[^>]* name="state"[^>]*>([\s\S]*?)<\/select>/.exec(page) ?? []
+      return [...options.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
+    }
+    for (const [query, state] of [
+      ['', 'open'],
+      ['?state=decided', 'decided'],
+      ['?state=all', 'all'],
+    ] as const)
+      expect([query, await chosen(query)]).toEqual([query, [state]])
+  })
+
   it('separates nothing where a case has no reason', async () => {
     const name = `Zoe${randomUUID().slice(0, 4)}`
     const userId = await listedPerson({ firstName: name })
@@ -323,6 +337,28 @@ describe('a case', () => {
     expect(await shown()).toMatch(/\(vor 3\sTagen\)/)
   })
 
+  it('counts all other cases about the person, and lists the newest eight', async () => {
+    const userId = await listedPerson({ firstName: 'Luana' })
+    const { caseId } = await reportedCase({ userId })
+    const at = Date.now()
+    const decided = { subjectType: 'image', userId, status: 'decided', dueAt: new Date() } as const
+    const others = await db
+      .insert(moderationCases)
+      .values(
+        Array.from({ length: 9 }, (_, n) => ({
+          ...decided,
+          subjectId: randomUUID(),
+          decidedAt: new Date(),
+          createdAt: new Date(at - days(n)),
+        })),
+      )
+      .returning({ id: moderationCases.id })
+    const page = (await html(moderator.client, `/admin/cases/${caseId}`)).replaceAll('<!-- -->', '')
+    const [, list = ''] = />Andere Fälle \(9\)<\/h3><ul[^>]*>([\s\S]*?)<\/ul>/.exec(page) ?? []
+    const listed = [...list.matchAll(/href="\/admin\/cases\/([^"?]+)/g)].map(([, id]) => id)
+    expect(listed).toEqual(others.slice(0, 8).map(({ id }) => id))
+  })
+
   it('is not named in the title of a tab', async () => {
     const { caseId } = await newCase()
     for (const path of [`/admin/cases/${caseId}`, `/admin/cases/${caseId}/decide`]) {
@@ -460,12 +496,18 @@ describe('a case', () => {
 
   it('keeps notes, and says what is wrong with one', async () => {
     const { caseId } = await newCase()
+    const path = `/admin/cases/${caseId}`
     expect(
       (await post(moderator.client, caseId, { intent: 'note', text: 'Alter prüfen\r\nbitte' })).status,
     ).toBe(302)
     const notes = await db.select().from(caseNotes).where(eq(caseNotes.caseId, caseId))
     expect(notes).toMatchObject([{ text: 'Alter prüfen\nbitte', authorId: moderator.user.id }])
-    expect(await html(second.client, `/admin/cases/${caseId}`)).toContain('Alter prüfen')
+    const author = async () =>
+      /Alter prüfen\nbitte<\/p><p[^>]*>([^<,]*), /.exec(await html(second.client, path))?.[1]
+    expect(await author()).toBe('Moritz')
+    // As after a purge of the author's account.
+    await db.update(caseNotes).set({ authorId: null }).where(eq(caseNotes.caseId, caseId))
+    expect(await author()).toBe('Gelöschtes Konto')
     for (const text of ['  ', 'x'.repeat(2001)]) {
       const refused = await post(moderator.client, caseId, { intent: 'note', text })
       const page = await refused.text()
