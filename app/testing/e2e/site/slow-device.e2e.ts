@@ -79,6 +79,26 @@ test('a profile visibility chosen before hydration is saved', async ({ page }) =
   await expect(members).toBeChecked()
 })
 
+test('a notification that is switched off before hydration stays off', async ({ page }) => {
+  const email = await newAccount()
+  await signIn(page, email)
+  const release = await holdRequests(page, ENTRY)
+  await page.goto('/settings/notifications', { waitUntil: 'commit' })
+  const box = page.getByRole('checkbox', { name: '„Gefällt mir“: Push', exact: true })
+  await box.uncheck()
+  release()
+  await hydrated(page)
+  const switchedOff = () =>
+    onSiteDatabase(async (sql) => {
+      const rows = await sql<{ choice: string }[]>`
+        select kind || '.' || channel as choice from notification_preferences
+        where user_id = (select id from users where email = ${email}) and not is_on`
+      return rows.map(({ choice }) => choice)
+    })
+  await expect.poll(switchedOff).toEqual(['like.push'])
+  await expect(box).not.toBeChecked()
+})
+
 test('sound that is switched off before hydration is off, and stays off', async ({ page }) => {
   await signIn(page, await newAccount())
   const release = await holdRequests(page, ENTRY)
