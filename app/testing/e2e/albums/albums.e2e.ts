@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { signIn } from '~/testing/browsing/own-account'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/photo-conversation'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
@@ -128,6 +128,35 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(receiver.getByRole('link', { name: /Am See/ })).toHaveCount(0)
   })
 }
+
+test('uploads that failed are tried again together, but none of a file that would be refused again', async ({
+  browser,
+}) => {
+  test.slow()
+  const owner = await visit(browser, await newAccount({ userType: 'trans' }), true)
+  await owner.goto('/albums/new')
+  await owner.getByLabel('Titel').fill('Am See')
+  await owner.getByRole('button', { name: 'Album erstellen' }).click()
+  await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
+  await hydrated(owner)
+  const choose = owner.getByLabel(/Fotos hinzufügen/)
+  const uploads = owner.getByRole('list', { name: 'Fotos werden hochgeladen' }).getByRole('listitem')
+  const retry = owner.getByRole('button', { name: 'Rest noch einmal versuchen' })
+  const address = '**/api/private-albums/*/upload'
+  await owner.route(address, (route) => route.abort('connectionfailed'))
+  await choose.setInputFiles(await images(2))
+  await eventually(retry).toBeVisible()
+  await expect(uploads).toHaveCount(2)
+  await owner.unroute(address)
+  await retry.click()
+  await eventually(album(owner).getByRole('img', { name: /^Foto \d von 2$/ })).toHaveCount(2)
+  await expect(uploads).toHaveCount(0)
+
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Hallo') })
+  await choose.setInputFiles([text('eins.txt'), text('zwei.txt')])
+  await expect(uploads).toHaveCount(2)
+  await expect(retry).toHaveCount(0)
+})
 
 /** Whether the page handles a file that is dropped on the images; else the browser shows the file instead of the page. */
 const takesDroppedFile = (page: Page) =>
