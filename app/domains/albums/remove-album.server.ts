@@ -1,4 +1,5 @@
 import { privateAlbums } from 'db/schema/albums'
+import { restoreJournal } from 'db/schema/backup'
 import { images } from 'db/schema/media'
 import { and, eq, max, sql } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -61,6 +62,8 @@ export async function removeAlbumImageByDecision(
     .returning({ albumId: privateAlbums.id })
   if (!aside) throw new Error('The album was not added')
   await tx.update(images).set({ albumId: aside.albumId }).where(eq(images.id, imageId))
+  // No trigger sees it: the image is moved, and a restored backup would have it in its album again (decision 0316).
+  await tx.insert(restoreJournal).values({ kind: 'held', subject: imageId, state: { table: 'images' } })
   const removed = { ...aside, image: { id: imageId, fromAlbumId } }
   return { removed, readers: await receiversAndOwner(tx, { albumId: fromAlbumId, ownerId }) }
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { grantRole, revokeRole } from '~/domains/admin/roles.server'
 import { deleteAlbum } from '~/domains/albums/edit-album.server'
+import { removeAlbum, removeAlbumImageByDecision } from '~/domains/albums/remove-album.server'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -62,6 +63,7 @@ test(
     const rejected = await makePublicPhoto(owner)
     const pair = await makeSharingPair()
     const lost = await makeAlbum(pair.owner)
+    const [withheld, reduced] = [await makeAlbum(pair.owner), await makeAlbum(pair.owner)]
     const shared = await shareAlbum({
       by: pair.owner,
       albumId: pair.album.id,
@@ -117,6 +119,8 @@ test(
     await grantRole({ email: (await userOf(returned))?.email ?? '', role: 'moderator' })
     await revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId: shared.accessId })
     await deleteAlbum({ owner: pair.owner, albumId: lost.id })
+    await db.transaction((tx) => removeAlbum(tx, withheld.id))
+    await db.transaction((tx) => removeAlbumImageByDecision(tx, reduced.imageIds[0] ?? ''))
     await db.delete(passkeys).where(eq(passkeys.id, passkey?.id ?? ''))
     await db.update(users).set({ passwordHash: 'other' }).where(eq(users.id, pair.receiver.id))
     await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted))
@@ -134,8 +138,8 @@ test(
     const lines = await site.restore({ backup: made.name })
     await site.switchTo('rescued')
     expect(lines.some((line) => /^[1-9]\d* entries of the journal are replayed/.test(line))).toBe(true)
-    // The photos of the album: makeAlbum creates rows without files.
-    expect(lines).toContain('3 photos have no file in the backup.')
+    // The photos of the three albums: makeAlbum creates rows without files.
+    expect(lines).toContain('9 photos have no file in the backup.')
 
     expect((await userOf(deleted))?.deletedAt).toBeInstanceOf(Date)
     expect(await userOf(purged)).toBeUndefined()
@@ -147,8 +151,16 @@ test(
     expect(await verifyPassword(hash, PASSWORD)).toBe(false)
     expect(await db.select({ who: userBlocks.blockedUserId }).from(userBlocks)).toEqual([{ who: blocked }])
     expect((await db.select().from(albumAccess))[0]?.revokedAt).toBeInstanceOf(Date)
-    const albums = await db.select({ id: privateAlbums.id }).from(privateAlbums)
-    expect(albums).toEqual([{ id: pair.album.id }])
+    const albums = await db.select().from(privateAlbums)
+    expect(new Map(albums.map(({ id, isRemoved }) => [id, isRemoved]))).toEqual(
+      new Map([
+        [pair.album.id, false],
+        [withheld.id, true],
+        [reduced.id, false],
+      ]),
+    )
+    const held = await db.select({ id: images.id }).from(images).where(eq(images.isHeld, true))
+    expect(held).toEqual([{ id: reduced.imageIds[0] }])
     expect(await db.$count(images, inArray(images.id, lost.imageIds))).toBe(0)
     expect(await db.$count(passkeys)).toBe(0)
     // A remembered browser needs the second factor again.
