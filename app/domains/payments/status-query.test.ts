@@ -84,6 +84,18 @@ test('a wrong amount grants no premium', async () => {
   expect(await stateOf(payment.id)).toEqual({ status: 'started', isPremium: false })
 })
 
+test('a sale that was not approved grants no premium, nor does that of another order', async () => {
+  const started = { status: 'started', isPremium: false }
+  const [{ payment }, other] = [await order(), await order()]
+  provider.sell({ saleId: `d${payment.reference}`, reference: payment.reference, result: 'DECLINED' })
+  await queryOrderStatus(payment.id)
+  expect(await stateOf(payment.id)).toEqual(started)
+  const { reference } = other.payment
+  provider.sell({ saleId: `o${reference}`, reference }, payment.reference)
+  await expect(queryOrderStatus(payment.id)).rejects.toThrow('answered for another order')
+  for (const { id } of [payment, other.payment]) expect(await stateOf(id)).toEqual(started)
+})
+
 test('fails while the provider is unavailable, so that the job is retried', async () => {
   const { payment } = await order()
   provider.sell({ saleId: `a${payment.reference}`, reference: payment.reference })

@@ -3,7 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOn } from './listen'
 
 export type Shop = { shopId: string; key: string }
-export type Sale = { saleId: string; reference: string; amount?: string; currency?: string }
+export type Sale = {
+  saleId: string
+  reference: string
+  amount?: string
+  currency?: string
+  /** How the sale ended, for status queries. */
+  result?: string
+}
 
 /**
  * Signs as the provider's documentation says; written apart from the product's code, so that only the published vectors connect the two.
@@ -53,8 +60,8 @@ export type FakeProvider = {
   env: Record<string, string>
   /** Whether it would accept this order link: complete, and signed with the shop's key. */
   accepts(orderLink: string): boolean
-  /** Adds a sale that status queries find from now on. */
-  sell(sale: Sale): void
+  /** Adds a sale that status queries find from now on, by its reference or another one. */
+  sell(sale: Sale, foundBy?: string): void
   /** The next status queries are answered with 503. */
   failNext(times: number): void
   /** Status queries so far; those with a wrong signature are refused. */
@@ -94,10 +101,10 @@ export async function startPaymentProvider({ shopId, key }: Shop): Promise<FakeP
     queries.answered += 1
     const sale = sales.get(query.get('referenceID') ?? '')
     if (!sale) return void answer.end('response: NOTFOUND\n')
-    const { saleId, reference, amount = '9.99', currency = 'EUR' } = sale
+    const { saleId, reference, amount = '9.99', currency = 'EUR', result = 'APPROVED' } = sale
     answer.end(
       `response: FOUND\nshopID: ${shopId}\nsaleID: ${saleId}\nreferenceID: ${reference}\npriceAmount: ${amount}\n` +
-        `priceCurrency: ${currency}\nemail: buyer@example.test\nsaleResult: APPROVED\n`,
+        `priceCurrency: ${currency}\nemail: buyer@example.test\nsaleResult: ${result}\n`,
     )
   }
 
@@ -116,7 +123,7 @@ export async function startPaymentProvider({ shopId, key }: Shop): Promise<FakeP
       PAYMENT_STATUS_URL: `${url}/status/purchase`,
     },
     accepts,
-    sell: (sale) => void sales.set(sale.reference, sale),
+    sell: (sale, foundBy = sale.reference) => void sales.set(foundBy, sale),
     failNext: (times) => {
       failing = times
     },
