@@ -204,6 +204,10 @@ test('nobody can use up the confirmations to the own address of a member', async
   expect((await declare({ userId: owner.id, email: owner.email })).isConfirmed).toBe(true)
   expect((await declare({ userId: other.id, email: owner.email })).isConfirmed).toBe(false)
   expect((await declare({ email: owner.email })).isConfirmed).toBe(false)
+  // Nobody has confirmed that it is the owner's.
+  const unverified = await makeAccount({ isEmailVerified: false })
+  await usedUpAddress(unverified.email)
+  expect((await declare({ userId: unverified.id, email: unverified.email })).isConfirmed).toBe(false)
 })
 
 test('nobody else in a network can use up the limit of a member', async () => {
