@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { matches, userBlocks } from 'db/schema/relations'
@@ -9,6 +10,7 @@ import { unreadNoticeCount } from '~/domains/notifications/centre/notice-page.se
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -156,6 +158,19 @@ test('refused: oneself, unknown and invalid ids, and people one cannot see', asy
     expect(await blockPerson({ by: { id }, userId })).toEqual(unknown)
   }
   expect(await db.$count(userBlocks, eq(userBlocks.userId, id))).toBe(0)
+})
+
+test('refused: a suspended or deleted person, also with likes between the two, and more blocks than the limit', async () => {
+  for (const state of [{ isSuspended: true }, { deletedAt: new Date() }]) {
+    const { customer, provider } = await match()
+    await db.update(users).set(state).where(eq(users.id, customer))
+    expect(await blockPerson({ by: { id: provider }, userId: customer })).toEqual({ refusal: 'unknown' })
+  }
+  const { customer, provider } = await match()
+  await limitFor('block').consume(customer, REQUEST_LIMITS.block.points)
+  const tooMany = { refusal: 'too-many', retryAfterS: expect.any(Number) }
+  expect(await blockPerson({ by: { id: customer }, userId: provider })).toEqual(tooMany)
+  expect(await blocked(customer)).toEqual([])
 })
 
 test('the list has pages without duplicates, most recent first, and without deleted accounts', async () => {

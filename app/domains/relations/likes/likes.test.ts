@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
 import { noticeItems, notices } from 'db/schema/notifications'
 import { matches, userBlocks } from 'db/schema/relations'
@@ -6,6 +7,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { markOpened } from '~/domains/notifications/centre/change-notices.server'
 import { db } from '~/platform/database/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -129,6 +131,15 @@ test('nobody likes a suspended or deleted person, not even one whose like they h
     await db.update(users).set(state).where(eq(users.id, other.provider))
     expect(await like(other.customer, other.provider)).toEqual({ refusal: 'unknown' })
   }
+})
+
+test('more likes and unlikes than the limit are refused', async () => {
+  const { customer, provider } = await pair()
+  await limitFor('like').consume(customer, REQUEST_LIMITS.like.points - 1)
+  expect(await like(customer, provider)).toMatchObject({ isLike: true })
+  const tooMany = { refusal: 'too-many', retryAfterS: expect.any(Number) }
+  expect(await like(customer, provider, false)).toEqual(tooMany)
+  expect((await newest(customer, 'given')).entries).toHaveLength(1)
 })
 
 test('an unlisted customer is likeable only for whom they like, or who likes them already', async () => {
