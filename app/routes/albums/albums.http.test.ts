@@ -302,6 +302,13 @@ it('the form of an album begins with what is stored, also with its description',
   expect(page).toMatch(/<input[^>]* name="isExplicit"[^>]* checked=""/)
 })
 
+it('the menu of a photo offers only what changes its place', async () => {
+  const albumId = await albumWith(3)
+  const page = await text(luana, `/albums/${albumId}`)
+  const offered = (intent: string) => page.split(`name="intent" value="${intent}"`).length - 1
+  expect(['cover', 'earlier', 'later', 'first', 'remove'].map(offered)).toEqual([3, 2, 2, 1, 3])
+})
+
 it('a photo that is held for moderation is marked for its owner, and no other one', async () => {
   const albumId = await albumWith(2)
   const marks = async () => (await text(luana, `/albums/${albumId}`)).match(/>Wird geprüft</g)
