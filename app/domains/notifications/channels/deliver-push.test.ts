@@ -207,6 +207,12 @@ describe('an e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('is not sent for what is three days old', async () => {
+    await tell({ kind: 'match', personId: (await makeAccount()).id })
+    pass(hours(72))
+    expect(await mailed()).toBe(0)
+  })
+
   it('that was not accepted before the quiet hours waits for their end', async () => {
     await tell({ kind: 'match', personId: (await makeAccount()).id })
     await work()
