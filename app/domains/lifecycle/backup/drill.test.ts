@@ -1,5 +1,6 @@
 import { caseEvidence } from 'db/schema/cases'
 import { sessions } from 'db/schema/sessions'
+import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,6 +58,23 @@ test(
     await db
       .insert(caseEvidence)
       .values({ caseId, kind: 'photo', subjectId: owner, state: 'waiting', source })
+
+    // A photo of a support request.
+    const attached = newMediaName()
+    await storage().put(masterKey(attached), Buffer.from('a master'), { contentType: 'image/jpeg' })
+    const asked = { category: 'other', subject: 'Frage', language: 'de', waitingSince: new Date() } as const
+    const [ticket] = await db
+      .insert(supportTickets)
+      .values({ ...asked, userId: owner, email: 'luna@example.test', number: 'TEST-FOTO' })
+      .returning()
+    const [question] = await db
+      .insert(ticketMessages)
+      .values({ ticketId: ticket?.id ?? '', author: 'person', text: 'Siehe Bild' })
+      .returning()
+    const size = { width: 90, height: 120 }
+    await db
+      .insert(ticketImages)
+      .values({ messageId: question?.id ?? '', position: 0, name: attached, ...size })
 
     const before = await rowsOfTables(site.urlOf('quiet'))
     const objects = await contentOfStorage()
