@@ -381,13 +381,16 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
   test('is e-mailed to every active admin, once, without what the notice says', async () => {
     const admin = await makeAccount({ isAdmin: true, language: 'fr' })
     const suspended = await makeAccount({ isAdmin: true, isSuspended: true })
+    // The address may be somebody else's.
+    const unverified = await makeAccount({ isAdmin: true, isEmailVerified: false })
     const { user, reference, saleId } = await order()
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
     for (const _ of [1, 2]) await notify('purchase', { saleId, reference })
     const jobs = await db.execute<{ payload: { noticeId: string; adminId: string } }>(sql`
       select jobs.payload from graphile_worker._private_jobs jobs
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where tasks.identifier = 'payment-mismatch' and jobs.payload->>'adminId' in (${admin.id}, ${suspended.id})`)
+      where tasks.identifier = 'payment-mismatch'
+        and jobs.payload->>'adminId' in (${admin.id}, ${suspended.id}, ${unverified.id})`)
     expect(jobs.map(({ payload }) => payload.adminId)).toEqual([admin.id])
     for (const { payload } of jobs) await sendMismatchMail(payload)
     const [mail, ...more] = await mailsTo(admin.email)
