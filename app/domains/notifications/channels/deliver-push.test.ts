@@ -207,6 +207,17 @@ describe('an e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('comes also for a kind that is on for e-mails only', async () => {
+    await saveChoices(mara, [
+      { kind: 'match', channel: 'app', isOn: false },
+      { kind: 'match', channel: 'push', isOn: false },
+    ])
+    await tell({ kind: 'match', personId: (await makeAccount()).id })
+    pass(minutes(10))
+    expect(await mailed()).toBe(1)
+    expect(sent).toEqual([])
+  })
+
   it('is not sent for what is three days old', async () => {
     await tell({ kind: 'match', personId: (await makeAccount()).id })
     pass(hours(72))
