@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { albumLedger, privateAlbums } from 'db/schema/albums'
 import { chatMembers } from 'db/schema/chat'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDb, db, type Queryable, recordStatements } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -109,6 +109,18 @@ test.each<[string, () => Partial<typeof users.$inferInsert>]>([
   })
   await refused
   expect(await kinds()).toEqual([])
+})
+
+test('a suspension whose transaction began before a sharing ends it afterwards', async () => {
+  await db.transaction(async (tx) => {
+    // The clock of the app counts milliseconds: the sharing comes after the begin of this transaction by that clock, too.
+    await tx.execute(sql`select pg_sleep(0.002)`)
+    setClock(null)
+    await share()
+    await tx.update(users).set({ isSuspended: true }).where(eq(users.id, pair.receiver.id))
+  })
+  expect((await entries()).map(({ entry }) => entry)).toEqual(['share', 'end'])
+  for (const who of [pair.owner, pair.receiver]) expect(await read(who)).toMatchObject([{ state: 'ended' }])
 })
 
 test('states: extended, revoked and expired, each with its end', async () => {
