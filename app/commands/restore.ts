@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type ReplayOptions, replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
 import { readIdentities } from '~/platform/backup/age-encryption.server'
-import { completeBackups } from '~/platform/backup/backup-files.server'
+import { backupFiles, completeBackups } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { closeDb } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
-import { reportFailure, say } from './running/say'
+import type { Storage } from '~/platform/storage/storage.server'
+import { remark, reportFailure, say } from './running/say'
 import { withDatabase } from './running/with-database'
 
 const JOURNAL_USAGE = '[--without-journal | --without-segment <name> …]'
@@ -34,8 +35,9 @@ async function restore(): Promise<void> {
   if (values['journal-only']) return replay(values.identity, journal)
   const { url } = env().backup
   if (!url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
-  const names = await completeBackups(openBackupStorage(url))
-  if (values.list) return names.forEach(say)
+  const place = openBackupStorage(url)
+  const names = await completeBackups(place)
+  if (values.list) return names.length > 0 ? names.forEach(say) : remarkNone(place)
   if (!values.identity) throw new Error(USAGE)
   const backup = values.backup ?? names[0]
   if (!backup || !names.includes(backup))
@@ -52,6 +54,17 @@ async function restore(): Promise<void> {
   } finally {
     await closeDb()
   }
+}
+
+/** Says that there is nothing to restore, and what is there instead. */
+async function remarkNone(place: Storage): Promise<void> {
+  remark('BACKUP_URL has no complete backup.')
+  const incomplete = (await backupFiles(place)).map(({ name }) => name)
+  remark(
+    incomplete.length > 0
+      ? `${incomplete.length} without a manifest cannot be restored, such as of a backup that runs or was interrupted: ${incomplete.join(', ')}`
+      : 'Nor has it an interrupted one: check that its folder is mounted, or that it is the right bucket.',
+  )
 }
 
 /** Replays only the journal, on the database as it is. */

@@ -191,6 +191,29 @@ test(
 )
 
 test(
+  'the list of backups says what is there while none is complete',
+  async () => {
+    const list = () =>
+      promisify(execFile)(process.execPath, ['app/commands/run.js', 'restore', '--list'], {
+        env: processEnv(),
+      })
+    const nothing = await list()
+    expect(nothing.stdout).toBe('')
+    expect(nothing.stderr).toMatch(/BACKUP_URL has no complete backup\.\nNor has it an interrupted one/)
+    const name = '20260101T000000000Z-ab12'
+    await openBackupStorage(places.BACKUP_URL).put(dumpKey(name), Buffer.from('x'), JPEG)
+    const interrupted = await list()
+    expect(interrupted.stdout).toBe('')
+    expect(interrupted.stderr).toContain(name)
+    const made = await site.backUp()
+    const complete = await list()
+    expect(complete.stdout).toBe(`${made.name}\n`)
+    expect(complete.stderr).not.toContain('no complete backup')
+  },
+  LONG_TEST,
+)
+
+test(
   'an object that is deleted while it is copied has vanished, and an unknown prefix is named',
   async () => {
     const [key = ''] = await album(1)
