@@ -23,6 +23,7 @@ import { days } from '~/platform/time/durations'
 import { type DrillSite, fileIn, startDrillSite } from '~/testing/backups/drill-site'
 import { once } from '~/testing/backups/postgres-with-tools'
 import { startS3Server } from '~/testing/fakes/s3-server'
+import { CLOSED_PORT } from '~/testing/findings'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 
@@ -418,6 +419,24 @@ test(
     expect(await site.restore({ force: true })).toContain('1 entries of the journal are replayed.')
     const [row] = await db.select().from(users).where(eq(users.id, person))
     expect(row).toMatchObject({ isSuspended: true })
+  },
+  LONG_TEST,
+)
+
+test(
+  'a journal that cannot be listed stops a restore and a replay before they change anything',
+  async () => {
+    const person = (await makeAccount()).id
+    const sess = { device: 'x', lastUsedAt: '' }
+    await db.insert(sessions).values({ sid: 'kept', userId: person, sess, expire: new Date() })
+    await site.backUp()
+    const unreachable = `s3+http://key:secret@127.0.0.1:${CLOSED_PORT}/journal`
+    await site.switchTo('faults', { ...places, BACKUP_JOURNAL_URL: unreachable })
+    const refusal = /^The journal in BACKUP_JOURNAL_URL cannot be listed, and nothing was changed/
+    await expect(site.restore({ force: true })).rejects.toThrow(refusal)
+    await expect(site.replay()).rejects.toThrow(refusal)
+    await refuseDuringRestore()
+    expect(await db.$count(sessions, eq(sessions.userId, person))).toBe(1)
   },
   LONG_TEST,
 )

@@ -7,7 +7,7 @@ import {
   missingEntries,
   readSegments,
 } from '~/platform/backup/journal.server'
-import type { LostSegment } from '~/platform/backup/journal-segments.server'
+import { type LostSegment, segmentNames } from '~/platform/backup/journal-segments.server'
 import { readManifest } from '~/platform/backup/manifest.server'
 import { findToolsToRestore } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
@@ -40,13 +40,13 @@ export type RestoreOptions = {
 /**
  * Restores a backup into DATABASE_URL and the configured storage, and replays the journal. Until it has finished, the database is marked:
  * no server starts on it, and no process is ready. Everything is checked before it counts: manifest, dump, every object, every segment.
- * What `force` empties stays until the whole dump was read.
+ * What `force` empties stays until the place of the journal was listed and the whole dump was read.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { identities, backup: name, report } = options
   const { backup, databaseUrl } = env()
   if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
-  const journal = openJournal(options)
+  const journal = await openJournal(options)
   const from = openBackupStorage(backup.url)
 
   const { header, objects: listed } = await readManifest(from, identities, name)
@@ -106,7 +106,7 @@ export type ReplayOptions = Omit<RestoreOptions, 'backup' | 'force' | 'acceptDam
  * them. Throws if anybody else is connected; until it has finished, no server starts on the database.
  */
 export async function replayOnly(options: ReplayOptions): Promise<void> {
-  const journal = openJournal(options)
+  const journal = await openJournal(options)
   const target = await openTarget()
   try {
     await beginReplay(target, TABLES_WITHOUT_ROWS)
@@ -119,14 +119,23 @@ export async function replayOnly(options: ReplayOptions): Promise<void> {
   }
 }
 
-/** The place of the journal, or null to go without it. */
-function openJournal({ withoutJournal }: ReplayOptions): Storage | null {
+/** The place of the journal, or null to go without it. Throws, before anything is changed, if its segments cannot be listed. */
+async function openJournal({ withoutJournal }: ReplayOptions): Promise<Storage | null> {
   if (withoutJournal) return null
   const { journalUrl } = env().backup
-  if (journalUrl) return openBackupStorage(journalUrl)
-  throw new Error(
-    'BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
-  )
+  if (!journalUrl)
+    throw new Error(
+      'BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
+    )
+  const place = openBackupStorage(journalUrl)
+  await segmentNames(place).catch((cause: unknown) => {
+    throw new Error(
+      'The journal in BACKUP_JOURNAL_URL cannot be listed, and nothing was changed: check that its folder is mounted and readable, or host, bucket and keys. ' +
+        'If the journal is lost, --without-journal goes without it.',
+      { cause },
+    )
+  })
+  return place
 }
 
 async function replayJournal(
