@@ -71,7 +71,7 @@ export function placesCheck(
 
 /**
  * Whether this user can write, read and remove in the places of backups and of their journal. Processes with the role web write to neither,
- * and may have neither mounted.
+ * and may have neither mounted. Workers write to that of the journal; to BACKUP_URL writes `npm run backup` alone, on one machine.
  */
 export function rightsCheck({ backup, role }: Pick<Env, 'backup' | 'role'>): Check {
   const places = Object.entries({ BACKUP_URL: backup.url, BACKUP_JOURNAL_URL: backup.journalUrl })
@@ -81,14 +81,28 @@ export function rightsCheck({ backup, role }: Pick<Env, 'backup' | 'role'>): Che
       if (role === 'web') return []
       const found = places.map(async ([name, place]) => {
         if (!place) return []
-        if (!place.startsWith('/')) return [await tryPlace(name, place)]
         // Before a folder that is missing is created.
-        const { uid } = await stat(await nearestExisting(place))
-        return [await tryPlace(name, place), ...ownerOf(name, { owner: uid, user: process.geteuid?.() })]
+        const { uid } = place.startsWith('/') ? await stat(await nearestExisting(place)) : { uid: null }
+        const tried = await tryPlace(name, place)
+        return [
+          name === 'BACKUP_URL' ? await judgeBackups(tried, backup) : tried,
+          ...(uid === null ? [] : ownerOf(name, { owner: uid, user: process.geteuid?.() })),
+        ]
       })
       return (await Promise.all(found)).flat()
     },
   }
+}
+
+/** Without pg_dump this machine makes no backups: it may have no right to write them. */
+async function judgeBackups(
+  tried: Finding,
+  { toolsDir }: Pick<BackupSettings, 'toolsDir'>,
+): Promise<Finding> {
+  if (!('advice' in tried)) return tried
+  const advice = `${tried.advice}; where npm run backup runs on another machine, only that one has to write there: run the doctor on it`
+  const tools = await installedPostgresTools({ toolsDir })
+  return tools.length > 0 ? fail(tried.message, advice) : warn(tried.message, advice)
 }
 
 /** Whether BACKUP_URL can be read, and has a backup of the last night. */

@@ -38,18 +38,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('backup', () => {
-  /** A folder with programs that answer as pg_dump and pg_restore of that version do. */
-  async function toolsOf(version: number): Promise<string> {
-    const bin = join(folder, `bin-${version}`)
-    await mkdir(bin, { recursive: true })
-    for (const tool of ['pg_dump', 'pg_restore'])
-      await writeFile(join(bin, tool), `#!/bin/sh\necho "${tool} (PostgreSQL) ${version}.3"\n`, {
-        mode: 0o755,
-      })
-    return bin
-  }
+/** A folder with programs that answer as pg_dump and pg_restore of that version do. */
+async function toolsOf(version: number): Promise<string> {
+  const bin = join(folder, `bin-${version}`)
+  await mkdir(bin, { recursive: true })
+  for (const tool of ['pg_dump', 'pg_restore'])
+    await writeFile(join(bin, tool), `#!/bin/sh\necho "${tool} (PostgreSQL) ${version}.3"\n`, { mode: 0o755 })
+  return bin
+}
 
+describe('backup', () => {
   test('tools as new as the server, older ones, and no tools in BACKUP_TOOLS_DIR', async () => {
     const server = (await serverVersion()) ?? 0
     expect(server).toBeGreaterThanOrEqual(15)
@@ -95,8 +93,12 @@ describe('places of backups', () => {
 
 describe('rights at the places of backups', () => {
   const find = async (places: Record<string, string>) => {
-    const recipient = await identityToRecipient(await generateX25519Identity())
-    return rightsCheck(settingsOf({ ...PRODUCTION, BACKUP_RECIPIENTS: recipient, ...places })).run()
+    const own = {
+      BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
+      // Whatever this machine has.
+      BACKUP_TOOLS_DIR: await toolsOf(17),
+    }
+    return rightsCheck(settingsOf({ ...PRODUCTION, ...own, ...places })).run()
   }
 
   test('an object is written, read and removed in each place, and nothing is left there', async () => {
@@ -118,6 +120,20 @@ describe('rights at the places of backups', () => {
     const found = await find({ BACKUP_JOURNAL_URL: file })
     expect(lines(found)).toEqual(['fail BACKUP_JOURNAL_URL: an object cannot be written (ENOTDIR)'])
     expect(advice(found)).toMatch(/^mount BACKUP_JOURNAL_URL, .*chown/)
+  })
+
+  test('a machine without pg_dump, which makes no backups, may lack the right to write them', async () => {
+    const file = join(folder, 'read-only')
+    await writeFile(file, '')
+    const message = 'BACKUP_URL: an object cannot be written (ENOTDIR)'
+    const without = await find({ BACKUP_URL: file, BACKUP_TOOLS_DIR: folder })
+    expect(lines(without)).toEqual([`warn ${message}`])
+    const withTools = await find({ BACKUP_URL: file })
+    expect(lines(withTools)).toEqual([`fail ${message}`])
+    for (const found of [without, withTools])
+      expect(advice(found)).toMatch(/^mount BACKUP_URL, .*chown.* on another machine.* run the doctor on it$/)
+    const ofJournal = await find({ BACKUP_JOURNAL_URL: file, BACKUP_TOOLS_DIR: folder })
+    expect(ofJournal.map(({ state }) => state)).toEqual(['fail'])
   })
 
   test('a bucket, one that does not exist, and wrong keys', async () => {
