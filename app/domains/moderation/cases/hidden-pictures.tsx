@@ -22,6 +22,22 @@ export function HiddenPictures({ button }: { button: ButtonProps }) {
   )
 }
 
+/**
+ * Hidden pictures beside a form that decides about them: their button submits that form, so that the page that displays them can keep what
+ * is typed in it. It has to stand before the form: the first value of a name counts. Enter presses the first button of a form, wherever
+ * that stands: here an invisible one, as if there was no button for the pictures.
+ */
+export function HiddenPicturesBeside({ button }: { button: ButtonProps & { form: string } }) {
+  return (
+    <div>
+      <button type="submit" form={button.form} className="sr-only" tabIndex={-1} aria-hidden="true">
+        {null}
+      </button>
+      <HiddenPictures button={{ formNoValidate: true, ...button }} />
+    </div>
+  )
+}
+
 /** Stands in a list where a picture would be that may show a minor. The page that it leads to has the button. */
 export function HiddenPicture({ alt }: { alt: string }) {
   const { t } = useTranslation()

@@ -6,10 +6,10 @@ import { ROUND } from '~/ui/classes/round'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
-import { HiddenPictures } from '../cases/hidden-pictures'
+import { HiddenPictures, HiddenPicturesBeside } from '../cases/hidden-pictures'
 import { type HintSettings, marksOf } from '../hints/marks'
 import { SingleKeysSwitch } from '../single-keys'
-import { DecisionBar, RejectForm } from './decision-bar'
+import { DecisionBar, REJECT_FORM, RejectForm } from './decision-bar'
 import { type ImagesView, imagesHref, SHOW } from './forms'
 import type { ImageBar } from './image-bar.server'
 import type { QueuedImage } from './image-queue.server'
@@ -33,7 +33,7 @@ type ViewerProps = {
   hintSettings: HintSettings
   /** Why the reader may not decide about it; null if they may. */
   bar: ImageBar | null
-  /** The rejection of this photo that was sent after the session had ended. */
+  /** What was chosen and typed to reject this photo. */
   draft: RejectionDraft | null
   /** What the server answered to a rejection. */
   reply: SubmissionResult | undefined
@@ -71,6 +71,8 @@ export function ImageViewer(props: ViewerProps) {
             priority
             className={WHOLE}
           />
+        ) : bar === null ? (
+          <HiddenPicturesBeside button={{ form: REJECT_FORM, name: 'decision', value: SHOW }} />
         ) : (
           <form method="post" action={address}>
             <input type="hidden" name="id" value={image.id} />
@@ -95,7 +97,7 @@ export function ImageViewer(props: ViewerProps) {
         </div>
         {bar === null ? (
           <>
-            {draft && !reply ? (
+            {draft?.isUnsent && !reply ? (
               <Notice tone="info" title={t('auth:formDraft.title')}>
                 {t('auth:formDraft.text')}
               </Notice>

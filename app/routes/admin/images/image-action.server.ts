@@ -18,6 +18,7 @@ import {
   UndoFormSchema,
 } from '~/domains/moderation/images/forms'
 import { showPhotosBeside } from '~/domains/moderation/images/person-photos.server'
+import { keepRejection } from '~/domains/moderation/images/rejection-draft.server'
 import { undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -25,26 +26,32 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 /** The note of a blocked picture: it tells the moderators of its copies why they wait. */
 const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
 
-type Given = { fields: Map<string, string>; view: ImagesView; act: { by: Viewer; ip: string } }
+type Given = {
+  request: Request
+  fields: Map<string, string>
+  view: ImagesView
+  act: { by: Viewer; ip: string }
+}
 
 /** The action of the page of the photos: decides about one, undoes a decision, or displays a hidden photo. */
 export async function changeImage({ request, context }: ActionFunctionArgs) {
   const by = await requireModerator({ request, context })
   const fields = await readForm(request)
   const view = imagesView(new URL(request.url).searchParams)
-  const given = { fields, view, act: { by, ip: context.ip } }
+  const given = { request, fields, view, act: { by, ip: context.ip } }
   const decision = fields.get('decision')
   if (decision === SHOW) return show(given)
   return decision === UNDO ? undo(given) : decide(given)
 }
 
-async function show({ fields, view, act }: Given) {
+async function show({ request, fields, view, act }: Given) {
   const form = parseForm(fields, ShowFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { id } = form.value
   const href = imagesHref(view, id)
   const token = await showPhotosBeside(id, act)
-  throw redirect(token ? withShowToken(href, token) : href)
+  const headers = await keepRejection({ by: act.by, fields, request })
+  throw redirect(token ? withShowToken(href, token) : href, { headers })
 }
 
 async function undo({ fields, view, act }: Given) {

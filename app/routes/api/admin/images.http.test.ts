@@ -365,6 +365,32 @@ test('photos of a person reported as a minor are displayed only after a press, t
   expect(await approve(colleague)).toEqual([200, undefined])
 })
 
+test('what was chosen and typed to reject a photo stays when hidden photos are displayed', async () => {
+  await db.delete(imageModeration)
+  const { client } = await signedInClient(server, { isModerator: true })
+  const { id, owner } = await waitingImage()
+  await reportedCase({ userId: owner, reason: 'underage' })
+  const page = await displayed(client, '/admin/images')
+  // A browser sends the fields of a form in the order of the page, and of several with one name the first counts.
+  const button = page.search(/<button(?=[^>]*form="reject")(?=[^>]*value="show")/)
+  expect(button).toBeGreaterThan(0)
+  expect(button).toBeLessThan(page.indexOf('id="reject"'))
+  // Enter presses the first button of a form: one that rejects.
+  const [first] = /<button(?=[^>]*form="reject")[^>]*>/.exec(page) ?? []
+  expect(first).toContain('sr-only')
+  expect(first).not.toContain('show')
+
+  const typed = { ground: 'blurry', reason: 'Halb verdeckt', block: 'on' }
+  const sent = { decision: ['show', 'reject'], id, ...typed }
+  const href = (await client.postForm('/admin/images', sent)).headers.get('location') ?? ''
+  const shown = await displayed(client, href)
+  expect(shown).toMatch(PHOTO)
+  expect(shown).toContain('value="Halb verdeckt"')
+  for (const input of [/<input[^>]*value="blurry"[^>]*>/, /<input[^>]*name="block"[^>]*>/])
+    expect(input.exec(shown)?.[0]).toContain('checked=""')
+  expect(shown).not.toContain('Deine Eingaben sind wieder da')
+})
+
 test('a moderator’s own photo is not hidden from them: nobody learns here that they are reported themselves', async () => {
   await db.delete(imageModeration)
   const { client, user } = await signedInClient(server, { isModerator: true })
