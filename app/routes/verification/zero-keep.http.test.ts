@@ -320,3 +320,30 @@ test('photos of somebody reported as a minor stand beside the request only after
   expect(await db.$count(adminLogs, isPress)).toBe(1)
   expect(await approve()).toBe('approved')
 })
+
+test.each([
+  ['photos', 'refuse', { reason: 'edited' }, /<input(?=[^>]* value="edited")(?=[^>]* checked="")/],
+  ['document', 'approve', { birthYear: '1991' }, /<input(?=[^>]* id="approve-birthYear")[^>]* value="1991"/],
+] as const)('%s: what was typed stays when hidden photos are displayed', async (kind, form, typed, kept) => {
+  await db.delete(verifications)
+  const owner = await listedPerson()
+  const id = await waitingRequest(owner, kind)
+  await reportedCase({ userId: owner, reason: 'underage' })
+  const { client: browser } = await signedInClient(server, { isModerator: true })
+  const displayed = async (path: string) =>
+    (await (await browser.get(path)).text()).replaceAll(/<script.*?<\/script>/gs, '')
+  await browser.postForm('/admin/verification', { decision: 'open' })
+  const page = await displayed('/admin/verification')
+  // A browser sends the fields of a form in the order of the page, and of several with one name the first counts.
+  const button = page.search(new RegExp(`<button(?=[^>]*form="${form}")(?=[^>]*value="show")`))
+  expect(button).toBeGreaterThan(0)
+  expect(button).toBeLessThan(page.indexOf(`id="${form}"`))
+  expect(page).not.toMatch(kept)
+
+  const sent = { decision: ['show', form], id, ...typed }
+  const href = (await browser.postForm('/admin/verification', sent)).headers.get('location') ?? ''
+  expect(href).toContain('?shown=')
+  const shown = await displayed(href)
+  expect(shown).not.toContain('Bilder sind verdeckt')
+  expect(shown).toMatch(kept)
+})

@@ -20,11 +20,21 @@ import {
   RefuseFormSchema,
 } from '../forms'
 import type { OpenedRequest } from '../queue.server'
+import type { TypedDecision } from '../typed-decision.server'
+
+const APPROVE_FORM = 'approve'
+const REFUSE_FORM = 'refuse'
+
+/** The id of the form whose input the button of hidden photos keeps: with the year of birth, or, where there is none, with the reason. */
+export const typedForm = ({ kind }: Pick<OpenedRequest, 'kind'>): string =>
+  kind === 'photos' ? REFUSE_FORM : APPROVE_FORM
 
 type Props = {
   request: OpenedRequest
   /** The address of the page. */
   address: string
+  /** What the forms begin with. */
+  typed: TypedDecision | null
   reply: SubmissionResult | undefined
 }
 
@@ -32,12 +42,11 @@ type Props = {
 export function DecisionForms({
   request,
   address,
+  typed,
   canCompare,
   approveReply,
   refuseReply,
-}: {
-  request: OpenedRequest
-  address: string
+}: Omit<Props, 'reply'> & {
   /** False while the photos of the profile are hidden. */
   canCompare: boolean
   approveReply: SubmissionResult | undefined
@@ -46,10 +55,10 @@ export function DecisionForms({
   return (
     <div id={DECISION} className={`${PANEL} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-5`}>
       {request.kind === 'photos' ? null : (
-        <ApproveDocument request={request} address={address} reply={approveReply} />
+        <ApproveDocument request={request} address={address} typed={typed} reply={approveReply} />
       )}
       {request.kind === 'photos' && canCompare ? <ApprovePhotos request={request} address={address} /> : null}
-      <Refuse request={request} address={address} reply={refuseReply} />
+      <Refuse request={request} address={address} typed={typed} reply={refuseReply} />
     </div>
   )
 }
@@ -65,9 +74,14 @@ function ApprovePhotos({ request, address }: Pick<Props, 'request' | 'address'>)
   )
 }
 
-function ApproveDocument({ request, address, reply }: Props) {
+function ApproveDocument({ request, address, typed, reply }: Props) {
   const { t } = useTranslation()
-  const [form, { birthYear }] = useSchemaForm({ id: 'approve', schema: ApproveDocumentFormSchema, reply })
+  const [form, { birthYear }] = useSchemaForm({
+    id: APPROVE_FORM,
+    schema: ApproveDocumentFormSchema,
+    reply,
+    values: { birthYear: typed?.birthYear },
+  })
   return (
     <SchemaForm form={form} errorText={decisionErrorText} action={address}>
       <input type="hidden" name="decision" value={APPROVE} />
@@ -97,9 +111,10 @@ function ApproveButton() {
   )
 }
 
-function Refuse({ request, address, reply }: Props) {
+function Refuse({ request, address, typed, reply }: Props) {
   const { t } = useTranslation()
-  const [form, { reason }] = useSchemaForm({ id: 'refuse', schema: RefuseFormSchema, reply })
+  const values = { reason: typed?.reason }
+  const [form, { reason }] = useSchemaForm({ id: REFUSE_FORM, schema: RefuseFormSchema, reply, values })
   const radios = radiosOf({
     field: reason,
     options: VERIFICATION_REASONS[request.kind].map((value) => ({ value })),

@@ -10,7 +10,7 @@ import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verific
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { HiddenPictures } from '~/domains/moderation/cases/hidden-pictures'
+import { HiddenPicturesBeside } from '~/domains/moderation/cases/hidden-pictures'
 import { SHOW_TOKEN_PARAM, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
 import {
   areUnseen,
@@ -31,7 +31,8 @@ import {
   SHOW,
 } from '~/domains/verification/forms'
 import { openedRequest, openNext, queueCounts } from '~/domains/verification/queue.server'
-import { DecisionForms } from '~/domains/verification/ui/decision-forms'
+import { keepTypedDecision, typedDecision } from '~/domains/verification/typed-decision.server'
+import { DecisionForms, typedForm } from '~/domains/verification/ui/decision-forms'
 import { RequestFacts, RequestPictures } from '~/domains/verification/ui/opened-request'
 import { OpenNext, QueueFigures } from '~/domains/verification/ui/queue-state'
 import { shownMoment } from '~/i18n/format/times'
@@ -51,11 +52,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [opened, counts] = await Promise.all([openedRequest(staff), queueCounts(staff)])
   const token = new URL(request.url).searchParams.get(SHOW_TOKEN_PARAM)
   const isShown = !opened?.person.photos.length || (await mayShowPicturesOf(staff, opened.person.id, token))
+  const typed = opened && (await typedDecision(staff, request, opened.id))
   const reader = readerOf(request)
   const oldest = counts.oldest ? shownMoment(reader, counts.oldest, now()) : null
   return {
     opened,
     isShown,
+    typed,
     // Also an answer with an error displays what was hidden.
     address: isShown && token ? withShowToken(HERE, token) : HERE,
     counts: { ...counts, oldest },
@@ -75,7 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (kind === SHOW) {
     const opened = await openedRequest(staff)
     const token = opened && (await showPicturesOf({ by: staff, userId: opened.person.id, ip: context.ip }))
-    return redirect(token ? withShowToken(HERE, token) : HERE)
+    const headers = await keepTypedDecision({ by: staff, fields, request })
+    return redirect(token ? withShowToken(HERE, token) : HERE, { headers })
   }
   if (kind !== APPROVE && kind !== REFUSE) throw new Response(null, { status: 400 })
   const schema =
@@ -127,7 +131,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function VerificationQueue() {
   const { t } = useTranslation()
-  const { opened, isShown, address, counts } = useLoaderData<typeof loader>()
+  const { opened, isShown, typed, address, counts } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   useQueueKeys()
   const replyTo = (kind: string) => (sent?.kind === kind ? sent.reply : undefined)
@@ -143,10 +147,14 @@ export default function VerificationQueue() {
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]" key={opened.id}>
             <RequestPictures request={opened} />
             <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
-              <RequestFacts request={opened} hidden={isShown ? null : <HiddenPhotos />} />
+              <RequestFacts
+                request={opened}
+                hidden={isShown ? null : <HiddenPhotos form={typedForm(opened)} />}
+              />
               <DecisionForms
                 request={opened}
                 address={address}
+                typed={typed}
                 canCompare={isShown}
                 approveReply={replyTo(APPROVE)}
                 refuseReply={replyTo(REFUSE)}
@@ -166,10 +174,6 @@ export default function VerificationQueue() {
 }
 
 /** Photos of a profile that may show a minor. */
-function HiddenPhotos() {
-  return (
-    <form method="post" action={HERE}>
-      <HiddenPictures button={{ name: 'decision', value: SHOW }} />
-    </form>
-  )
+function HiddenPhotos({ form }: { form: string }) {
+  return <HiddenPicturesBeside button={{ form, name: 'decision', value: SHOW }} />
 }
