@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LeaveUploads } from '~/domains/media/own-photos/upload/leave-uploads'
 import { UploadRow } from '~/domains/media/own-photos/upload/upload-list'
 import { countsTowardsLimit } from '~/domains/media/own-photos/upload/upload-task'
 import { UploadTile } from '~/domains/media/own-photos/upload/upload-tile'
@@ -15,6 +16,7 @@ import { showToast } from '~/ui/toast/toasts'
 import type { OwnAlbumPage } from '../own-albums.server'
 import { uploadRefusalText } from '../refusal'
 import { ImageTiles, PHONE_COLUMNS } from './image-tiles'
+import { SHARE_ACTION } from './share-list'
 
 /**
  * The images of an own album, and a tile that adds some (SPEC 5 "Album upload"): a plain multipart form; with JavaScript the files are sent
@@ -82,6 +84,7 @@ export function AlbumImages({ album, formId }: { album: OwnAlbumPage; formId: st
           {t('albums:upload.retryAll')}
         </Button>
       ) : null}
+      <LeaveUploads returnsFrom={SHARE_ACTION} />
       {hasRoom ? (
         <div className="grid gap-1 text-sm text-ink-soft">
           <p>{t('media:own.limits', { maxMb: IMAGE_MAX_MB })}</p>

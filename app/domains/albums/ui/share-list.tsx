@@ -12,6 +12,9 @@ import { Icon } from '~/ui/icon'
 import type { OwnShare, ReceivedShare } from '../list-shares.server'
 import { InitialDisc } from './initial-disc'
 
+/** The address of the form of a sharing; its action leads back to the page. */
+export const SHARE_ACTION = '/albums/access'
+
 /** The time of a page, and the reader's time zone. */
 type PageTime = { at: string; timeZone: string }
 
@@ -77,7 +80,7 @@ function OwnShareRow({
       </div>
       <Form
         method="post"
-        action="/albums/access"
+        action={SHARE_ACTION}
         className="ml-auto flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:*:flex-auto"
         preventScrollReset
       >

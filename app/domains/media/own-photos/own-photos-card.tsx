@@ -16,6 +16,7 @@ import { WatermarkFormSchema as Schema } from './forms'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from './own-photos'
 import type { OwnPhotosData } from './own-photos.server'
 import { PHONE_COLUMNS, PhotoTiles } from './photo-tiles'
+import { LeaveUploads } from './upload/leave-uploads'
 import { UploadList } from './upload/upload-list'
 import { UploadTile } from './upload/upload-tile'
 import { useFileDrop } from './upload/use-files'
@@ -94,6 +95,8 @@ export function OwnPhotosCard({
           : t('media:own.full', { max: PROFILE_IMAGES_MAX })}
       </p>
       <UploadList uploads={uploads} />
+      {/* The editor asks by its own blocker, as for its input. */}
+      {isPage ? <LeaveUploads /> : null}
       <WatermarkForm isOn={watermark} />
       <p className="sr-only" role="status">
         {announcement}

@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { withNeutralSite } from '~/testing/browsing/intercepted-requests'
+import { holdRequests, withNeutralSite } from '~/testing/browsing/intercepted-requests'
 import { PASSWORD } from '~/testing/browsing/own-account'
+import { choose, photos, tiles } from '~/testing/browsing/own-photos'
 import { EDITOR_PATH, editor, profileOf, save } from '~/testing/browsing/profile-editor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
@@ -101,6 +102,27 @@ test('going back with unsaved input asks each time, and leads back once that is 
   }
   await expect(page).toHaveURL(/\/my-profile$/)
   await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toHaveCount(0)
+})
+
+test('leaving asks while photos are uploaded, and no more once they are stored', async ({ browser }) => {
+  const { page } = await editor(browser, 'trans')
+  const release = await holdRequests(page, '**/api/upload/profile-image')
+  await choose(page, await photos(1))
+  await page.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
+  const progress = page.getByRole('progressbar', { name: 'Upload von 0.jpg' })
+  await expect(progress).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Fotos werden noch hochgeladen' })
+  for (const leave of [() => page.getByRole('link', { name: 'Abbrechen' }).click(), () => page.goBack()]) {
+    await leave()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Hier bleiben' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(progress).toBeVisible()
+  }
+  release()
+  await expect(tiles(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/my-profile$/)
 })
 
 test('input restored after the session had ended stays unsaved until all of it is saved', async ({

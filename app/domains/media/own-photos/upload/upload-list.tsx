@@ -105,7 +105,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
             max={1}
             value={progressOf(step)}
             aria-label={t('media:own.sending.progress', { name })}
-            // A page that leaves by itself stays while there is one.
+            // `isUploading` looks for it.
             data-upload
           />
         )}

@@ -18,7 +18,7 @@ import { SectionLinks } from './edit-card'
 import { EditorTabs, useEditorTab } from './editor-tabs'
 import { LivePreview, useDraft } from './live-preview'
 import { ProfileSummary } from './profile-summary'
-import { LeaveDialog, SaveBar } from './save-bar'
+import { SaveBar, UnsavedDialog } from './save-bar'
 import type { SaveResult } from './save-result'
 import { SECTION, SectionContext } from './section-save'
 import { useSaved, useSavedSections, useUnsaved } from './use-unsaved'
@@ -135,7 +135,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         </div>
         <LivePreview profile={draft} isHidden={tab === 'edit'} />
       </div>
-      <LeaveDialog blocker={blocker} />
+      <UnsavedDialog blocker={blocker} unsaved={unsaved} />
     </>
   )
 }

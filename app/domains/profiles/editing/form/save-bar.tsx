@@ -1,10 +1,9 @@
-import type { useBlocker } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import type { Blocker } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { leaveUploadsTexts } from '~/domains/media/own-photos/upload/leave-uploads'
 import { Button, ButtonLink } from '~/ui/button'
-import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
 import { OWN_BAR } from '~/ui/frame/navigation'
-import { showModal } from '~/ui/show-modal'
+import { LeaveDialog } from '~/ui/leave-dialog'
 
 // On a phone it replaces the navigation. The frame's padding for the navigation keeps the end of the page above it.
 const BAR =
@@ -55,32 +54,14 @@ export function SaveBar({
   )
 }
 
-/** Asks before input is lost. Not a kit dialog: it has no address and no history entry, since it blocks a navigation. */
-export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker> }) {
+/** Asks before input is lost, or else photos that are still being uploaded. */
+export function UnsavedDialog({ blocker, unsaved }: { blocker: Blocker; unsaved: boolean }) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const isAsking = blocker.state === 'blocked'
-  useEffect(() => (isAsking && dialog.current ? showModal(dialog.current) : undefined), [isAsking])
-  return (
-    <dialog
-      ref={dialog}
-      className={`${DIALOG} sm:w-md`}
-      aria-labelledby="leave-title"
-      data-own
-      onClose={() => blocker.state === 'blocked' && blocker.reset()}
-    >
-      <div className={`${DIALOG_BODY} grid gap-2`}>
-        <h2 id="leave-title">{t('owner:edit.unsaved.title')}</h2>
-        <p className="text-ink-soft">{t('owner:edit.unsaved.text')}</p>
-      </div>
-      <div className={DIALOG_FOOT}>
-        <Button type="button" variant="secondary" className="flex-auto" onClick={() => blocker.proceed?.()}>
-          {t('owner:edit.unsaved.leave')}
-        </Button>
-        <Button type="button" className="flex-[2_1_auto]" onClick={() => blocker.reset?.()}>
-          {t('owner:edit.unsaved.stay')}
-        </Button>
-      </div>
-    </dialog>
-  )
+  const texts = {
+    title: t('owner:edit.unsaved.title'),
+    text: t('owner:edit.unsaved.text'),
+    leave: t('owner:edit.unsaved.leave'),
+    stay: t('owner:edit.unsaved.stay'),
+  }
+  return <LeaveDialog blocker={blocker} texts={unsaved ? texts : leaveUploadsTexts(t)} />
 }

@@ -1,7 +1,9 @@
-import { useBeforeUnload, useBlocker, useLocation, useNavigate, useNavigation } from '@remix-run/react'
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUploading } from '~/domains/media/own-photos/upload/leave-uploads'
 import { seconds } from '~/platform/time/durations'
+import { useLeaveBlocker } from '~/ui/leave-dialog'
 import { showToast } from '~/ui/toast/toasts'
 import { isSection, SECTIONS, type Section } from '../profile-form'
 import type { SaveResult } from './save-result'
@@ -37,7 +39,7 @@ export function useSaved(
   useEffect(() => {
     if (!isLeaving) return
     const timer = setTimeout(() => {
-      if (!document.querySelector('[data-upload]')) navigate(next)
+      if (!isUploading()) navigate(next)
     }, REDIRECT_DELAY)
     return () => clearTimeout(timer)
   }, [isLeaving, result, navigate, next])
@@ -45,8 +47,8 @@ export function useSaved(
 
 /**
  * Whether a form has unsaved input: a field that differs from what the page rendered, or, if the page itself restored unsaved text,
- * `startsUnsaved`. Leaving the page then asks first, within the app (`blocker`) and out of it; the quick exit never asks. `markSaved` marks
- * the sent values as saved.
+ * `startsUnsaved`. Leaving the page then asks first, as it does while photos are uploaded (`blocker`). `markSaved` marks the sent values as
+ * saved.
  */
 export function useUnsaved(
   formId: string,
@@ -76,18 +78,8 @@ export function useUnsaved(
     setUnsaved(startsUnsaved || isTouched(formId))
   }, [formId, startsUnsaved])
 
-  const asks = unsaved && !sending
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => asks && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (asks && document.documentElement.dataset.leaving === undefined) event.preventDefault()
-      },
-      [asks],
-    ),
-  )
+  const asks = useCallback(() => (unsaved && !sending) || isUploading(), [unsaved, sending])
+  const blocker = useLeaveBlocker(asks)
   return { unsaved, updateUnsaved, markSaved, blocker }
 }
 
