@@ -30,7 +30,8 @@ export const openBy = (link) => {
   // The tab of an earlier opening is not that of this link: a card asks to log in.
   for (const tab of all(`[value=${link.dataset.tab ?? 'login'}]`, dialog)) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
-  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+  // Its entry is still there if another page took its place while it was open: with a second one it would open again when it is closed.
+  if (dialogState() !== dialog.id) history.pushState({ ...history.state, dialog: dialog.id }, '', address)
   link.dataset.pressed = ''
   afterPaint(() => {
     delete link.dataset.pressed

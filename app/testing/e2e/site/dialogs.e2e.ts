@@ -102,6 +102,29 @@ test('a dialog that is opened while another page loads leaves with its page, and
   await expect.poll(overflow).toBe('visible')
 })
 
+test('a dialog whose page was replaced while it was open closes at once on the page before', async ({
+  page,
+}) => {
+  await signIn(page, await newAccount({ userType: 'trans' }))
+  await page.goto('/albums')
+  await hydrated(page)
+  const link = page.locator('main [data-dialog=new-album]')
+  const dialog = page.locator('dialog:modal')
+  const release = await holdRequests(page, /\/likes\.data/)
+  await page.locator('nav > a[href="/likes"]').click()
+  await link.click()
+  await expect(dialog).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/likes$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/albums$/)
+  await link.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => history.state.dialog)).toBeUndefined()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('closing a dialog loads nothing, so without network the page stays', async ({ page, context }) => {
   await signIn(page, await newAccount())
   await page.goto('/?place=berlin')
