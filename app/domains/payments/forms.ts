@@ -1,7 +1,6 @@
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import type { TFunction } from 'i18next'
-import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { emailField } from '~/domains/accounts/forms/fields'
 import { z } from '~/platform/input/zod'
 
 const CONSENT = 'premium:error.consent'
@@ -38,9 +37,5 @@ const singleLine = (max: number, error: string) =>
 export const WithdrawalFormSchema = z.object({
   contract: singleLine(WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_ERROR.contract),
   name: singleLine(WITHDRAWAL_NAME_MAX, WITHDRAWAL_ERROR.name),
-  email: z
-    .string(WITHDRAWAL_ERROR.email)
-    .max(EMAIL_MAX, WITHDRAWAL_ERROR.email)
-    .transform(canonicalEmail)
-    .pipe(z.email(WITHDRAWAL_ERROR.email)),
+  email: emailField(WITHDRAWAL_ERROR.email),
 })

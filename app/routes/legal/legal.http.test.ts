@@ -215,6 +215,11 @@ describe('withdrawal', () => {
     [{ ...FORM, name: ' ' }, 'Bitte gib deinen Namen ein'],
     [{ ...FORM, contract: '' }, 'Bitte nenne den Vertrag'],
     [{ ...FORM, email: 'kim' }, 'Bitte gib eine gültige E-Mail-Adresse ein'],
+    // The ASCII form of its domain is too long to be stored.
+    [
+      { ...FORM, email: `kim@${'中国日本韩国台湾香港.'.repeat(16)}example` },
+      'Bitte gib eine gültige E-Mail-Adresse ein',
+    ],
     [{ ...FORM, contract: 'see https://evil.example' }, 'Bitte nenne den Vertrag'],
     [{ ...FORM, name: 'x'.repeat(101) }, 'Bitte gib deinen Namen ein'],
   ])('refuses %j in words and keeps the input', async (form, error) => {
