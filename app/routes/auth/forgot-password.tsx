@@ -83,7 +83,7 @@ function ForgotForm({ reply, level }: { reply: SubmissionResult | undefined; lev
   const [form, { email }] = useSchemaForm({ schema: ForgotPasswordFormSchema, reply })
   return (
     <SchemaForm form={form} errorText={formErrorText} action="/forgot-password">
-      <EmailField field={email} autoComplete="username" invalid={FORM_ERROR.emailForgot} />
+      <EmailField field={email} autoComplete="username" invalidText={t(FORM_ERROR.emailForgot)} />
       <BotCheck action="forgot" level={level} />
       <Button wide pendingText={t('auth:forgot.pending')}>
         {t('auth:forgot.submit')}

@@ -4,10 +4,10 @@ import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { EmailField } from '~/domains/auth/forms/email-field'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
-import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { FileField } from '~/ui/form/file-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -37,14 +37,11 @@ function VisitorForm(props: Fields) {
   return (
     <SchemaForm form={form} errorText={searchErrorText} {...FILE_FORM}>
       <PhotosField {...props} />
-      <TextField
+      <EmailField
         field={email}
-        type="email"
         label={t('pictures:field.email')}
         hint={t('pictures:field.emailHint')}
         invalidText={t('pictures:error.email')}
-        maxLength={undefined}
-        autoComplete="email"
       />
       <Submit {...props} />
     </SchemaForm>

@@ -4,6 +4,7 @@ import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/m
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { EmailField } from '~/domains/auth/forms/email-field'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { Checkbox } from '~/ui/form/choice'
@@ -101,14 +102,11 @@ function ReporterFields({ name, email }: { name: FormField; email: FormField }) 
         autoComplete="name"
         optional
       />
-      <TextField
+      <EmailField
         field={email}
-        type="email"
         label={t('decisions:report.email')}
         hint={t('decisions:report.emailHint')}
         invalidText={t('decisions:error.email')}
-        maxLength={undefined}
-        autoComplete="email"
         optional
       />
     </>

@@ -3,6 +3,7 @@ import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { EmailField } from '~/domains/auth/forms/email-field'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextField } from '~/ui/form/field'
@@ -42,13 +43,11 @@ export function WithdrawalFields({
         maxLength={WITHDRAWAL_NAME_MAX}
         autoComplete="name"
       />
-      <TextField
+      <EmailField
         field={fields.email}
-        type="email"
         label={t('terms:withdraw.email')}
         hint={t('terms:withdraw.emailHint')}
         invalidText={t('terms:withdraw.error.email')}
-        autoComplete="email"
       />
       <BotCheck action="withdrawal" level={level} />
       <p className="hidden print:block">{t('terms:withdraw.paper')}</p>

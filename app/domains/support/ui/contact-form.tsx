@@ -3,6 +3,7 @@ import { SUPPORT_ANSWER_HOURS, SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX } from 'd
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { EmailField } from '~/domains/auth/forms/email-field'
 import { Button } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { TextArea, TextField } from '~/ui/form/field'
@@ -37,14 +38,11 @@ export function ContactForm({
   return (
     <SchemaForm form={form} errorText={supportErrorText} action={SUPPORT} {...FILE_FORM}>
       {email === null ? null : <AccountField />}
-      <TextField
+      <EmailField
         field={fields.email}
-        type="email"
         label={t('support:field.email')}
         hint={t('support:field.emailHint')}
         invalidText={t('support:error.emailWrong')}
-        maxLength={undefined}
-        autoComplete="email"
       />
       <SelectInput
         field={fields.category}
