@@ -5,7 +5,8 @@ import { shareRefusedFlash } from '~/domains/albums/refusal'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 /** POST: ends or extends a sharing, from the page of the album or the list of sharings; redirects back to it. */
 export async function action({ request, context }: ActionFunctionArgs) {

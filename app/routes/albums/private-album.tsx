@@ -10,7 +10,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/reader-time-zone.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 import { now } from '~/platform/time/clock.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 

@@ -3,7 +3,7 @@ import { PASSKEY_REFUSAL_STATUS, passkeyRefusalText } from '~/domains/auth/passk
 import type { PasskeyRefusal } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 
 // Common errors of the API, in the reader's language.
 

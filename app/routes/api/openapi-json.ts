@@ -1,4 +1,4 @@
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { openApiDocument } from './openapi/document.server'
 
 /** GET /api/openapi.json: the document of the whole API. The same for everybody. */

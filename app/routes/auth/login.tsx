@@ -23,7 +23,7 @@ import { pageAfterFirstSignIn } from '~/domains/profiles/mine/page-after-first-s
 import { languageOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { actionHeaders } from '~/platform/http/remix/form.server'
+import { actionHeaders } from '~/platform/http/remix/responses.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/classes/link'
 import { pageTitle } from '~/ui/frame/page-handle'

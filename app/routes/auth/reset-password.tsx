@@ -35,7 +35,8 @@ import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders } from '~/platform/http/remix/responses.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
 export const headers = actionHeaders

@@ -42,7 +42,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders } from '~/platform/http/remix/responses.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
 export const headers = actionHeaders

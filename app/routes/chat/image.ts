@@ -8,7 +8,7 @@ import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { clientIdOfForm, refusedPhotoFlash } from '~/domains/chat/messages/plain-form.server'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_BYTES, files: 1 }

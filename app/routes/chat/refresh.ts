@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
-import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
+import { jsonAnswer, notFound } from '~/platform/http/remix/responses.server'
 import { liveLimit } from '~/routes/live/live-limit.server'
 
 /** GET /chat/refresh: the current data of the open chat page, by the same parameters as /chat. */

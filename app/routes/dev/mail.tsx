@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
+import { jsonAnswer, notFound } from '~/platform/http/remix/responses.server'
 import { type StoredMail, storedMails } from '~/platform/mail/mail.server'
 import { env } from '~/platform/settings/env.server'
 import styles from '~/ui/member.css?url'

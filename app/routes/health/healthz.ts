@@ -1,4 +1,4 @@
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /** Liveness: whether the process answers; without any dependency. */
 export function loader() {

@@ -1,5 +1,5 @@
 import { readiness } from '~/platform/http/middleware/readiness.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /**
  * Readiness: 200, or 503 while the process warms up or stops, and if a required part fails, such as the database or its migrations.

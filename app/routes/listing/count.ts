@@ -3,7 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { showCountText } from '~/domains/listing/address'
 import { countListing } from '~/domains/listing/listing.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { parseListingRequest } from './load-listing.server'
 
 /** How many profiles match a filter form while it is being filled in; `label` is the text of its button. */

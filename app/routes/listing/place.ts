@@ -14,7 +14,8 @@ import { isSuggestedFor, isTooShort, placeSuggestions } from '~/domains/places/p
 import { findPlace } from '~/domains/places/search.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { jsonAnswer, readForm } from '~/platform/http/remix/form.server'
+import { readForm } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /** A city of the picker, a position from the browser, or a name; the first present one is used. */
 const PlaceForm = z.object({

@@ -2,7 +2,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { limitFor, networkLimitFor, retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { isLoopback, networkOf } from '~/platform/http/limits/network'
-import { jsonError } from '~/platform/http/remix/form.server'
+import { jsonError } from '~/platform/http/remix/responses.server'
 import { sidFrom } from '~/platform/http/session.server'
 
 type LiveRequest = { request: Request; ip: string; viewer: Pick<Viewer, 'id'> | null }

@@ -3,7 +3,8 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeAt } from '~/domains/places/geocoder.server'
 import { asSuggested, PositionFormSchema, placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { languageOf } from '~/i18n/server.server'
-import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /** GET ?text= : place suggestions for the editor of the own profile. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 /** Every path without a route. */
 export function loader(): never {

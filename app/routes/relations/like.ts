@@ -7,7 +7,8 @@ import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relation
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { jsonError } from '~/platform/http/remix/responses.server'
 import { refererPath } from '~/platform/http/same-origin-path'
 
 /**

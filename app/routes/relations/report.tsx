@@ -27,13 +27,8 @@ import { openReport, reportMessage, reportProfile } from '~/domains/moderation/r
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import {
-  actionHeaders,
-  notFound,
-  parseForm,
-  profileNotFound,
-  readForm,
-} from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, notFound, profileNotFound } from '~/platform/http/remix/responses.server'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'

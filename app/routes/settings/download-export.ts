@@ -6,7 +6,7 @@ import { isExportToken } from '~/domains/lifecycle/export/mail-export.server'
 import { ownArchive } from '~/domains/lifecycle/export/own-exports.server'
 import { deliver } from '~/domains/media/delivery/delivery.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 const PAGE = '/settings/data'
 

@@ -3,7 +3,8 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { endOneSession, endOtherSessions } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, readForm } from '~/platform/http/remix/form.server'
+import { readForm } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 const LIST = '/settings/security'
 

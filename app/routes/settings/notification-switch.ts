@@ -3,7 +3,8 @@ import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { SwitchFormSchema } from '~/domains/notifications/preferences/forms'
 import { saveSwitch } from '~/domains/notifications/preferences/preferences.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { liveLimit } from '~/routes/live/live-limit.server'
 
 /** POST: one switch of /settings/notifications, for the page that saves each press. */

@@ -11,7 +11,7 @@ import { removeOwnSubscription, saveSubscription } from '~/domains/notifications
 import { languageOf, translator } from '~/i18n/server.server'
 import { coverOf } from '~/platform/http/cookies.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api/api-error.server'
 import { readJson } from '../api/read-json.server'
 

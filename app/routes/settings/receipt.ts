@@ -4,7 +4,7 @@ import { ownPayment } from '~/domains/payments/own-payments.server'
 import { receiptPdf } from '~/domains/payments/receipt.server'
 import { receiptName } from '~/domains/payments/receipt-amounts'
 import { languageOf } from '~/i18n/server.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 /** The receipt of one of the reader's payments as PDF. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -4,7 +4,8 @@ import { setVisibility } from '~/domains/profiles/visibility.server'
 import { isVisibility, PAGE_OF_SETTING, SettingChange } from '~/domains/settings/forms'
 import { setSwitches } from '~/domains/settings/switch-settings.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /** POST: one changed setting, from every page of settings. Scripts get JSON, forms their page again. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { redirectDocument } from '@remix-run/node'
 import { languageOf, translator } from '~/i18n/server.server'
 import { READS } from '~/platform/http/middleware/methods'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { jsonError } from '~/platform/http/remix/form.server'
+import { jsonError } from '~/platform/http/remix/responses.server'
 import { pageOf, saveDraftOf, usesJson } from '../form-drafts/redirect-to-login.server'
 import { withRedirectTo } from '../redirect-to'
 

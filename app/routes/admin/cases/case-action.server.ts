@@ -9,7 +9,8 @@ import { createShowToken, withShowToken } from '~/domains/moderation/cases/hidde
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
 import { leftAfter, typedIn } from '~/domains/moderation/cases/typed-in-case'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 import { keepOnCase } from './case-drafts.server'
 
 /**

@@ -4,7 +4,7 @@ import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-
 import { undoDecision } from '~/domains/moderation/decisions/undo/undo-decision.server'
 import { decidedCase } from '~/domains/moderation/decisions/undo/undoable-decision.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 /** POST: takes a decision back while its statement is not sent; redirects to the case, within the same search of the queue. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

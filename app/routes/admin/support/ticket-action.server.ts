@@ -22,7 +22,8 @@ import type { Staff } from '~/domains/support/desk/queue.server'
 import { DESK } from '~/domains/support/desk/ticket-search'
 import { addNote, assignTicket, closeTicket, reopenTicket } from '~/domains/support/desk/ticket-work.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 type Refusal = AnswerRefusal['refusal'] | MergeRefusal | 'taken'
 type Refused = { code: Exclude<Refusal, 'unknown'>; by?: string | null }

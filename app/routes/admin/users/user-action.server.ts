@@ -24,7 +24,8 @@ import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.s
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { fieldsOf, notFound, parseForm } from '~/platform/http/remix/form.server'
+import { fieldsOf, parseForm } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 
 type UserForm = ActionFunctionArgs & {
   admin: Viewer

@@ -6,7 +6,7 @@ import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { proofRequired, unauthorized } from '../api-error.server'
 
 /** The statuses of refusals by admin calls; the codes are the refusals. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { activityLog } from '~/domains/admin/log/activity-log.server'
 import { logSearchOf } from '~/domains/admin/log/log-search'
-import { jsonAnswer, nextLink } from '~/platform/http/remix/form.server'
+import { jsonAnswer, nextLink } from '~/platform/http/remix/responses.server'
 import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/logs: at most 100 entries, the newest first. The Link header contains the URL of the next ones. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { pendingImages } from '~/domains/moderation/images/image-queue.server'
-import { jsonAnswer, nextLink } from '~/platform/http/remix/form.server'
+import { jsonAnswer, nextLink } from '~/platform/http/remix/responses.server'
 import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/images/pending: the oldest first, at most 100; the next ones in the Link header. */

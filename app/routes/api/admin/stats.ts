@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { adminStats } from '~/domains/admin/stats/stats.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/stats: the six figures of SPEC 3. */

@@ -3,7 +3,7 @@ import { API_PAGE_MAX } from 'db/limits/listing'
 import { listUsers } from '~/domains/admin/users/list/list-users.server'
 import { userSearchOf } from '~/domains/admin/users/list/user-search'
 import { adminUsersJson } from '~/domains/admin/users/user-details.server'
-import { jsonAnswer, nextLink } from '~/platform/http/remix/form.server'
+import { jsonAnswer, nextLink } from '~/platform/http/remix/responses.server'
 import { staffOnly } from './admin-answers.server'
 
 /** GET /api/admin/users -> {users}: at most 100; the Link header has the next page. Searches by the parameters of /admin/users. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { revokeAccess } from '~/domains/albums/share.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { albumRefused, providerOf } from './answers.server'
 
 export const handle: ApiHandle = { writes: ['DELETE'] }

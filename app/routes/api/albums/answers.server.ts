@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { ALBUM_REFUSAL_STATUS, type AlbumRefusal, albumRefusalText } from '~/domains/albums/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonError } from '~/platform/http/remix/form.server'
+import { jsonError } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 
 /** The JSON error response for a refused action on an album. */

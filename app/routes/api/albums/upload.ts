@@ -3,7 +3,7 @@ import { sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { addAlbumImages } from '~/domains/albums/add-images.server'
 import { type UploadRefused, uploadRefusalStatus, uploadRefusalText } from '~/domains/albums/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { providerOf } from './answers.server'
 
 /** POST /api/private-albums/{albumId}/upload, multipart with repeated field `images` (SPEC 7). */

@@ -7,7 +7,7 @@ import { keepSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -4,7 +4,7 @@ import { ForgotPasswordCall } from '~/domains/auth/recovery/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -8,7 +8,7 @@ import { REFUSAL_STATUS, refusalMessage, refusalText } from '~/domains/auth/logi
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -3,7 +3,7 @@ import { rememberEndedSession } from '~/domains/accounts/form-drafts/redirect-to
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /** POST /api/auth/logout: ends the session. Without a session it succeeds, too (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {

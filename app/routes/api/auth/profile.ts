@@ -10,7 +10,7 @@ import {
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

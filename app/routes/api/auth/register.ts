@@ -7,7 +7,7 @@ import { rememberRegistration } from '~/domains/auth/register/cookies.server'
 import { register } from '~/domains/auth/register/register.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

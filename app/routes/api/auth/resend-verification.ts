@@ -6,7 +6,7 @@ import { deviceOf } from '~/domains/auth/login/known-devices.server'
 import { ResendCall } from '~/domains/auth/register/forms'
 import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

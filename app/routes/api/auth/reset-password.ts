@@ -8,7 +8,7 @@ import {
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {token, password, code?} -> {message}. Does not sign in. */

@@ -4,7 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { PrivacySettingsCall, privacyErrorText } from '~/domains/settings/forms'
 import { setSwitches } from '~/domains/settings/switch-settings.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -5,7 +5,7 @@ import { VERIFY_REFUSAL_STATUS, VerifyEmailCall, verifyRefusalText } from '~/dom
 import { discardRegistration, verifyEmail } from '~/domains/auth/register/verify-email.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { readJson } from '../read-json.server'
 
 /**

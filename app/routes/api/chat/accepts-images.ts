@@ -4,7 +4,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { saveConversationSettings } from '~/domains/chat/conversations/conversation-settings.server'
 import { AcceptImagesJson } from '~/domains/chat/messages/forms'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { chatRefused } from './answers.server'

@@ -7,7 +7,7 @@ import { localizePhrase } from '~/domains/chat/phrasebook/phrasebook.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 
 /** A message just sent, as its sender sees it. */
 export async function sentAnswer(

@@ -7,7 +7,7 @@ import { CHAT_REFUSAL_STATUS, type ChatRefusal } from '~/domains/chat/messages/r
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonError } from '~/platform/http/remix/form.server'
+import { jsonError } from '~/platform/http/remix/responses.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
 import { invalidMembers } from '../read-json.server'

@@ -4,7 +4,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { markRead } from '~/domains/chat/messages/mark-read.server'
 import { unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
 

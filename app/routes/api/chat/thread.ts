@@ -4,7 +4,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { parseSeq, threadOf } from '~/domains/chat/messages/message-page.server'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrasebook.server'
 import { languageOf } from '~/i18n/server.server'
-import { jsonAnswer, nextLink } from '~/platform/http/remix/form.server'
+import { jsonAnswer, nextLink } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { chatRefused } from './answers.server'
 

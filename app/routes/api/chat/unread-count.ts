@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { unreadCounts } from '~/domains/chat/messages/unread-counts.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 
 /** GET /api/chat/unread-count: a bare number, including requests (SPEC 7). */

@@ -9,7 +9,7 @@ import { likeList } from '~/domains/relations/likes/list-likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError, nextLink } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError, nextLink } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { upgradeForFree } from '~/domains/payments/orders.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 
 /** POST /api/upgrade-premium (SPEC 7): the demo upgrade, no body. 403 outside the demo, and for customers. */

@@ -5,7 +5,7 @@ import { ContactCall, contactErrorText } from '~/domains/support/forms'
 import { contactLimit, openTicket } from '~/domains/support/tickets/open-ticket.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -6,7 +6,7 @@ import { uploadIdOf } from '~/domains/media/files/repeated-upload.server'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { readUpload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
 

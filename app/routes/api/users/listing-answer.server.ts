@@ -5,7 +5,7 @@ import type { Sort } from '~/domains/listing/filters/sort'
 import { listedIds } from '~/domains/listing/listing.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { publicProfileCards } from '~/domains/profiles/public-profile.server'
-import { jsonAnswer, nextLink } from '~/platform/http/remix/form.server'
+import { jsonAnswer, nextLink } from '~/platform/http/remix/responses.server'
 
 /** A list of profiles as an API response: at most 100, the next ones in the Link header (RFC 8288). */
 export async function listingAnswer(

@@ -4,7 +4,7 @@ import { placeFor } from '~/domains/places/chosen-place.server'
 import { publicProfile, publicShape } from '~/domains/profiles/public-profile.server'
 import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortAsPublic, shortProfile } from '~/domains/relations/short-profile.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { notFoundAnswer } from '../api-error.server'
 
 /** GET /api/users/{id}/public: one profile; the short one for partners of an unlisted person, else 404. */

@@ -3,7 +3,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { SelectTypeFormSchema } from '~/domains/auth/forms/forms'
 import { changeType } from '~/domains/auth/register/account-type.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

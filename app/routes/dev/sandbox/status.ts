@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isSigned, readParameters } from '~/domains/payments/flexpay'
 import { statusAnswer } from '~/domains/payments/sandbox/sandbox-actions.server'
-import { notFound } from '~/platform/http/remix/form.server'
+import { notFound } from '~/platform/http/remix/responses.server'
 import { env } from '~/platform/settings/env.server'
 
 /** The sandbox's answer to a signed status query (FLEXPAY.md "Status"). Not in production. */

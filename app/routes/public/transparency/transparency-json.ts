@@ -1,5 +1,5 @@
 import { transparency } from '~/domains/moderation/transparency/months.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 
 /** The published figures of all months as JSON. */
 export async function loader() {

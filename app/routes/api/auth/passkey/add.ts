@@ -5,7 +5,7 @@ import { ADD_REFUSAL_STATUS, PasskeyAddCall, passkeyRefusalText } from '~/domain
 import { hasRecentProof, recordProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { afterConfirming, confirmByPasskey } from '~/domains/auth/step-up/step-up.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { passkeyRefused, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 

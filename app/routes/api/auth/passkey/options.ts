@@ -4,7 +4,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { PasskeyOptionsCall } from '~/domains/auth/passkeys/forms'
 import { addOptions, confirmOptions, signInOptions } from '~/domains/auth/passkeys/passkey-options.server'
 import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { proofRequired, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 

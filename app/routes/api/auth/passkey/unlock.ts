@@ -4,7 +4,7 @@ import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
 import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { expiredAwayCookie, isAway } from '~/platform/http/cookies.server'
-import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { jsonAnswer } from '~/platform/http/remix/responses.server'
 import { passkeyRefused, unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 

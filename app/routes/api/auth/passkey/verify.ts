@@ -6,7 +6,7 @@ import { REFUSAL_STATUS, refusalMessage } from '~/domains/auth/login/refusal-tex
 import { PasskeyProofCall } from '~/domains/auth/passkeys/forms'
 import { signInByPasskey } from '~/domains/auth/passkeys/verify-passkey.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/responses.server'
 import { passkeyRefused } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
 
