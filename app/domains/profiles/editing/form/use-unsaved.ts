@@ -7,7 +7,7 @@ import { useLeaveBlocker } from '~/ui/leave-dialog'
 import { showToast } from '~/ui/toast/toasts'
 import { isSection, SECTIONS, type Section } from '../profile-form'
 import type { SaveResult } from './save-result'
-import { SECTION } from './section-save'
+import { takeAsSaved, touchedIn } from './touched-fields'
 
 /** SPEC 9: one second after a successful save the profile opens. */
 const REDIRECT_DELAY = seconds(1)
@@ -65,7 +65,7 @@ export function useUnsaved(
 ) {
   const [unsaved, setUnsaved] = useState(startsUnsaved)
   const updateUnsaved = useCallback(
-    () => setUnsaved(startsUnsaved || isTouched(formId)),
+    () => setUnsaved(startsUnsaved || touchedIn(formId).length > 0),
     [formId, startsUnsaved],
   )
   // Browsers restore input after a reload, and some users type before the page is ready.
@@ -75,48 +75,12 @@ export function useUnsaved(
   if (sent) lastSent.current = sent
   const markSaved = useCallback(() => {
     if (lastSent.current) takeAsSaved(formId, lastSent.current)
-    setUnsaved(startsUnsaved || isTouched(formId))
+    setUnsaved(startsUnsaved || touchedIn(formId).length > 0)
   }, [formId, startsUnsaved])
 
   const asks = useCallback(() => (unsaved && !sending) || isUploading(), [unsaved, sending])
   const blocker = useLeaveBlocker(asks)
   return { unsaved, updateUnsaved, markSaved, blocker }
-}
-
-const elementsOf = (formId: string) => [...(document.forms.namedItem(formId)?.elements ?? [])]
-/** The names of the sent fields if only one section was sent, by its own button; null for the whole form. */
-function namesIn(sent: FormData): readonly string[] | null {
-  const section = sent.get(SECTION)
-  return isSection(section) ? SECTIONS[section] : null
-}
-const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
-
-const isTouched = (formId: string): boolean => touchedIn(formId).length > 0
-
-/** The fields of a form that differ from what the page rendered. */
-const touchedIn = (formId: string): Element[] =>
-  elementsOf(formId).filter((field) => {
-    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false
-    if (!(field instanceof HTMLInputElement)) return false
-    return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
-  })
-
-/** From now on the fields are compared with the sent values. */
-function takeAsSaved(formId: string, sent: FormData): void {
-  const names = namesIn(sent)
-  for (const field of elementsOf(formId)) {
-    if (names && !names.includes(field.getAttribute('name') ?? '')) continue
-    if (field instanceof HTMLSelectElement) {
-      for (const option of field.options)
-        option.defaultSelected = sent.getAll(field.name).includes(option.value)
-      continue
-    }
-    const isInput = field instanceof HTMLInputElement
-    if (!(isInput || field instanceof HTMLTextAreaElement) || field.type === 'hidden') continue
-    if (isInput && isChoice(field)) field.defaultChecked = sent.getAll(field.name).includes(field.value)
-    else field.defaultValue = String(sent.get(field.name) ?? '').replaceAll('\r\n', '\n')
-  }
 }
 
 /** The sections that were saved and not changed since, and those that were changed at all. */
