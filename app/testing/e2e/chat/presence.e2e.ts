@@ -63,11 +63,11 @@ test('a message shows a toast on other pages, once per browser, with a link', as
   await expect(mara.page.locator('[data-partner-state]')).toHaveText('Online')
   await send(mara.page, 'streng geheim')
   const toast = page.locator('[data-tone]')
+  // The toast stays while the pointer is over it.
+  await toast.hover()
   await expect(toast).toContainText('Neue Nachricht von Mara')
   await expect(toast).not.toContainText('geheim')
   await expect(page).toHaveTitle(/^\(1\) /)
-  // The toast stays while the pointer is over it.
-  await toast.hover()
   await toast.getByRole('link', { name: 'Ansehen' }).click()
   await expect(page).toHaveURL(new RegExp(`user=${mara.id}`))
   await expect(page.getByRole('log').getByText('streng geheim')).toBeVisible()
