@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { hours } from '~/platform/time/durations'
-import { confirmAge, fieldsOf, newEmail, solutionIn, stopClock } from '~/testing/browsing/bot-check'
+import {
+  confirmAge,
+  fieldsOf,
+  newEmail,
+  solutionIn,
+  stopClock,
+  untilTimely,
+} from '~/testing/browsing/bot-check'
 
 const CHALLENGE = '**/api/bot-check/challenge'
 
@@ -13,9 +20,11 @@ test('the dialog loads its challenge on the first input, and registers an accoun
     if (request.url().includes('bot-check')) asked.push(request.url())
   })
   await page.goto('/')
+  const answered = page.waitForResponse(CHALLENGE)
   const dialog = await openRegistration(page)
   expect(asked).toEqual([])
   await fillRegistration(dialog)
+  await untilTimely(page, (await (await answered).json()).stamp)
   await stopClock(page)
   const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
   expect([sent.has('stamp'), sent.get('website')]).toEqual([true, ''])
@@ -30,6 +39,7 @@ test('the dialog submits the timestamp of its first input even an hour later', a
   const dialog = await openRegistration(page)
   await fillRegistration(dialog)
   const { stamp } = await (await answered).json()
+  await untilTimely(page, stamp)
   await page.clock.pauseAt(Date.now() + hours(1))
   const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
   expect(sent.get('stamp')).toBe(stamp)
@@ -52,8 +62,10 @@ test('a dialog that is closed while its form waits for the challenge stops it; p
     release = resolve
   })
   // Its answer is held, not its request: it has the time at which the form was begun.
+  let stamp = ''
   await page.route(CHALLENGE, async (route) => {
     const response = await route.fetch()
+    stamp = (await response.json()).stamp
     await released
     await route.fulfill({ response })
   })
@@ -67,6 +79,10 @@ test('a dialog that is closed while its form waits for the challenge stops it; p
   await expect(dialog).toBeHidden()
   await openRegistration(page)
   await expect(button).not.toHaveAttribute('aria-disabled')
+  await expect.poll(() => stamp).not.toBe('')
+  await untilTimely(page, stamp)
+  // From here on a press waits for its proof, however long that takes.
+  await stopClock(page)
   await button.click()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   release()
