@@ -32,14 +32,18 @@ const solve = async (challenge) => {
   }
 }
 
-/** Returns a proof of work and its time. If anything fails the form is sent without one, and the server applies the tighter limit. */
-const work = async (level) => {
+/**
+ * Returns a proof of work. If anything fails the form is sent without one, and the server applies the tighter limit. `onStamp` gets the stamp
+ * before the task is solved: that may take longer than a form waits, and without a stamp the server refuses it.
+ */
+const work = async (level, onStamp) => {
   const answer = await fetch(`/api/bot-check/challenge${level ? `?level=${level}` : ''}`, {
     headers: { accept: 'application/json' },
   })
   if (!answer.ok) return {}
   const { challenge, stamp } = await answer.json()
-  return { stamp, altcha: await solve(challenge) }
+  onStamp(stamp)
+  return { altcha: await solve(challenge) }
 }
 
 let google
@@ -66,20 +70,18 @@ const markOf = (form) => form?.querySelector?.('[data-bot-check]')
 let proofs = new WeakMap()
 // The first stamp of each form: one of the moment of the press would look as if the form was filled at once.
 const stamps = new WeakMap()
-const keepFirstStamp = (form, at, fields) => {
+const keepFirstStamp = (form, at, stamp) => {
   const first = stamps.get(form)
-  if (first && performance.now() - first.at < STAMP_FRESH_MS) fields.stamp = first.stamp
-  else if (fields.stamp) stamps.set(form, { at, stamp: fields.stamp })
+  if (!first || performance.now() - first.at > STAMP_FRESH_MS) stamps.set(form, { at, stamp })
 }
 const levelOf = (form) => markOf(form).dataset.level
 const prove = (form) => {
   let proof = proofs.get(form)
   if (!proof || performance.now() - proof.at > FRESH_MS) {
     proof = { at: performance.now() }
-    proof.done = work(levelOf(form))
+    proof.done = work(levelOf(form), (stamp) => keepFirstStamp(form, proof.at, stamp))
       .catch(() => ({}))
       .then((fields) => {
-        keepFirstStamp(form, proof.at, fields)
         proof.fields = fields
       })
     proofs.set(form, proof)
@@ -150,9 +152,9 @@ const send = (form, fields) => {
   setTimeout(() => going.delete(form))
 }
 d.addEventListener('formdata', ({ target, formData }) => {
-  const fields = going.get(target)
-  if (!fields) return
-  const { stamp, ...proof } = fields
+  const proof = going.get(target)
+  if (!proof) return
+  const stamp = stamps.get(target)?.stamp
   // The page's own stamp is more accurate, until it has become too old.
   if (stamp && (!formData.has('stamp') || performance.now() > STAMP_FRESH_MS)) formData.set('stamp', stamp)
   for (const name in proof) if (proof[name]) formData.set(name, proof[name])

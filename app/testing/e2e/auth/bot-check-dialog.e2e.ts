@@ -47,6 +47,23 @@ test('the dialog submits the timestamp of its first input even an hour later', a
   await expect(page).toHaveURL(/\/check-mail/)
 })
 
+test('the dialog is sent with its timestamp, and without a proof, if its task takes too long', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    crypto.subtle.deriveBits = () => new Promise(() => {})
+  })
+  await page.goto('/')
+  const answered = page.waitForResponse(CHALLENGE)
+  const dialog = await openRegistration(page)
+  await fillRegistration(dialog)
+  const { stamp } = await (await answered).json()
+  await untilTimely(page, stamp)
+  const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
+  expect([sent.get('stamp'), sent.has('altcha')]).toEqual([stamp, false])
+  await expect(page).toHaveURL(/\/check-mail/)
+})
+
 test('a dialog that is closed while its form waits for the challenge stops it; pressed again, it is sent once', async ({
   page,
 }) => {
