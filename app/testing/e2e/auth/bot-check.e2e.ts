@@ -36,6 +36,7 @@ test('with JavaScript a form contains a solved challenge, a new one for each sub
 })
 
 test('a double click submits the form once, and the button shows the pending state', async ({ page }) => {
+  await stopClock(page)
   await page.goto('/forgot-password')
   const release = await holdRequests(page, CHALLENGE)
   await typeEmail(page)
