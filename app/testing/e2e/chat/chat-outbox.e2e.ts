@@ -148,6 +148,9 @@ const storedIn = (page: Page) =>
     if (!found) return { photos: 0, texts }
     const photos = await new Promise<number>((resolve) => {
       const opening = indexedDB.open('chat')
+      // It was deleted meanwhile, and is not created again.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      opening.onerror = () => resolve(0)
       opening.onsuccess = () => {
         const database = opening.result
         const count = database.transaction('photos').objectStore('photos').count()
