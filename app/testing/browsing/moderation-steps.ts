@@ -12,12 +12,6 @@ const SETTINGS = /^[^?]+\/settings/
 /** The heading of a case, which names what was reported. */
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-/** Keeps the undo of the last decision open for longer. */
-export async function lengthenLastUndo(site: ModerationSite): Promise<void> {
-  const [decided] = await site.sql`select case_id from decisions order by created_at desc limit 1`
-  await lengthenUndo(site.sql, decided?.case_id)
-}
-
 /** Each person reads the statement in their language. Carla, who is suspended, appeals with the link of the e-mail, without signing in. */
 export async function readStatementsAndAppeal(
   { site, people }: Story,
@@ -100,13 +94,23 @@ async function expectAccessibleOn(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 400) await expectAccessible(page)
 }
 
-/** Lengthens the time in which decisions of a case can be undone: ten seconds are too short for a browser on a busy machine. */
-export async function lengthenUndo(sql: postgres.Sql, caseId: string): Promise<void> {
-  await sql`
-    with later as (
-      update decisions set created_at = now() + interval '5 minutes', statement_due_at = now() + interval '5 minutes'
-      where case_id = ${caseId} and sent_at is null returning id
-    )
-    update graphile_worker._private_jobs set run_at = now() + interval '5 minutes'
-    where key in (select 'deliver-decision:' || id from later)`
+/**
+ * Waits for a decision, and lengthens the time in which it can be undone: ten seconds are too short for a browser on a busy machine. To be
+ * called with the press that decides, since the page after it may take too long as well.
+ * @param caseId if other decisions of the site are to stay as they are
+ */
+export async function lengthenUndo(sql: postgres.Sql, caseId?: string): Promise<void> {
+  const lengthen = async () => {
+    const lengthened = await sql`
+      with later as (
+        update decisions set created_at = now() + interval '5 minutes', statement_due_at = now() + interval '5 minutes'
+        where ${caseId === undefined ? sql`true` : sql`case_id = ${caseId}`} and sent_at is null returning id
+      ), jobs as (
+        update graphile_worker._private_jobs set run_at = now() + interval '5 minutes'
+        where key in (select 'deliver-decision:' || id from later)
+      )
+      select from later`
+    return lengthened.length
+  }
+  await eventually.poll(lengthen).toBe(1)
 }

@@ -28,9 +28,11 @@ test('the statement appears while the decision is filled in, and the undo follow
   await page.getByLabel('Sachverhalt in eigenen Worten').fill('Zehnmal dieselbe Nachricht.')
   await expect(preview).toContainText('Sachverhalt: Zehnmal dieselbe Nachricht.')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Entscheiden' }).click()
+  await Promise.all([
+    page.getByRole('button', { name: 'Entscheiden' }).click(),
+    onSiteDatabase((sql) => lengthenUndo(sql, String(made?.id))),
+  ])
   await expect(page.getByText('Entschieden: Verwarnung')).toBeVisible()
-  await onSiteDatabase((sql) => lengthenUndo(sql, String(made?.id)))
   await page.goto('/admin/cases?sort=newest')
   await page.locator('[data-open]').first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()
