@@ -40,9 +40,8 @@ test('a menu action that fails offline keeps the page, and a page that fails to 
   const composer = page.getByRole('textbox', { name: 'Nachricht' })
   await composer.fill('Hallo Luana')
   await composer.press('Enter')
-  await expect(
-    page.getByRole('log').getByText('Gesendet').or(page.getByRole('log').getByText('Zugestellt')),
-  ).toBeVisible()
+  // Exactly: not "Wird gesendet".
+  await expect(page.getByRole('log').getByText(/^(Gesendet|Zugestellt)$/)).toBeVisible()
   await composer.fill('Bis morgen')
   await context.setOffline(true)
   await page.locator('summary[aria-label="Mehr zu Luana"]').click()
