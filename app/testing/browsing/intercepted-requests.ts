@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import { type BrowserContext, expect, type Page, type Request, type Response } from 'playwright/test'
 
 /**
  * Delays the requests of a page for a URL until they are released, like a slow network.
@@ -29,4 +29,25 @@ export async function withNeutralSite(context: BrowserContext): Promise<void> {
     const body = `<meta http-equiv="refresh" content="0;url=${location}">`
     await route.fulfill({ status: 200, headers: { ...headers, 'content-type': 'text/html' }, body })
   })
+}
+
+/**
+ * Counts the open requests of a page to a path. Returns a function that waits until there was none for a second: for a page that sends the
+ * next one when one is answered.
+ */
+export function followRequests(page: Page, path: string): () => Promise<void> {
+  let open = 0
+  let changedAt = 0
+  const count = (by: number) => (sent: Request | Response) => {
+    if (!sent.url().endsWith(path)) return
+    open += by
+    changedAt = Date.now()
+  }
+  page.on('request', count(1))
+  // If the page does not read the body, Playwright never reports the request as finished.
+  page.on('response', count(-1))
+  return () => {
+    const calledAt = Date.now()
+    return expect.poll(() => open === 0 && Date.now() - Math.max(changedAt, calledAt) > 1000).toBe(true)
+  }
 }

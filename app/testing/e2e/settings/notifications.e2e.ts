@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, type Request, type Response } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { followRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -58,7 +59,7 @@ test('a press saves a switch, twenty presses end in the last state, and a failed
   await expectAccessible(page)
   const box = page.getByRole('checkbox', { name: '„Gefällt mir“: Push', exact: true })
   await expect(box).toBeChecked()
-  const savesAreOver = followSaves(page)
+  const savesAreOver = followRequests(page, '/notifications/switch')
   const saved = page.waitForResponse(/notifications\/switch/)
   await box.click()
   expect((await saved).status()).toBe(200)
@@ -153,21 +154,6 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   await page.getByRole('button', { name: 'Ausschalten', exact: true }).click()
   await expect(page.getByText('Deine Ruhezeiten sind ausgeschaltet.')).toBeVisible()
 })
-
-/** Counts the open requests of switches, which are sent one after the other. The result waits until there was none for a second. */
-function followSaves(page: Page): () => Promise<void> {
-  let open = 0
-  let changedAt = Date.now()
-  const count = (by: number) => (sent: Request | Response) => {
-    if (!sent.url().endsWith('/notifications/switch')) return
-    open += by
-    changedAt = Date.now()
-  }
-  page.on('request', count(1))
-  // The page does not read the body, so Playwright never reports the request as finished.
-  page.on('response', count(-1))
-  return () => expect.poll(() => open === 0 && Date.now() - changedAt > 1000).toBe(true)
-}
 
 /** Somebody with three unread notices, on a phone. */
 async function memberWithNotices(browser: Browser, options: { javaScriptEnabled?: boolean } = {}) {

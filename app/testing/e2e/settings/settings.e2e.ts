@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { followRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -112,12 +113,7 @@ test('twenty presses in a second store the last state, even on a slow network', 
   await hydrated(page)
   // Responses are slow, and the first ones slower than the later ones.
   let requests = 0
-  /** The number of requests in the next 800 ms, twice as long as one takes: 0 once all are done. */
-  const furtherRequests = async () => {
-    const before = requests
-    await page.waitForTimeout(800)
-    return requests - before
-  }
+  const savesAreOver = followRequests(page, '/settings/save')
   await page.route('**/settings/save', async (route) => {
     requests += 1
     await new Promise((resolve) => setTimeout(resolve, Math.max(20, 400 - 100 * requests)))
@@ -134,7 +130,7 @@ test('twenty presses in a second store the last state, even on a slow network', 
     }, presses)
     await expect(it).toHaveAttribute('aria-checked', String(state))
     await expect.poll(async () => (await stored(email))?.showLastSeen).toBe(state)
-    await expect.poll(furtherRequests).toBe(0)
+    await savesAreOver()
     expect((await stored(email))?.showLastSeen).toBe(state)
     await expect(it).toHaveAttribute('aria-checked', String(state))
   }
