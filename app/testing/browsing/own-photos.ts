@@ -86,3 +86,17 @@ export async function pressInMenu(page: Page, photo: number, entry: string): Pro
     await page.getByText('Entfernen', { exact: true }).filter({ visible: true }).click()
   await page.getByRole('button', { name: entry }).click()
 }
+
+/** Small files, each of another colour, to be chosen in a file field. */
+export const imageFiles = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, at) => ({
+      name: `bild-${at + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({
+        create: { width: 300, height: 400, channels: 3, background: { r: 40 * at, g: 60, b: 120 } },
+      })
+        .jpeg()
+        .toBuffer(),
+    })),
+  )

@@ -1,28 +1,13 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { holdRequests } from '~/testing/browsing/intercepted-requests'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { signIn } from '~/testing/browsing/own-account'
+import { imageFiles } from '~/testing/browsing/own-photos'
 import { sharingPair } from '~/testing/browsing/photo-conversation'
-import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 /** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */
 const eventually = expect.configure({ timeout: 60_000 })
-
-const images = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async (_, at) => ({
-      name: `bild-${at + 1}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await sharp({
-        create: { width: 300, height: 400, channels: 3, background: { r: 40 * at, g: 60, b: 120 } },
-      })
-        .jpeg()
-        .toBuffer(),
-    })),
-  )
 
 async function visit(browser: Browser, email: string, javaScriptEnabled: boolean) {
   const page = await (await anotherBrowser(browser, { javaScriptEnabled })).newPage()
@@ -59,11 +44,11 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(owner.getByText('Bilder hochgeladen!')).toHaveCount(0)
     }
 
-    await choose.setInputFiles(await images(6))
+    await choose.setInputFiles(await imageFiles(6))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
     if (javaScriptEnabled) await choose.focus()
-    await choose.setInputFiles(await images(5))
+    await choose.setInputFiles(await imageFiles(5))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(owner.getByText('Bilder hochgeladen!').first()).toBeVisible()
     await eventually(album(owner).getByRole('img', { name: /^Foto \d von 5$/ })).toHaveCount(5)
@@ -130,71 +115,6 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(receiver.getByRole('link', { name: /Am See/ })).toHaveCount(0)
   })
 }
-
-test('uploads that failed are tried again together, but none of a file that would be refused again', async ({
-  browser,
-}) => {
-  test.slow()
-  const owner = await visit(browser, await newAccount({ userType: 'trans' }), true)
-  await owner.goto('/albums/new')
-  await owner.getByLabel('Titel').fill('Am See')
-  await owner.getByRole('button', { name: 'Album erstellen' }).click()
-  await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
-  await hydrated(owner)
-  const choose = owner.getByLabel(/Fotos hinzufügen/)
-  const uploads = owner.getByRole('list', { name: 'Fotos werden hochgeladen' }).getByRole('listitem')
-  const retry = owner.getByRole('button', { name: 'Rest noch einmal versuchen' })
-  const address = '**/api/private-albums/*/upload'
-  await owner.route(address, (route) => route.abort('connectionfailed'))
-  await choose.setInputFiles(await images(2))
-  await eventually(retry).toBeVisible()
-  await expect(uploads).toHaveCount(2)
-  await owner.unroute(address)
-  await retry.click()
-  await eventually(album(owner).getByRole('img', { name: /^Foto \d von 2$/ })).toHaveCount(2)
-  await expect(uploads).toHaveCount(0)
-
-  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Hallo') })
-  await choose.setInputFiles([text('eins.txt'), text('zwei.txt')])
-  await expect(uploads).toHaveCount(2)
-  await expect(retry).toHaveCount(0)
-})
-
-test('the page of an album asks before it is left while images are uploaded; a form of it is sent without asking', async ({
-  browser,
-}) => {
-  const { emails, ids } = await sharingPair({ hasMessage: true })
-  const [row] = await onSiteDatabase(
-    (sql) => sql`
-    with album as (
-      insert into private_albums (owner_id, title) values (${ids.owner}, 'Am See') returning id
-    )
-    insert into album_access (album_id, user_id, granted_by, code, expires_at)
-    select id, ${ids.receiver}, ${ids.owner}, upper(substr(md5(random()::text), 1, 8)), now() + interval '24 hours' from album
-    returning album_id`,
-  )
-  const page = await visit(browser, emails.owner, true)
-  await page.goto(`/albums/${row?.album_id}`)
-  await hydrated(page)
-  const release = await holdRequests(page, '**/api/private-albums/*/upload')
-  await page.getByLabel(/Fotos hinzufügen/).setInputFiles(await images(1))
-  const progress = page.getByRole('progressbar', { name: 'Upload von bild-1.jpg' })
-  await expect(progress).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: 'Fotos werden noch hochgeladen' })
-  const back = page.getByRole('banner').getByRole('link', { name: 'Zurück' })
-  await back.click()
-  await dialog.getByRole('button', { name: 'Hier bleiben' }).click()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: /„Am See“ für Jonas verlängern/ }).click()
-  await expect(page.getByText('Ohne Fotos lässt sich ein Album nicht teilen.').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(progress).toBeVisible()
-
-  release()
-  await eventually(album(page).getByRole('img', { name: 'Foto 1 von 1' })).toBeVisible()
-  await back.click()
-  await expect(page).toHaveURL(/\/albums$/)
-})
 
 /** Whether the page handles a file that is dropped on the images; else the browser shows the file instead of the page. */
 const takesDroppedFile = (page: Page) =>

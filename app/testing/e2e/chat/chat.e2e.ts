@@ -15,7 +15,7 @@ test('two people chat, one with JavaScript and one without: request, answer, dra
   await field(plain).fill('Hallo <b>Mara</b>\nzweite Zeile')
   await plain.getByRole('button', { name: 'Senden', exact: true }).click()
   await expect(log(plain).getByText('Hallo <b>Mara</b>')).toBeVisible()
-  await expect(log(plain).getByText('Gesendet')).toBeVisible()
+  await expect(log(plain).getByText('Gesendet', { exact: true })).toBeVisible()
 
   // It arrives as a request, and is answered by keyboard.
   await live.goto('/chat?folder=requests')
@@ -31,7 +31,7 @@ test('two people chat, one with JavaScript and one without: request, answer, dra
   await field(live).press('Enter')
   await expect(field(live)).toHaveValue('')
   await expect(log(live).getByText('auch zweite')).toHaveCount(1)
-  await expect(log(live).getByText('Gesendet')).toBeVisible()
+  await expect(log(live).getByText('Gesendet', { exact: true })).toBeVisible()
   await expect(live.getByRole('heading', { name: 'möchte dir schreiben' })).toHaveCount(0)
   await field(live).press('Enter')
   await live.reload()
@@ -97,7 +97,7 @@ for (const viewport of [
     await hydrated(live)
     await field(live).fill('https://example.org/ ist ein Link')
     await field(live).press('Enter')
-    await expect(log(live).getByText('Gesendet')).toBeVisible()
+    await expect(log(live).getByText('Gesendet', { exact: true })).toBeVisible()
     await live.getByLabel('Mehr zu Mara').click()
     await live.getByText('Verlauf leeren').click()
     await expectAccessible(live)

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/photo-conversation'
@@ -46,7 +46,7 @@ test('a menu action that fails offline keeps the page, and a page that fails to 
   await context.setOffline(true)
   await page.locator('summary[aria-label="Mehr zu Luana"]').click()
   await page.getByRole('button', { name: 'Stummschalten' }).click()
-  await expect(page.getByText('Keine Verbindung. Bitte prüfe dein Internet.')).toBeVisible()
+  await expect(offlineToast(page)).toBeVisible()
   await expect(composer).toHaveValue('Bis morgen')
   await expect(page.getByRole('log').getByText('Hallo Luana')).toBeVisible()
 
@@ -73,7 +73,7 @@ test('a form that the browser submits natively keeps its input offline, and can 
   await title.fill('Am See')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Album erstellen' }).click()
-  await expect(page.getByText('Keine Verbindung. Bitte prüfe dein Internet.')).toBeVisible()
+  await expect(offlineToast(page)).toBeVisible()
   await expect(title).toHaveValue('Am See')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Album erstellen' }).click()
@@ -87,7 +87,7 @@ test('admin forms keep their input offline, show that they are offline, and can 
   const name = `Yvette${Date.now() % 1_000_000}`
   const email = await newAccount({ userType: 'trans' })
   await onSiteDatabase((sql) => sql`update users set first_name = ${name} where email = ${email}`)
-  const offline = page.getByText('Keine Verbindung. Bitte prüfe dein Internet.').filter({ visible: true })
+  const offline = offlineToast(page)
   await signIn(page, await newAccount({ isAdmin: true }))
 
   // A form in a dialog over the table.
@@ -122,3 +122,7 @@ test('admin forms keep their input offline, show that they are offline, and can 
   await expect(first).toHaveValue('7')
   await context.setOffline(false)
 })
+
+/** Only the toast: for a second its text is also in an announcement for screen readers. */
+const offlineToast = (page: Page) =>
+  page.locator('[data-tone]', { hasText: 'Keine Verbindung. Bitte prüfe dein Internet.' })
