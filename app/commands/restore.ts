@@ -62,8 +62,8 @@ async function remarkNone(place: Storage): Promise<void> {
   const incomplete = (await backupFiles(place)).map(({ name }) => name)
   remark(
     incomplete.length > 0
-      ? `${incomplete.length} without a manifest cannot be restored, such as of a backup that runs or was interrupted: ${incomplete.join(', ')}`
-      : 'Nor has it an interrupted one: check that its folder is mounted, or that it is the right bucket.',
+      ? `These have no manifest, since they still run or were interrupted, and cannot be restored: ${incomplete.join(', ')}`
+      : 'It has no incomplete one either: check that its folder is mounted, or that it is the right bucket.',
   )
 }
 
