@@ -12,7 +12,7 @@ export const JOURNAL_MARGIN_DAYS = 7
  * - `block`, `unblock`: between two members
  * - `access`: access to an album was revoked
  * - `photo`: a profile photo is no longer shown to others
- * - `held`: a moderator withheld an album, or a photo of an album or conversation
+ * - `held`: a moderator withheld an album, or a photo of an album or conversation; or gave it back, if its state says `held: false`
  * - `unsent`: a message was unsent or removed
  * - `gone`: a row of images, private_albums or passkeys was deleted; other deletions follow from these, or a sweep repeats them
  */

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { users } from 'db/schema/accounts'
-import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { messages } from 'db/schema/chat'
 import { imageModeration, images } from 'db/schema/media'
 import { userBlocks } from 'db/schema/relations'
@@ -9,7 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { grantRole, revokeRole } from '~/domains/admin/roles.server'
 import { deleteAlbum } from '~/domains/albums/edit-album.server'
-import { removeAlbum, removeAlbumImageByDecision } from '~/domains/albums/remove-album.server'
+import {
+  deleteRemovedAlbum,
+  removeAlbum,
+  removeAlbumImageByDecision,
+  restoreRemovedAlbum,
+} from '~/domains/albums/remove-album.server'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -197,6 +203,68 @@ test(
       from restore_journal`)
     expect(row?.max).toBeGreaterThan(0)
     expect(row?.last).toBe(row?.max)
+  },
+  LONG_TEST,
+)
+
+test(
+  'what moderators gave back after a backup is not withheld by a restore, unless they withheld it again',
+  async () => {
+    const folder = join(site.folder, 'withheld')
+    const places = { BACKUP_URL: join(folder, 'backups'), BACKUP_JOURNAL_URL: join(folder, 'journal') }
+    await site.switchToMigrated('withheld')
+    await site.switchTo('withheld', places)
+    type Removed = Awaited<ReturnType<typeof removeAlbum>>
+    const remove = (albumId: string) => db.transaction((tx) => removeAlbum(tx, albumId))
+    const removeImage = (id: string) => db.transaction((tx) => removeAlbumImageByDecision(tx, id))
+    const giveBack = (done: Removed) =>
+      db.transaction((tx) => restoreRemovedAlbum(tx, done?.removed ?? { albumId: '' }))
+    const hold = (id: string, isHeld: boolean) => db.update(images).set({ isHeld }).where(eq(images.id, id))
+
+    const { owner, receiver, album } = await makeSharingPair()
+    const shared = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
+    if ('refusal' in shared) throw new Error(shared.refusal)
+    const [second, third] = [await makeAlbum(owner), await makeAlbum(owner, { count: 5 })]
+    const [early = '', late = '', again = '', released = '', copy = ''] = third.imageIds
+    const removedBefore = [await remove(album.id), await removeImage(early)]
+    await hold(released, true)
+    await hold(copy, true)
+    const made = await site.backUp()
+
+    for (const done of removedBefore) await giveBack(done)
+    await giveBack(await remove(second.id))
+    for (const id of [late, again, copy]) await giveBack(await removeImage(id))
+    await removeImage(again)
+    await hold(released, false)
+    await exportJournal()
+
+    await site.switchToEmpty('returned')
+    await site.switchTo('returned', places)
+    await site.restore({ backup: made.name })
+    // The decisions of the backup are still in force, and the time to object ends.
+    for (const done of removedBefore)
+      await db.transaction((tx) => deleteRemovedAlbum(tx, done?.removed ?? { albumId: '' }))
+    const albums = await db.select().from(privateAlbums)
+    expect(new Map(albums.map(({ id, isRemoved }) => [id, isRemoved]))).toEqual(
+      new Map([
+        [album.id, false],
+        [second.id, false],
+        [third.id, false],
+      ]),
+    )
+    const photos = await db.select().from(images).where(eq(images.albumId, third.id))
+    expect(new Map(photos.map(({ id, isHeld }) => [id, isHeld]))).toEqual(
+      new Map([
+        [early, false],
+        [late, false],
+        [again, true],
+        [released, false],
+        [copy, true],
+      ]),
+    )
+    expect(await db.$count(images, eq(images.albumId, album.id))).toBe(album.imageIds.length)
+    const entries = await db.select({ entry: albumLedger.entry }).from(albumLedger)
+    expect(entries.map(({ entry }) => entry).sort()).toEqual(['end', 'resumption', 'share'])
   },
   LONG_TEST,
 )

@@ -4,7 +4,7 @@ import { imageModeration, images } from 'db/schema/media'
 import { passkeys } from 'db/schema/security'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { DELETED_USER } from '~/domains/accounts/deletion'
-import { recordRevocation } from '~/domains/albums/ledger/ledger.server'
+import { recordAlbumEnd, recordRevocation } from '~/domains/albums/ledger/ledger.server'
 import { withdrawMessage } from '~/domains/chat/messages/unsend.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
@@ -94,13 +94,25 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
         sql`${imageModeration.imageUrl} = (select url from images where id = ${subject}) and ${imageModeration.isPublic}`,
       ),
 
-  held: (tx, { subject, state }) =>
-    state.table === 'images'
-      ? tx
-          .update(images)
-          .set({ isHeld: true })
-          .where(and(eq(images.id, subject), ne(images.imageType, 'profile')))
-      : tx.update(privateAlbums).set({ isRemoved: true }).where(eq(privateAlbums.id, subject)),
+  held: async (tx, { subject, createdAt: at, state: { table, held, album_id: fromAlbumId = null } }) => {
+    const isHeld = held !== false
+    if (table === 'images') {
+      // Removed from its album before the backup, it is in one of its own there, which a later entry deletes.
+      const albumId = sql`coalesce((select id from private_albums where id = ${fromAlbumId}::uuid), album_id)`
+      await tx
+        .update(images)
+        .set({ isHeld, albumId })
+        .where(and(eq(images.id, subject), ne(images.imageType, 'profile')))
+      return
+    }
+    const changed = await tx
+      .update(privateAlbums)
+      .set({ isRemoved: isHeld })
+      .where(and(eq(privateAlbums.id, subject), ne(privateAlbums.isRemoved, isHeld)))
+      .returning({ id: privateAlbums.id })
+    if (changed.length === 0) return
+    await recordAlbumEnd(tx, { entry: isHeld ? 'end' : 'resumption', albumId: subject, at })
+  },
 
   unsent: (tx, { subject }) => withdrawMessage(tx, subject),
 
