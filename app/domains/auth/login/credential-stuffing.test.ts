@@ -3,14 +3,16 @@ import { REQUEST_LIMITS } from 'db/limits/http'
 import { SIGN_IN_PRESSURE } from 'db/limits/security'
 import { requestLimits } from 'db/schema/limits'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as passwords from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
-import { hours } from '~/platform/time/durations'
+import { setClock } from '~/platform/time/clock.server'
+import { hours, seconds } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { solvedField } from '~/testing/proofs/bot-check'
 import { newChallenge } from '../bot-check/proof-of-work.server'
+import { LoginCall, logInByCall } from './authenticator.server'
 import { completeLogin } from './complete-login.server'
 import { signIn } from './login.server'
 
@@ -35,6 +37,7 @@ beforeEach(async () => {
   await db.delete(requestLimits)
   for (const name of ['sign-in-pressure', 'limit-signInWithoutTask']) forgetSingleton(name)
 })
+afterEach(() => setClock(null))
 afterAll(closeDb)
 
 /** Sets the number of recent failures of unknown browsers. */
@@ -71,6 +74,32 @@ it('answers known and unknown addresses the same; a solved task admits the right
   expect(await attempt(user.email, PASSWORD, { proof })).toHaveProperty('account')
   expect(await attempt(user.email, PASSWORD, { proof })).toEqual(asked)
 }, 60_000)
+
+it('admits the right password of a call with a solved task, too', async () => {
+  const { email } = await makeAccount()
+  const call = async (altcha?: string) => {
+    const read = async () => LoginCall.parse({ email, password: PASSWORD, altcha })
+    return (await logInByCall({ request: request(), ip: someIp(), read })).outcome
+  }
+  await setFailures(taskFrom + 50)
+  for (let i = 0; i < WITHOUT_TASK; i++) await attempt(unknownEmail())
+  expect(await call()).toEqual({ refusal: 'task-required', level: 2 })
+  expect(await call(await solved(2))).toHaveProperty('account')
+}, 60_000)
+
+it('needs no task once the failures are over, at most a second later', async () => {
+  const start = new Date()
+  const attemptAfter = (ms: number) => {
+    setClock(new Date(start.getTime() + ms))
+    return attempt(unknownEmail())
+  }
+  setClock(start)
+  await setFailures(taskFrom + 50)
+  for (let i = 0; i < WITHOUT_TASK; i++) await attemptAfter(0)
+  await db.execute(sql`update request_limits set points = 0 where key like 'signInUnknownFailures:%'`)
+  expect(await attemptAfter(seconds(1) - 1)).toEqual({ refusal: 'task-required', level: 2 })
+  expect(await attemptAfter(seconds(1))).toEqual({ refusal: 'credentials' })
+})
 
 it.each([
   [1, 2],
