@@ -19,6 +19,10 @@ const open = (field: string) => {
   return proof
 }
 
+test('each derivation of a challenge takes a thousand rounds', () => {
+  expect(open(solved).challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 })
+})
+
 test('a solved challenge counts once', async () => {
   const field = await solvedField(await newChallenge())
   expect(await verifyProof(field)).toEqual({ level: 1 })
