@@ -85,6 +85,18 @@ describe('the login page', () => {
     expect(await english.text()).toContain('Invalid e‑mail address')
   })
 
+  it('is not the dialog of other pages, whose forms say that they are in it', async () => {
+    const dialogs = await (await server.client().get('/', { accept: 'text/html' })).text()
+    for (const action of ['/login', '/register']) {
+      const [form] = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(dialogs) ?? []
+      expect(form).toContain('name="via" value="dialog"')
+      const page = await (await server.client().get(action)).text()
+      const [, main] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? []
+      expect(main).toContain('name="password"')
+      expect(main).not.toContain('name="via"')
+    }
+  })
+
   it('answers an unknown address, an unverified address and a wrong password the same', async () => {
     const known = await makeAccount()
     const unverified = await makeAccount({ isEmailVerified: false })
