@@ -58,6 +58,9 @@ it('a code that a concurrent request of the same session has used up is no error
   // A password uses no code up.
   await recordProof(other, { byFactor: false })
   expect(await confirm(other)).toEqual({ refusal: 'code' })
+  // Nor is a session confirmed that has ended since.
+  await db.update(sessions).set({ endedAt: now() }).where(eq(sessions.sid, proved))
+  expect(await confirm(proved)).toEqual({ refusal: 'code' })
 })
 
 it.each([
