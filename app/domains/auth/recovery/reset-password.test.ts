@@ -67,7 +67,9 @@ describe('the answer to a forgotten password', () => {
     expect(JSON.stringify(row)).not.toContain(token)
     expect(row?.expire.getTime()).toBeLessThanOrEqual(Date.now() + hours(1))
     expect(row?.expire.getTime()).toBeGreaterThan(Date.now() + minutes(59))
-    expect(await eventsOf(user.id)).toEqual(['reset-requested'])
+    expect(await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))).toMatchObject([
+      { kind: 'reset-requested', device: 'Firefox, Android', country: 'DE', network: NETWORK },
+    ])
   })
 
   it('is nothing for an unknown address', async () => {
