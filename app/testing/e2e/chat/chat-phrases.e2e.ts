@@ -56,6 +56,22 @@ test('a phrasebook sentence goes into the field, by keyboard too, and is read in
   await expect(log(provider.page).getByText('Frase padrão')).toHaveCount(1)
 })
 
+test('a panel that could not be loaded says so, and is loaded when it opens again', async ({ browser }) => {
+  const { page, href } = (await matchedCouple(browser)).customer
+  await page.goto(href)
+  await hydrated(page)
+  const content = '**/chat/phrases'
+  await page.route(content, (route) => route.abort('connectionfailed'))
+  await openPhrases(page)
+  const failed = page.getByText('Die Textbausteine konnten nicht geladen werden.')
+  await expect(failed).toBeVisible()
+  await page.unroute(content)
+  await phrasesEntry(page).click()
+  await expect(failed).toBeHidden()
+  await phrasesEntry(page).click()
+  await expect(page.getByRole('button', { name: 'Hast du heute Zeit?' })).toBeVisible()
+})
+
 test('an undelivered sentence is stored, retried after a reload, and is one message', async ({ browser }) => {
   const { customer, provider } = await matchedCouple(browser)
   await withoutSocket(customer.page)
