@@ -5,7 +5,7 @@ import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { imageModeration, images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
@@ -24,7 +24,7 @@ import { saveConversationSettings } from '../conversations/conversation-settings
 import { isAccepted } from '../conversations/folders'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { startConversation } from '../conversations/start.server'
-import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
+import { type ChatEvent, publishToMembers, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { recordDelivery } from '../realtime/delivery-receipts.server'
 import { markRead } from './mark-read.server'
 import { messageIn, missedSince, photoOfMessage, threadOf } from './message-page.server'
@@ -32,6 +32,7 @@ import { sendMessage } from './send.server'
 import { unreadCounts } from './unread-counts.server'
 import { unsend } from './unsend.server'
 
+vi.mock('../realtime/chat-events.server', { spy: true })
 watchBystander()
 
 afterAll(closeDb)
@@ -72,6 +73,23 @@ it('is published with the connection that sent it, which gets an answer instead'
   const origins = events.filter(({ oneId }) => oneId === jonas.id).map((event) => event.originConnectionId)
   expect(origins).toEqual([connection, undefined])
   await leave()
+})
+
+it('is answered once it is published: a server that dies before leaves it to the next try', async () => {
+  let publish = () => {}
+  const published = new Promise<void>((resolve) => {
+    publish = resolve
+  })
+  vi.mocked(publishToMembers).mockClear().mockReturnValueOnce(published)
+  let isAnswered = false
+  const answered = say(jonas, luana, 'Hallo').then(() => {
+    isAnswered = true
+  })
+  await vi.waitUntil(() => vi.mocked(publishToMembers).mock.calls.length > 0, { timeout: 10_000 })
+  expect(isAnswered).toBe(false)
+  publish()
+  await answered
+  expect(await lines(luana, jonas)).toEqual(['Hallo'])
 })
 
 it('is refused if the session has ended, is suspended or belongs to somebody else', async () => {
@@ -163,6 +181,7 @@ describe('a first message', () => {
     const before = await talk(luana, jonas)
     expect(before).toMatchObject({
       roomId: null,
+      isRequest: false,
       partnerReadSeq: null,
       partner: { isOnline: false, lastSeen: null },
     })
@@ -368,6 +387,9 @@ describe('a first message', () => {
     }
     expect(await begin(until.getTime() - 1)).toEqual({ refusal: 'restricted', until: until.getTime() })
     expect(await begin(until.getTime())).toHaveProperty('roomId')
+    setClock(new Date(until.getTime() + 1))
+    await say(jonas, luana, 'Hallo')
+    expect(await lines(luana, jonas)).toEqual(['Hallo'])
   })
 
   it('has the higher daily limit for a verified person, until the check ends', async () => {
