@@ -94,9 +94,15 @@ it('the receiver no longer sees the photo once it is held back, or its sender bl
       .update(images)
       .set({ isHeld })
       .where(eq(images.url, message.imageUrl ?? ''))
+  const isCheckShown = async () =>
+    (await (await jonas.client.get(`/chat?user=${luana.id}`)).text()).includes(
+      'Wird noch geprüft. Luana sieht das Foto erst danach.',
+    )
+  expect(await isCheckShown()).toBe(false)
   await setHeld(true)
   expect(await statusOf(luana, pathWith(jonas))).toBe(404)
   expect(await statusOf(jonas, pathWith(luana))).toBe(200)
+  expect(await isCheckShown()).toBe(true)
   await setHeld(false)
   expect(await statusOf(luana, pathWith(jonas))).toBe(200)
   await blockPerson({ by: { id: jonas.id }, userId: luana.id })
