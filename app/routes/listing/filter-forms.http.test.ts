@@ -31,6 +31,16 @@ it.each(['/', '/explore'])('the form of %s sends each parameter in force once', 
   expect(sent.sort()).toEqual(Object.entries(IN_FORCE).sort())
 })
 
+it.each(['/', '/explore'])('the options of %s have the heading of their filter', async (path) => {
+  const html = await (await server.client().get(path)).text()
+  const groups = html.matchAll(
+    /<legend [^>]*>([^<]+)<\/legend>(?:(?!<\/?fieldset).)*?<input [^>]*name="(\w+)"/gs,
+  )
+  expect(Object.fromEntries([...groups].map(([, heading, name]) => [name, heading]))).toMatchObject({
+    ...{ position: 'Position', bodyType: 'Figur', services: 'Services', meetingPlaces: 'Treffen' },
+  })
+})
+
 it.each(['/', '/explore'])('the filter button of %s counts the filters, not the search', async (path) => {
   const counted = async (query: string) => {
     const html = await (await server.client().get(`${path}?${query}`)).text()

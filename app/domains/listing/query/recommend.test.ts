@@ -53,7 +53,8 @@ describe('the recommended list', () => {
   it('compares neither interests nor meeting places and languages with those of liked people', async () => {
     const me = await customer()
     const traits = {
-      interests: ['art'],
+      // The first of them, whose code follows those of the traits that count.
+      interests: ['sport', 'art'],
       meetingPlaces: ['outcall'],
       languages: [{ language: 'en', level: 'good' }],
     } satisfies Parameters<typeof listedPerson>[0]
