@@ -95,11 +95,14 @@ test('a message that is the same as the last one is shown again', async ({ brows
   const { page } = provider
   await page.goto('/chat/quick-replies')
   await untilHydrated(page)
+  const toast = page.locator('[data-tone]')
   for (const text of ['Am Hauptbahnhof links', 'Bis gleich']) {
     await page.getByLabel('Neue Antwort').fill(text)
     await page.getByRole('button', { name: 'Hinzufügen' }).click()
-    await expect(page.locator('[data-tone]')).toContainText('Die Antwort ist gespeichert.')
-    await page.getByRole('button', { name: 'Hinweis schließen' }).click()
-    await expect(page.locator('[data-tone]')).toHaveCount(0)
+    // The message stays while the pointer is on it.
+    await toast.hover()
+    await expect(toast).toContainText('Die Antwort ist gespeichert.')
+    await toast.getByRole('button', { name: 'Hinweis schließen' }).click()
+    await expect(toast).toHaveCount(0)
   }
 })

@@ -65,7 +65,9 @@ test('a like that was taken back stays removed once the message with the undo bu
   const heart = page.getByRole('main').getByRole('button', { name: `Gefällt mir: ${name}` })
   await heart.click()
   const undo = page.getByRole('button', { name: 'Rückgängig' })
-  await expect(undo).toBeVisible()
+  // The message stays while the pointer is on it: it cannot go before it was seen.
+  await undo.hover()
+  await page.mouse.move(0, 0)
   await expect(undo).toBeHidden()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   const likes = await onSiteDatabase(
