@@ -1,5 +1,7 @@
-import { type Browser, expect, type Page } from 'playwright/test'
+import { type Browser, expect, type Page, type WebSocketRoute } from 'playwright/test'
+import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { TIMES } from '~/domains/presence/tracker-times.server'
+import { makeMessages } from '~/testing/browsing/chat-pairs'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
@@ -21,6 +23,36 @@ test('a partner’s presence is live, and navigating does not make a member appe
   await back.goto('/likes')
   await expect(head).toHaveText('Online')
   await expect(row).toHaveCount(1)
+})
+
+test('a partner who leaves while the connection is interrupted is shown as offline after it', async ({
+  browser,
+}) => {
+  const { page, id } = await member(browser)
+  // She has never signed in: the server itself sends nothing about her presence.
+  const email = await newAccount()
+  const [row] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
+  const partnerId = String(row?.id)
+  await makeMessages({ by: id, to: partnerId, count: 1 })
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket('**/ws', (socket) => {
+    sockets.push(socket)
+    // A page whose ping has no answer takes the connection for dead.
+    socket.onMessage(() => socket.send(JSON.stringify({ type: 'pong' } satisfies FromServer)))
+  })
+  const receive = (event: FromServer) => sockets.at(-1)?.send(JSON.stringify(event))
+  await page.goto(`/chat?user=${partnerId}`)
+  await expect.poll(() => sockets.length).toBeGreaterThan(0)
+  receive({ type: 'presence', partnerId, isOnline: true, lastSeen: null })
+  const head = page.locator('[data-partner-state]')
+  await expect(head).toHaveText('Online')
+  // She leaves before the next connection is open: only the page that is fetched then says so.
+  const lost = sockets.at(-1)
+  await lost?.close({ code: 1012 })
+  await expect.poll(() => sockets.at(-1) !== lost).toBe(true)
+  receive({ type: 'ready', userId: id })
+  await expect(head).toHaveCount(0)
+  await expect(page.locator('[data-online]')).toHaveCount(0)
 })
 
 test('on a phone a long location gives way to the state', async ({ browser }) => {
@@ -141,7 +173,11 @@ async function couple(browser: Browser) {
 
 async function member(browser: Browser) {
   const email = await newAccount()
-  const context = await anotherBrowser(browser, { viewport: { width: 1280, height: 800 } })
+  const context = await anotherBrowser(browser, {
+    viewport: { width: 1280, height: 800 },
+    // The time zone that the server assumes: the page need not be loaded again for another one.
+    timezoneId: 'Europe/Berlin',
+  })
   const page = await context.newPage()
   await signIn(page, email)
   const [row] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
