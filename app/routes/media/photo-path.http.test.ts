@@ -140,23 +140,14 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
   })
 
-  it('is rejected later: no longer served within three seconds, and removed from the list and the CDN', async () => {
+  it('is rejected later: soon no longer served, and removed from the list and the CDN', async () => {
     const { id } = (await moderationRow()) ?? {}
     const reason = 'Doch nicht'
     // Checked before the rejection, because the CDN is purged soon after it.
     if (base()) expect(cdn.kept()).toContain(`${url}/320.webp`)
     expect((await admin.postJson(`/api/admin/images/${id}/reject`, { reason })).status).toBe(200)
-    const rejected = performance.now()
-    // When the last request that was served was sent: on a busy machine answers may take long.
-    let lastServed = rejected
-    const status = async () => {
-      const sent = performance.now()
-      const answer = await server.client().get(`${url}/320.webp`)
-      if (answer.status !== 404) lastServed = sent
-      return answer.status
-    }
-    await expect.poll(status, { interval: 50 }).toBe(404)
-    expect(lastServed - rejected).toBeLessThan(seconds(3))
+    // Two seconds by the clock of the server (photo-cache.test.ts), whatever a busy machine takes for its answers.
+    await expect.poll(async () => (await server.client().get(`${url}/320.webp`)).status).toBe(404)
     expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
     expect(await visit()).not.toContain(url)
     if (!base()) return
