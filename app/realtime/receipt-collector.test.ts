@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Delivered } from '~/domains/chat/realtime/delivery-receipts.server'
 import { createReceiptCollector } from './receipt-collector.server'
 
@@ -18,7 +18,7 @@ function collected(waitMs = 5) {
 it('records the furthest receipt of each member in each room, together', async () => {
   const { recorded, add } = collected()
   for (const receipt of [of('luana', 1), of('jonas', 4), of('luana', 3), of('luana', 2)]) add(receipt)
-  await vi.waitFor(() => expect(recorded).toEqual([[of('jonas', 4), of('luana', 3)]]))
+  await expect.poll(() => recorded).toEqual([[of('jonas', 4), of('luana', 3)]])
 })
 
 it('records none that was read meanwhile, and those behind what was read', async () => {
@@ -28,7 +28,7 @@ it('records none that was read meanwhile, and those behind what was read', async
   settle(of('jonas', 9))
   settle(of('mia', 6))
   settle(of('nobody', 1))
-  await vi.waitFor(() => expect(recorded).toEqual([[of('mia', 7)]]))
+  await expect.poll(() => recorded).toEqual([[of('mia', 7)]])
 })
 
 it('records a receipt that comes after a read mark of earlier messages', async () => {
@@ -36,7 +36,7 @@ it('records a receipt that comes after a read mark of earlier messages', async (
   add(of('luana', 3))
   settle(of('luana', 3))
   add(of('luana', 4))
-  await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 4)]]))
+  await expect.poll(() => recorded).toEqual([[of('luana', 4)]])
 })
 
 it('gives a receipt that comes shortly before a batch the time to be read, too', async () => {
@@ -46,7 +46,7 @@ it('gives a receipt that comes shortly before a batch the time to be read, too',
   add(of('jonas', 4))
   await sleep(20)
   settle(of('jonas', 4))
-  await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 3)]]))
+  await expect.poll(() => recorded).toEqual([[of('luana', 3)]])
   add(of('mia', 1))
-  await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 3)], [of('mia', 1)]]))
+  await expect.poll(() => recorded).toEqual([[of('luana', 3)], [of('mia', 1)]])
 })

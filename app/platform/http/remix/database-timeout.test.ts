@@ -33,7 +33,7 @@ test('the database is not checked again for a finished request', async () => {
 test('a busy pool that works is not replaced: a page fails after the timeout, actions and statements continue', async () => {
   const busy = Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(6)`))
   const settled = Promise.allSettled(busy)
-  const page = withDatabaseTimeout(() => sleep(6000), 'page').catch((error: unknown) => error)
+  const page = withDatabaseTimeout(() => sleep(20_000), 'page').catch((error: unknown) => error)
   const action = withDatabaseTimeout(() => db.execute(sql`select 1 as one`), 'other')
   expect(isDatabaseUnreachable(await page)).toBe(true)
   expect(await action).toEqual([{ one: 1 }])
