@@ -21,7 +21,8 @@ async function queuedUrls(): Promise<string[]> {
   const jobs = await db.execute<{ payload: { urls: string[] }; soon: boolean }>(sql`
     delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
     where task.id = job.task_id and task.identifier = ${withdrawPhotos.name}
-    returning payload, run_at between now() and now() + interval '10 seconds' as soon`)
+    returning payload, job.run_at between job.created_at + interval '3 seconds'
+      and job.created_at + interval '10 seconds' as soon`)
   expect(jobs.every(({ soon }) => soon)).toBe(true)
   for (const { payload } of jobs) expect(payload.urls.length).toBeLessThanOrEqual(50)
   return jobs.flatMap(({ payload }) => payload.urls)
