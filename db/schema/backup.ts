@@ -17,7 +17,7 @@ export const restoreJournal = pgTable(
     subject: text().notNull(),
     /** The blocked member. */
     object: text(),
-    /** The columns of an account; the table of a deleted or withheld row; whether that is still withheld; when access was revoked. */
+    /** The columns of an account; the table of a deleted or withheld row; whether it is withheld, and its album; when access was revoked. */
     state: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     /** The exported segment that contains the entry; null until it is exported. */

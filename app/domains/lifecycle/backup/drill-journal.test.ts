@@ -224,8 +224,8 @@ test(
     const { owner, receiver, album } = await makeSharingPair()
     const shared = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
     if ('refusal' in shared) throw new Error(shared.refusal)
-    const [second, third] = [await makeAlbum(owner), await makeAlbum(owner, { count: 5 })]
-    const [early = '', late = '', again = '', released = '', copy = ''] = third.imageIds
+    const [second, third] = [await makeAlbum(owner), await makeAlbum(owner, { count: 6 })]
+    const [early = '', late = '', again = '', released = '', copy = '', aside = ''] = third.imageIds
     const removedBefore = [await remove(album.id), await removeImage(early)]
     await hold(released, true)
     await hold(copy, true)
@@ -236,6 +236,10 @@ test(
     for (const id of [late, again, copy]) await giveBack(await removeImage(id))
     await removeImage(again)
     await hold(released, false)
+    // The end of a hold does not undo the removal.
+    await hold(aside, true)
+    await removeImage(aside)
+    await hold(aside, false)
     await exportJournal()
 
     await site.switchToEmpty('returned')
@@ -260,6 +264,7 @@ test(
         [again, true],
         [released, false],
         [copy, true],
+        [aside, true],
       ]),
     )
     expect(await db.$count(images, eq(images.albumId, album.id))).toBe(album.imageIds.length)

@@ -94,25 +94,8 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
         sql`${imageModeration.imageUrl} = (select url from images where id = ${subject}) and ${imageModeration.isPublic}`,
       ),
 
-  held: async (tx, { subject, createdAt: at, state: { table, held, album_id: fromAlbumId = null } }) => {
-    const isHeld = held !== false
-    if (table === 'images') {
-      // Removed from its album before the backup, it is in one of its own there, which a later entry deletes.
-      const albumId = sql`coalesce((select id from private_albums where id = ${fromAlbumId}::uuid), album_id)`
-      await tx
-        .update(images)
-        .set({ isHeld, albumId })
-        .where(and(eq(images.id, subject), ne(images.imageType, 'profile')))
-      return
-    }
-    const changed = await tx
-      .update(privateAlbums)
-      .set({ isRemoved: isHeld })
-      .where(and(eq(privateAlbums.id, subject), ne(privateAlbums.isRemoved, isHeld)))
-      .returning({ id: privateAlbums.id })
-    if (changed.length === 0) return
-    await recordAlbumEnd(tx, { entry: isHeld ? 'end' : 'resumption', albumId: subject, at })
-  },
+  held: (tx, entry) =>
+    entry.state.table === 'images' ? replayHoldOfImage(tx, entry) : replayHoldOfAlbum(tx, entry),
 
   unsent: (tx, { subject }) => withdrawMessage(tx, subject),
 
@@ -124,6 +107,37 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
     }
     if (state.table === 'passkeys') await tx.delete(passkeys).where(eq(passkeys.id, subject))
   },
+}
+
+/**
+ * A photo of an album that the backup does not contain was removed from its album, and waits in that one: it stays withheld until an entry
+ * puts it back. One that the backup has in such an album goes back first: a later entry deletes that album.
+ */
+async function replayHoldOfImage(tx: Tx, { subject, state }: JournalEntry): Promise<void> {
+  const { held, album_id: albumId = null } = state
+  const isHeld = held !== false
+  const album = sql`(select id from private_albums where id = ${albumId}::uuid)`
+  await tx
+    .update(images)
+    .set({ isHeld, albumId: sql`coalesce(${album}, album_id)` })
+    .where(
+      and(
+        eq(images.id, subject),
+        ne(images.imageType, 'profile'),
+        isHeld || albumId === null ? undefined : sql`exists ${album}`,
+      ),
+    )
+}
+
+async function replayHoldOfAlbum(tx: Tx, { subject, createdAt: at, state }: JournalEntry): Promise<void> {
+  const isRemoved = state.held !== false
+  const changed = await tx
+    .update(privateAlbums)
+    .set({ isRemoved })
+    .where(and(eq(privateAlbums.id, subject), ne(privateAlbums.isRemoved, isRemoved)))
+    .returning({ id: privateAlbums.id })
+  if (changed.length > 0)
+    await recordAlbumEnd(tx, { entry: isRemoved ? 'end' : 'resumption', albumId: subject, at })
 }
 
 async function bothExist(tx: Tx, oneId: string, otherId: string): Promise<boolean> {
