@@ -108,7 +108,7 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
 /** Deletes a removed album with its images and files, once nobody can restore it. */
 export async function deleteRemovedAlbum(tx: Tx, { albumId }: RemovedAlbum): Promise<void> {
   const removed = and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, true))
-  // After a restore the album may be back, but not the end of the decision that had removed it (decision 0316).
+  // Never the images of an album that is back.
   if ((await tx.$count(privateAlbums, removed)) === 0) return
   await dropImagesOf(tx, albumId)
   await tx.delete(privateAlbums).where(removed)

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { users } from 'db/schema/accounts'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
+import { moderationCases } from 'db/schema/cases'
 import { messages } from 'db/schema/chat'
+import { decisions } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
 import { userBlocks } from 'db/schema/relations'
 import { knownDevices, passkeys } from 'db/schema/security'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { grantRole, revokeRole } from '~/domains/admin/roles.server'
@@ -224,9 +226,26 @@ test(
     const { owner, receiver, album } = await makeSharingPair()
     const shared = await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
     if ('refusal' in shared) throw new Error(shared.refusal)
-    const [second, third] = [await makeAlbum(owner), await makeAlbum(owner, { count: 6 })]
+    const [second, third, fourth] = [
+      await makeAlbum(owner),
+      await makeAlbum(owner, { count: 6 }),
+      await makeAlbum(owner),
+    ]
     const [early = '', late = '', again = '', released = '', copy = '', aside = ''] = third.imageIds
     const removedBefore = [await remove(album.id), await removeImage(early)]
+    for (const done of [...removedBefore, await remove(fourth.id)]) {
+      if (!done) throw new Error('not removed')
+      const [found] = await db
+        .insert(moderationCases)
+        .values({ subjectType: 'album', subjectId: done.removed.albumId, dueAt: new Date() })
+        .returning()
+      await db.insert(decisions).values({
+        caseId: found?.id ?? '',
+        action: 'remove',
+        ground: 'illegal-content',
+        removed: { kind: 'album', ...done.removed },
+      })
+    }
     await hold(released, true)
     await hold(copy, true)
     const made = await site.backUp()
@@ -245,7 +264,12 @@ test(
     await site.switchToEmpty('returned')
     await site.switchTo('returned', places)
     await site.restore({ backup: made.name })
-    // The decisions of the backup are still in force, and the time to object ends.
+    // The decisions of the backup are still in force. Those that were over have nothing left to bring back or to delete.
+    const left = await db
+      .select({ removed: decisions.removed })
+      .from(decisions)
+      .where(isNotNull(decisions.removed))
+    expect(left).toEqual([{ removed: { kind: 'album', albumId: fourth.id } }])
     for (const done of removedBefore)
       await db.transaction((tx) => deleteRemovedAlbum(tx, done?.removed ?? { albumId: '' }))
     const albums = await db.select().from(privateAlbums)
@@ -254,6 +278,7 @@ test(
         [album.id, false],
         [second.id, false],
         [third.id, false],
+        [fourth.id, true],
       ]),
     )
     const photos = await db.select().from(images).where(eq(images.albumId, third.id))

@@ -1,8 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { decisions } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
 import { passkeys } from 'db/schema/security'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { recordAlbumEnd, recordRevocation } from '~/domains/albums/ledger/ledger.server'
 import { withdrawMessage } from '~/domains/chat/messages/unsend.server'
@@ -127,6 +128,11 @@ async function replayHoldOfImage(tx: Tx, { subject, state }: JournalEntry): Prom
         isHeld || albumId === null ? undefined : sql`exists ${album}`,
       ),
     )
+  if (albumId !== null)
+    await forgetRemoved(
+      tx,
+      sql`removed #>> '{image,id}' = ${subject}::text and removed ->> 'albumId' <> ${albumId}::text`,
+    )
 }
 
 async function replayHoldOfAlbum(tx: Tx, { subject, createdAt: at, state }: JournalEntry): Promise<void> {
@@ -138,7 +144,11 @@ async function replayHoldOfAlbum(tx: Tx, { subject, createdAt: at, state }: Jour
     .returning({ id: privateAlbums.id })
   if (changed.length > 0)
     await recordAlbumEnd(tx, { entry: isRemoved ? 'end' : 'resumption', albumId: subject, at })
+  if (!isRemoved) await forgetRemoved(tx, sql`removed ->> 'albumId' = ${subject}::text`)
 }
+
+/** Decisions of the backup that were over: they must not bring back what a later one removes, and no sweep may delete what is back. */
+const forgetRemoved = (tx: Tx, which: SQL) => tx.update(decisions).set({ removed: null }).where(which)
 
 async function bothExist(tx: Tx, oneId: string, otherId: string): Promise<boolean> {
   const found = await tx.execute(sql`select from users where id in (${oneId}, ${otherId}) for update`)
