@@ -31,14 +31,15 @@ it.each(['/', '/explore'])('the form of %s sends each parameter in force once', 
   expect(sent.sort()).toEqual(Object.entries(IN_FORCE).sort())
 })
 
-it.each(['/', '/explore'])('the options of %s have the heading of their filter', async (path) => {
+it.each([
+  ['/', { position: 'Position', bodyType: 'Figur', services: 'Services', meetingPlaces: 'Treffen' }],
+  ['/explore', { interests: 'Interessen', services: 'Services', meetingPlaces: 'Treffen' }],
+])('the options of %s have the heading of their filter', async (path, headings) => {
   const html = await (await server.client().get(path)).text()
   const groups = html.matchAll(
     /<legend [^>]*>([^<]+)<\/legend>(?:(?!<\/?fieldset).)*?<input [^>]*name="(\w+)"/gs,
   )
-  expect(Object.fromEntries([...groups].map(([, heading, name]) => [name, heading]))).toMatchObject({
-    ...{ position: 'Position', bodyType: 'Figur', services: 'Services', meetingPlaces: 'Treffen' },
-  })
+  expect(Object.fromEntries([...groups].map(([, heading, name]) => [name, heading]))).toMatchObject(headings)
 })
 
 it.each(['/', '/explore'])('the filter button of %s counts the filters, not the search', async (path) => {
