@@ -25,6 +25,21 @@ export function useLeaveBlocker(asks: () => boolean, returnsFrom?: string): Bloc
   )
 }
 
+const LEAVE = 'leave'
+
+/**
+ * Runs what loads the page's data again: at once or, while a `LeaveDialog` asks, once the reader stays, since the router forgets with each
+ * loading what it has blocked.
+ */
+export function onceAnswered(reload: () => void): void {
+  const asking = document.querySelector<HTMLDialogElement>('dialog[data-leave]:modal')
+  if (!asking) reload()
+  const onClose = () => {
+    if (asking?.returnValue !== LEAVE) reload()
+  }
+  asking?.addEventListener('close', onClose, { once: true })
+}
+
 export type LeaveTexts = { title: string; text: string; leave: string; stay: string }
 
 /** Asks before the page is left. Not a kit dialog: it has no address and no history entry, since it blocks a navigation. */
@@ -38,6 +53,7 @@ export function LeaveDialog({ blocker, texts }: { blocker: Blocker; texts: Leave
       className={`${DIALOG} sm:w-md`}
       aria-labelledby="leave-title"
       data-own
+      data-leave
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
     >
       <div className={`${DIALOG_BODY} grid gap-2`}>
@@ -45,7 +61,15 @@ export function LeaveDialog({ blocker, texts }: { blocker: Blocker; texts: Leave
         <p className="text-ink-soft">{texts.text}</p>
       </div>
       <div className={DIALOG_FOOT}>
-        <Button type="button" variant="secondary" className="flex-auto" onClick={() => blocker.proceed?.()}>
+        <Button
+          type="button"
+          variant="secondary"
+          className="flex-auto"
+          onClick={() => {
+            if (dialog.current) dialog.current.returnValue = LEAVE
+            blocker.proceed?.()
+          }}
+        >
           {texts.leave}
         </Button>
         <Button type="button" className="flex-[2_1_auto]" onClick={() => blocker.reset?.()}>

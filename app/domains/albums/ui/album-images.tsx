@@ -11,6 +11,7 @@ import { useUploads } from '~/domains/media/own-photos/upload/use-uploads'
 import { Button } from '~/ui/button'
 import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Icon } from '~/ui/icon'
+import { onceAnswered } from '~/ui/leave-dialog'
 import { Notice } from '~/ui/notice'
 import { showToast } from '~/ui/toast/toasts'
 import type { OwnAlbumPage } from '../own-albums.server'
@@ -128,7 +129,7 @@ function useImageUploads({
     room,
     onAdded: (isStored) => {
       hasStored.current ||= isStored
-      revalidate()
+      onceAnswered(revalidate)
     },
     announce,
     target: { address: `/api/private-albums/${albumId}/upload`, field: 'images' },
