@@ -1,4 +1,4 @@
-import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { keepFormDraft, loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 
 /** The page of the queue, on which the draft waits. */
 const PATH = '/admin/verification'
@@ -21,11 +21,8 @@ export async function keepTypedDecision({
   fields: Map<string, string>
   request: Request
 }): Promise<Headers> {
-  const headers = new Headers()
-  if (!fields.get('birthYear') && !fields.get('reason')) return headers
-  const draft = await saveFormDraft({ userId: by.id, path: PATH, fields, request })
-  if (draft) headers.append('Set-Cookie', draft)
-  return headers
+  if (!fields.get('birthYear') && !fields.get('reason')) return new Headers()
+  return keepFormDraft({ userId: by.id, path: PATH, fields, request })
 }
 
 /** What was kept about this request; null without anything. */

@@ -17,6 +17,13 @@ const SECRET = /^[\w-]{22}$/
 /** The path of a page that is about one person, such as a conversation: a message to one must not appear in the field of another. */
 export const pathWith = (path: string, userId: string): string => `${path}?user=${userId.toLowerCase()}`
 
+type NewDraft = {
+  userId: string
+  path: string
+  fields: Map<string, string> | Map<string, string[]>
+  request?: Request
+}
+
 /**
  * Stores a form for one hour, for its owner and this browser only, until they return to its page. Passwords, codes and fields of
  * the bot check are never stored.
@@ -25,17 +32,7 @@ export const pathWith = (path: string, userId: string): string => `${path}?user=
  * @param request its cookie is extended if this browser already has a draft of another page (two tabs)
  * @returns the Set-Cookie value that identifies the draft; null if the form is too large
  */
-export async function saveFormDraft({
-  userId,
-  path,
-  fields,
-  request,
-}: {
-  userId: string
-  path: string
-  fields: Map<string, string> | Map<string, string[]>
-  request?: Request
-}): Promise<string | null> {
+export async function saveFormDraft({ userId, path, fields, request }: NewDraft): Promise<string | null> {
   const stored = draftableFields(fields)
   if (Buffer.byteLength(JSON.stringify(stored)) > FORM_DRAFT_BYTES) return null
   const secret = (request && (await secretOf(request))) ?? randomBytes(16).toString('base64url')
@@ -55,6 +52,15 @@ export async function saveFormDraft({
     await tx.delete(formDrafts).where(inArray(formDrafts.id, surplus))
   })
   return cookie().serialize(secret)
+}
+
+/**
+ * Stores a form that its page shows again after what was pressed instead of sending it (decision 0388).
+ * @returns headers with the cookie of the draft; none if the form is too large
+ */
+export async function keepFormDraft(draft: NewDraft): Promise<Headers> {
+  const cookie = await saveFormDraft(draft)
+  return new Headers(cookie ? { 'Set-Cookie': cookie } : {})
 }
 
 /**

@@ -1,4 +1,4 @@
-import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { keepFormDraft, loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { imagesHref, REJECT, SHOW } from './forms'
 
 /** A photo, and what was chosen and typed to reject it. */
@@ -27,11 +27,8 @@ export async function keepRejection({
   fields: Map<string, string>
   request: Request
 }): Promise<Headers> {
-  const headers = new Headers()
-  if (!['ground', 'reason', 'block'].some((name) => fields.get(name)?.trim())) return headers
-  const draft = await saveFormDraft({ userId: by.id, path: PATH, fields, request })
-  if (draft) headers.append('Set-Cookie', draft)
-  return headers
+  if (!['ground', 'reason', 'block'].some((name) => fields.get(name)?.trim())) return new Headers()
+  return keepFormDraft({ userId: by.id, path: PATH, fields, request })
 }
 
 /**

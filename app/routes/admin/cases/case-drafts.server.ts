@@ -1,4 +1,4 @@
-import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { keepFormDraft, loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { isAnythingTyped, type TypedInCase, typedIn } from '~/domains/moderation/cases/typed-in-case'
 
 /** The path under which the loader of the case's page looks for the draft. */
@@ -19,12 +19,9 @@ export async function keepOnCase({
   typed: TypedInCase
   request: Request
 }): Promise<Headers> {
-  const headers = new Headers()
-  if (!isAnythingTyped(typed)) return headers
+  if (!isAnythingTyped(typed)) return new Headers()
   const fields = new Map(Object.entries(typed))
-  const draft = await saveFormDraft({ userId: by.id, path: pathOf(caseId), fields, request })
-  if (draft) headers.append('Set-Cookie', draft)
-  return headers
+  return keepFormDraft({ userId: by.id, path: pathOf(caseId), fields, request })
 }
 
 /** Keeps a decision that was refused with its case, together with what waits there already. */

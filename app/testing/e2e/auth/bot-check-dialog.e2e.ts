@@ -35,11 +35,7 @@ test('the dialog loads its challenge on the first input, and registers an accoun
 test('the dialog submits the timestamp of its first input even an hour later', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
-  const answered = page.waitForResponse(CHALLENGE)
-  const dialog = await openRegistration(page)
-  await fillRegistration(dialog)
-  const { stamp } = await (await answered).json()
-  await untilTimely(page, stamp)
+  const { dialog, stamp } = await timelyRegistration(page)
   await page.clock.pauseAt(Date.now() + hours(1))
   const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
   expect(sent.get('stamp')).toBe(stamp)
@@ -54,11 +50,7 @@ test('the dialog is sent with its timestamp, and without a proof, if its task ta
     crypto.subtle.deriveBits = () => new Promise(() => {})
   })
   await page.goto('/')
-  const answered = page.waitForResponse(CHALLENGE)
-  const dialog = await openRegistration(page)
-  await fillRegistration(dialog)
-  const { stamp } = await (await answered).json()
-  await untilTimely(page, stamp)
+  const { dialog, stamp } = await timelyRegistration(page)
   const sent = await fieldsOf(page, () => dialog.locator('[data-auth=register] button[type=submit]').click())
   expect([sent.get('stamp'), sent.has('altcha')]).toEqual([stamp, false])
   await expect(page).toHaveURL(/\/check-mail/)
@@ -122,4 +114,14 @@ async function fillRegistration(dialog: Locator): Promise<void> {
     await dialog.locator(`#auth-register-${name}`).fill('Vierzehn-Fische-7')
   }
   await dialog.locator('#auth-register-terms').check()
+}
+
+/** The dialog with its form filled, and the form's timestamp, once the server takes that. */
+async function timelyRegistration(page: Page) {
+  const answered = page.waitForResponse(CHALLENGE)
+  const dialog = await openRegistration(page)
+  await fillRegistration(dialog)
+  const { stamp } = await (await answered).json()
+  await untilTimely(page, stamp)
+  return { dialog, stamp }
 }
