@@ -27,6 +27,8 @@ export function frameAndControl<Props extends ControlProps>(props: Props) {
   const { field, label, hint, optional, invalidText, sameAs, className = CONTROL, ...rest } = props
   const control = {
     className,
+    // Conform names the form of each control, which one inside of its element does not need.
+    form: field.outsideOf,
     'aria-describedby': describedBy(field, hint),
     'data-invalid': invalidText,
     'data-same-as': sameAs?.field.id,

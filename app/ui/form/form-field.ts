@@ -4,6 +4,8 @@ import type { FieldMetadata } from '@conform-to/react'
 export type FormField = Pick<FieldMetadata, 'id' | 'errorId'> & {
   name: string
   formId?: string
+  /** The id of the form, for a control outside of its element. */
+  outsideOf?: string
   key?: string
   /** Translation keys. */
   errors?: string[]

@@ -57,5 +57,5 @@ export function fieldBeside(
 ): FormField {
   const errors = reply?.error?.[name]
   const field = uncheckedField(name, typed[name], `${BESIDE_ID}-${name}`)
-  return { ...field, formId: tools.form, ...(errors && { errors }) }
+  return { ...field, outsideOf: tools.form, ...(errors && { errors }) }
 }
