@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import fc from 'fast-check'
@@ -40,6 +41,17 @@ test('a harder task counts with its level', async () => {
   const challenge = await newChallenge(3)
   expect(await verifyProof(await solvedField(challenge))).toEqual({ level: 3 })
 }, 60_000)
+
+test('the module in the browser tries every counter of the hardest task', () => {
+  const module = readFileSync('app/domains/auth/bot-check/bot-check-module.js', 'utf8')
+  const counters = Number(/const COUNTERS = (\d+)/.exec(module)?.[1])
+  const { challenge, solution } = open(solved)
+  const isPossible = (counter: number) =>
+    parseProof(encodeField({ challenge, solution: { ...solution, counter } })) !== null
+  expect(counters).toBeGreaterThan(0)
+  // The server takes no counter that is larger than those of its hardest task.
+  expect([isPossible(0), isPossible(counters)]).toEqual([true, false])
+})
 
 test('it expires after an hour', async () => {
   setClock(new Date(Date.now() + hours(1) + 1000))
