@@ -83,6 +83,19 @@ test('if no challenge is available, the form is submitted without one', async ({
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
 })
 
+test('a harder task that the server requires starts before anybody touches the form', async ({ page }) => {
+  // As the page is after a refusal: its form has a level, and the focus is elsewhere.
+  await page.route('**/forgot-password', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('data-bot-check=', 'data-level="1" data-bot-check=')
+    await route.fulfill({ response, body })
+  })
+  const asked = page.waitForRequest(/\/api\/bot-check\/challenge\?level=1$/)
+  await page.goto('/forgot-password')
+  await asked
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+})
+
 test('a form that is submitted an hour after it was filled keeps its timestamp', async ({ page }) => {
   await page.clock.install()
   await page.goto('/forgot-password')
