@@ -89,6 +89,15 @@ describe('adding', () => {
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([])
   })
 
+  it('names the account to the device, and the passkeys that it has already', async () => {
+    const { id, email } = await makeAccount({ firstName: 'Luana' })
+    const { key, add } = await startAdding(id)
+    await add()
+    const { options } = await addOptions(id)
+    expect(options.user).toMatchObject({ name: email, displayName: 'Luana' })
+    expect(options.excludeCredentials).toMatchObject([{ id: key.id }])
+  })
+
   it('is valid for the requesting account, for five minutes', async () => {
     const [asker, other] = [await makeAccount(), await makeAccount()]
     const { sid, response, cookie } = await startAdding(asker.id)
