@@ -455,6 +455,16 @@ describe('a lost second factor', () => {
     }
   })
 
+  it('cannot be reported with a link that was used or has expired', async () => {
+    const [done, late] = [await withFactor(OLD()), await withFactor(OLD())]
+    const [used, expired] = [await newToken(done.user), await newToken(late.user)]
+    await resetAndGetBrowser(done.user, done.codes[0])
+    expect(await reportLostFactor({ token: used, at: AT })).toEqual({ refusal: 'invalid-token' })
+    later(hours(1))
+    expect(await reportLostFactor({ token: expired, at: AT })).toEqual({ refusal: 'invalid-token' })
+    for (const { user } of [done, late]) expect(await pendingFactorRemoval(user.id)).toBeNull()
+  })
+
   it('cannot be reported without a valid link, nor without a factor', async () => {
     const { user } = await withFactor(OLD())
     const token = await newToken(user)
