@@ -212,6 +212,14 @@ describe('changing the account type', () => {
       },
     ],
     [
+      'premium, even if it is over',
+      ({ id }) => db.update(users).set({ premiumExpiresAt: new Date() }).where(eq(users.id, id)),
+    ],
+    [
+      'an account at the payment provider',
+      ({ id }) => db.update(users).set({ paymentCustomerId: 'cus_1' }).where(eq(users.id, id)),
+    ],
+    [
       'a chat',
       async ({ id }) => {
         const { id: other } = await makeAccount()
