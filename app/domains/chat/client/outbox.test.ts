@@ -180,6 +180,15 @@ test('a refused message stays until its sender decides, and does not delay other
   expect([tried, states()]).toEqual([['1', '2', '3', '1'], []])
 })
 
+test('a refused message is not sent again with those that wait for a connection', async () => {
+  outcomes = ['is refused', 'is cut off']
+  write('1', '2')
+  await after(0)
+  outbox.retryWaiting()
+  await after(0)
+  expect([tried, states()]).toEqual([['1', '2', '2'], ['1 failed']])
+})
+
 test('a message that the conversation shows is not sent again, even if its response was lost', async () => {
   outcomes = ['hangs']
   write('1', '2')
