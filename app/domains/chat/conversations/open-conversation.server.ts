@@ -45,7 +45,8 @@ export async function openConversation(
     replyTo === undefined ? null : messageAt(viewer, conversation, replyTo),
   ])
   const isNewest = before === undefined
-  const last = page.messages.at(-1)?.seq ?? conversation.lastSeq
+  // A page without messages, as after clearing, shows nothing that could be read.
+  const last = page.messages.at(-1)?.seq ?? 0
   const isReading = isNewest && isSeen && conversation.readSeq < last
   if (isReading) await markRead(viewer, conversation, last)
   const { roomId, clearedSeq: _, ...shown } = conversation
