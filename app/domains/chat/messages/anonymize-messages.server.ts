@@ -138,9 +138,6 @@ async function addPlaceholder(tx: Tx, placeholderId: string): Promise<void> {
       firstName: '-',
       userType: 'man',
       deletedAt: now(),
-      allowMessagePreviews: false,
-      showOnlineStatus: false,
-      showLastSeen: false,
     })
     .onConflictDoNothing({ target: users.id })
 }
