@@ -115,7 +115,7 @@ it('an unsent message has no content, and the page shows the same before the ser
     ...{ isUnsent: true, image: null, imageUrl: null, isImageHeld: false, isImageBlurred: false },
     ...{ quote: null, warning: null },
   })
-  const { isUnsent, ...before } = serialized({ senderId: ME }, { ...row, album: ALBUM })
+  const { isUnsent, ...before } = serialized({ senderId: ME, phrase: 'hello' }, { ...row, album: ALBUM })
   expect(isUnsent).toBe(false)
   expect(withoutContent({ ...before, isUnsent })).toEqual({
     ...serialized({ senderId: ME, unsentAt: NOW, content: '' }),
