@@ -41,7 +41,9 @@ test('shows one chip for each chosen option, in the language of the page', () =>
 test('names duration, language and days', () => {
   expect(labels('duration=overnight&priceMax=1000')).toEqual(['bis 1.000\u00a0€ · Über Nacht'])
   expect(labels('ageMin=25&duration=overnight&priceMax=1000')[0]).toBe('ab 25 Jahren')
-  expect(labels('duration=halfHour')).toEqual(['Mit Preis für 30 Minuten'])
+  expect(labels('duration=halfHour')).toEqual(['Mit Preis: 30 Minuten'])
+  // Not "für Über Nacht": the name of a duration is no noun in every language.
+  expect(labels('duration=overnight')).toEqual(['Mit Preis: Über Nacht'])
   expect(labels('language=en&level=good')).toEqual(['Englisch: mindestens gut'])
   expect(labels('language=pt', 'fr')).toEqual(['Portugais'])
   expect(labels('updated=30&meetingPlaces=outcall')).toEqual([
