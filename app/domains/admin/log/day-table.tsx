@@ -78,7 +78,7 @@ export function DayRow({
 }
 
 /** How many entries a search of a log has found. `count` is null if they are more than `max`, up to which they are counted. */
-export function LogCount({ count, max }: { count: number | null; max: string }) {
+export function LogCount({ count, max }: { count: number | null; max: number }) {
   const { t } = useTranslation()
   return (
     <p className="text-sm text-ink-soft">

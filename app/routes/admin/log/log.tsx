@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(reader.language)('admin:log.title'),
     search,
     count,
-    max: COUNTED_MAX.toLocaleString(reader.language),
+    max: COUNTED_MAX,
     options,
     entries: page.entries.map((entry) => ({
       ...entry,

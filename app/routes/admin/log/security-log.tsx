@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(reader.language)('security:admin.title'),
     search,
     count,
-    max: COUNTED_MAX.toLocaleString(reader.language),
+    max: COUNTED_MAX,
     events: events.map((event) => ({
       ...adminEventView(event, reader),
       day: formatDay(reader.language, event.createdAt, zoneOf(reader), 'longYear'),
