@@ -71,7 +71,7 @@ it.each(['en', 'es', 'fr', 'pt'] as const)('room for one more photo is no plural
   expect(translator(language)('albums:upload.limit', { count: 1 })).not.toMatch(/1 (?:more )?(?:ph|f)otos/)
 })
 
-it('limits of a thousand and more are grouped', () => {
+it('limits and counts of a thousand and more are grouped', () => {
   const t = translator('de')
   const texts = [
     t('cases:notes.hint', { max: 2000 }),
@@ -81,6 +81,11 @@ it('limits of a thousand and more are grouped', () => {
     t('albums:error.descriptionLong', { maxDescription: 1000 }),
     t('admin:log.totalOver', { max: 1000 }),
     t('verification:file.too-long-side', { maxSidePx: 12_000 }),
+    t('admin:users.total', { count: 12_000 }),
+    t('admin:log.total', { count: 1000 }),
+    t('helpdesk:total', { count: 1000 }),
+    t('notices:text.profile_views', { count: 1000 }),
+    t('pwa:push.profile_views', { count: 1000 }),
   ]
   for (const text of texts) expect(text).toMatch(/\d\.000/)
 })
