@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { shareChoices } from '~/domains/albums/list-shares.server'
-import type { OwnAlbum } from '~/domains/albums/own-albums.server'
+import type { OwnAlbum, OwnAlbumPage } from '~/domains/albums/own-albums.server'
+import { type AlbumRefusal, albumRefusalText } from '~/domains/albums/refusal'
 import { withClientIds } from '~/domains/albums/share.server'
 import { AlbumBadges, COVER } from '~/domains/albums/ui/album-card'
 import { ShareChoiceList } from '~/domains/albums/ui/share-choices'
@@ -23,18 +24,27 @@ import { ownAlbumOr404 } from './own-album.server'
 /** "Im Chat teilen": the accepted conversations in which an own album can be shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, album } = await ownAlbumOr404(args)
-  const { id, title, description, cover, imageCount, isExplicit, isOverLimit } = album
+  const { id, title, description, cover, imageCount, isExplicit } = album
   const language = languageOf(args.request)
+  const t = translator(language)
+  const refusal = refusalOf(album)
   const choices = await shareChoices(viewer, id)
   return {
-    pageTitle: translator(language)('albums:title'),
+    pageTitle: t('albums:title'),
     album: { id, title, description, cover, imageCount, isExplicit },
-    mayShare: !isOverLimit && imageCount > 0,
+    whyNot: refusal && albumRefusalText(t, refusal),
     choices: withClientIds(
       choices.map(({ place, ...choice }) => ({ ...choice, place: place && placeName(language, place) })),
     ),
     at: now().toISOString(),
   }
+}
+
+/** Why the album cannot be shared with anybody, before somebody is chosen; null if it can (`shareAlbum`). */
+function refusalOf({ images, isOverLimit }: OwnAlbumPage): AlbumRefusal | null {
+  if (images.length === 0) return 'no-images'
+  if (images.every(({ isHeld }) => isHeld)) return 'images-held'
+  return isOverLimit ? 'over-limit' : null
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -43,15 +53,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function ShareAlbum() {
   const { t } = useTranslation()
-  const { album, mayShare, choices, at } = useLoaderData<typeof loader>()
+  const { album, whyNot, choices, at } = useLoaderData<typeof loader>()
   const { id, title } = album
   return (
     <Page title={t('albums:share.title')} header={<HeaderBar back={`/albums/${id}`} />} width="beside">
-      {!mayShare ? (
+      {whyNot ? (
         <EmptyState icon="lock" title={t('albums:share.failed')}>
-          <Anchor className={LINK} href={`/albums/${id}`}>
-            {title}
-          </Anchor>
+          <p>{whyNot}</p>
+          <p className="mt-2">
+            <Anchor className={LINK} href={`/albums/${id}`}>
+              {title}
+            </Anchor>
+          </p>
         </EmptyState>
       ) : choices.length > 0 ? (
         <div className={BESIDE}>
