@@ -75,6 +75,8 @@ describe('the consent ledger', () => {
     const nothing = await textOf(owner, '/albums/ledger?q=Niemand')
     for (const text of ['Keine Einträge', 'Zu dieser Suche gibt es keine Einträge.'])
       expect(nothing).toContain(text)
+    const reversed = await textOf(owner, '/albums/ledger?from=2026-03-02&to=2026-03-01')
+    expect(reversed).toContain('„Von“ liegt nach „Bis“. Ändere einen der beiden Tage.')
     expect(await textOf(stranger, '/albums/ledger')).toContain(
       'Sobald ein Album geteilt wird, steht es hier.',
     )

@@ -13,7 +13,7 @@ import { ledgerLine } from '~/domains/albums/ledger/ledger-text'
 import { readLedger } from '~/domains/albums/ledger/read-ledger.server'
 import { LedgerTable } from '~/domains/albums/ui/ledger-table'
 import { readerOf, translator } from '~/i18n/server.server'
-import { pageAfter, toSearchParams } from '~/platform/input/search-fields'
+import { hasReversedDays, pageAfter, toSearchParams } from '~/platform/input/search-fields'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { EmptyState } from '~/ui/empty'
@@ -69,7 +69,9 @@ export default function Ledger() {
           <LedgerTable lines={lines} />
         ) : (
           <EmptyState icon="lock" title={t('ledger:empty')}>
-            {t(isSearch ? 'ledger:emptySearch' : 'ledger:emptyText')}
+            {hasReversedDays(search)
+              ? t('ledger:reversedDays', { from: t('ledger:from'), to: t('ledger:to') })
+              : t(isSearch ? 'ledger:emptySearch' : 'ledger:emptyText')}
           </EmptyState>
         )}
         <PageLinks
