@@ -95,9 +95,9 @@ export const ShareFormSchema = z.object({
   clientId: z.guid().optional(),
 })
 
-/** Ends or extends a sharing, from a list of sharings. */
+/** Ends or extends a sharing, or shares again what has ended, from a list of sharings. */
 export const AccessFormSchema = z.object({
-  intent: z.enum(['revoke', 'extend']),
+  intent: z.enum(['revoke', 'extend', 'again']),
   accessId: z.guid(),
   albumId: z.guid(),
   receiverId: z.guid(),

@@ -8,7 +8,10 @@ import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/responses.server'
 
-/** POST: ends or extends a sharing, from the page of the album or the list of sharings; redirects back to it. */
+/**
+ * POST: ends or extends a sharing, or shares again what has ended, from the page of the album or the list of sharings; redirects back to
+ * it.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), AccessFormSchema)
@@ -20,7 +23,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithFlash(back, { tone: 'success', key: 'albums:done.revoked' })
   }
   const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })
-  if (!('refusal' in shared)) return redirectWithFlash(back, { tone: 'success', key: 'albums:done.extended' })
+  if (!('refusal' in shared)) {
+    const key = intent === 'again' ? 'albums:done.shared' : 'albums:done.extended'
+    return redirectWithFlash(back, { tone: 'success', key })
+  }
   if (shared.refusal === 'unknown') notFound()
   return redirectWithFlash(back, shareRefusedFlash(translator(languageOf(request)), shared))
 }

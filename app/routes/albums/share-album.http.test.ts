@@ -1,3 +1,4 @@
+import { albumAccess } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -10,7 +11,8 @@ import { makeConversation } from '~/testing/people/conversations'
 
 const server = sharedServer()
 
-it('says at once why an album can be shared with nobody', async () => {
+/** Two members with an accepted conversation. */
+async function pair() {
   const luana = await signedInClient(server, { firstName: 'Luana', userType: 'trans' })
   const jonas = await signedInClient(server, { firstName: 'Jonas' })
   await makeConversation(
@@ -20,6 +22,11 @@ it('says at once why an album can be shared with nobody', async () => {
       [luana.user.id, 'Schau mal'],
     ],
   )
+  return { luana, jonas }
+}
+
+it('says at once why an album can be shared with nobody', async () => {
+  const { luana } = await pair()
   const pageOf = async (albumId: string) => (await luana.client.get(`/albums/${albumId}/share`)).text()
 
   const { id } = await makeAlbum(luana.user, { count: 1 })
@@ -35,4 +42,26 @@ it('says at once why an album can be shared with nobody', async () => {
   const createdAt = new Date(Date.now() + days(1))
   const second = await makeAlbum(luana.user, { count: 1, createdAt })
   expect(await pageOf(second.id)).toContain('Ohne Premium liegt das Album über deinem Limit.')
+})
+
+it('says of an access that has ended that the album is shared again, not that access was extended', async () => {
+  const { luana, jonas } = await pair()
+  const { client } = luana
+  const album = await makeAlbum(luana.user, { count: 1 })
+  const fields = { albumId: album.id, receiverId: jonas.user.id }
+  expect((await client.postForm('/albums/share', fields)).status).toBe(302)
+  const [access] = await db.select().from(albumAccess).where(eq(albumAccess.albumId, album.id))
+  const pressed = async (intent: string) => {
+    const page = await (await client.get(`/albums/${album.id}`)).text()
+    expect(page).toContain(`value="${intent}"`)
+    const form = { ...fields, intent, accessId: access?.id ?? '', from: 'album' }
+    const { status, headers } = await client.postForm('/albums/access', form)
+    expect([status, headers.get('location')]).toEqual([302, `/albums/${album.id}`])
+    return (await client.get(`/albums/${album.id}`)).text()
+  }
+  expect(await pressed('extend')).toContain('Zugriff verlängert')
+  expect(await pressed('revoke')).toContain('Noch einmal teilen')
+  const again = await pressed('again')
+  expect(again).toContain('Album geteilt')
+  expect(again).not.toContain('Zugriff verlängert')
 })

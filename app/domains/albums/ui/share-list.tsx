@@ -93,7 +93,7 @@ function OwnShareRow({
           variant="secondary"
           size="sm"
           name="intent"
-          value="extend"
+          value={state === 'active' ? 'extend' : 'again'}
           aria-label={t(state === 'active' ? 'albums:shares.extendName' : 'albums:shares.againName', {
             title,
             name,
