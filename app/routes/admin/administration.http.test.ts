@@ -283,6 +283,23 @@ it('premium that is sent again after a lost answer is given once; the page loade
   expect(await endOf()).toBe(once + days(30))
 })
 
+it('premium ends whatever stands in the field of its days, but not without a reason', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const address = `/admin/users/${person.id}`
+  const end = (reason: string) => client.postForm(address, { intent: 'no-premium', days: '', reason })
+  await client.postForm(address, PREMIUM)
+  // The browser must not ask for the days, either.
+  expect(await textOf(address)).toMatch(/<button(?=[^>]* value="no-premium")[^>]* formnovalidate=""/i)
+  const refused = await end('')
+  const page = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(page).toMatch(/<input[^>]* id="premium-reason"[^>]* aria-invalid="true"/)
+  expect(page).not.toMatch(/<input[^>]* id="premium-days"[^>]* aria-invalid="true"/)
+  expect((await rowOf(person.id))?.premiumExpiresAt?.getTime() ?? 0).toBeGreaterThan(Date.now())
+  expect((await end('Versehen')).status).toBe(302)
+  expect((await rowOf(person.id))?.premiumExpiresAt?.getTime() ?? 0).toBeLessThanOrEqual(Date.now())
+})
+
 it('premium for several that is sent again after a lost answer is given once', async () => {
   const person = await makeAccount({ userType: 'trans' })
   const grantId = async () => /name="grantId" value="([\w-]+)"/.exec(await textOf('/admin'))?.[1] ?? ''

@@ -110,7 +110,14 @@ export function PremiumFields({
           {t(isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
         </Button>
         {isPremium ? (
-          <Button variant="quiet" name="intent" value="no-premium" pendingText={t('admin:user.pending')}>
+          <Button
+            variant="quiet"
+            // The end of premium needs no valid days; the server asks for the reason.
+            formNoValidate
+            name="intent"
+            value="no-premium"
+            pendingText={t('admin:user.pending')}
+          >
             {t('admin:user.premiumOff')}
           </Button>
         ) : null}

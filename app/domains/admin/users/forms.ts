@@ -122,9 +122,9 @@ export const PremiumJson = z.object({
 export const SuspendFormSchema = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
 export const DeleteFormSchema = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
 export const ReinstateFormSchema = z.object({ intent: z.literal('reinstate') })
-/** Days of premium, or its end. An emptied field must not give the usual number of days. */
+/** Days of premium. An emptied field must not give the usual number of days. */
 export const PremiumFormSchema = z.object({
-  intent: z.enum(['premium', 'no-premium']),
+  intent: z.literal('premium'),
   days: z.coerce
     .number(ADMIN_ERROR.days)
     .int(ADMIN_ERROR.days)
@@ -133,6 +133,11 @@ export const PremiumFormSchema = z.object({
   reason: reasonOf(GRANT_REASON_MAX),
   /** Made with the page: a form that is sent again after a lost answer gives its days once. */
   grantId: z.guid().optional(),
+})
+/** The same form with the button that ends premium: it needs no days, whatever stands in their field. */
+export const EndPremiumFormSchema = PremiumFormSchema.extend({
+  intent: z.literal('no-premium'),
+  days: z.string().optional(),
 })
 
 /** The bulk actions of the table of users. */

@@ -9,6 +9,7 @@ import { type FieldName, seenAfterConflict, seenFrom } from '~/domains/admin/use
 import {
   ADMIN_ERROR,
   DeleteFormSchema,
+  EndPremiumFormSchema,
   IN_DIALOG,
   PremiumFormSchema,
   ReinstateFormSchema,
@@ -111,14 +112,16 @@ async function withReason(
 }
 
 async function changePremium({ request, context, admin, userId, fields }: UserForm) {
-  const submission = parseForm(fields, PremiumFormSchema)
+  const isOn = fields.get('intent') === 'premium'
+  const submission = parseForm(fields, isOn ? PremiumFormSchema : EndPremiumFormSchema)
+  // Both buttons belong to one form: its fields have the ids of the first intent.
   if (submission.status !== 'success') return answer({ intent: 'premium', reply: submission.reply() }, 400)
-  const { intent, days, reason, grantId } = submission.value
+  const { value } = submission
+  const { intent, reason, grantId } = value
   const given = { by: admin, userId, reason, ip: context.ip }
-  const isOn = intent === 'premium'
-  const activate = () =>
+  const activate = (days: number) =>
     grantId ? activateOnce({ ...given, days, grantId }) : activatePremium({ ...given, days })
-  const result = isOn ? await activate() : await deactivatePremium(given)
+  const result = value.intent === 'premium' ? await activate(value.days) : await deactivatePremium(given)
   if ('refusal' in result) return refused({ request, userId }, intent, result.refusal, submission.reply())
   return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
