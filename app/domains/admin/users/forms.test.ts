@@ -82,7 +82,8 @@ test('a reason may be as long as its limit; only a suspension and a deletion nee
 test('the texts of errors contain the limits', () => {
   const textOf = (error: string) => adminErrorText(translator('de'), error)
   expect(textOf(ADMIN_ERROR.selection)).toContain(`höchstens ${BULK_MAX}.`)
-  expect(textOf(ADMIN_ERROR.days)).toContain(String(PREMIUM_DAYS_ALLOWED.min))
+  expect(PREMIUM_DAYS_ALLOWED).toEqual({ min: 1, max: 3650 })
+  expect(textOf(ADMIN_ERROR.days)).toBe('Bitte gib 1 bis 3.650 Tage an.')
   expect(textOf(ADMIN_ERROR.reasonTooLong)).not.toContain('{{')
 })
 
