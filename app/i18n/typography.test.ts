@@ -86,6 +86,14 @@ it('limits and counts of a thousand and more are grouped', () => {
     t('helpdesk:total', { count: 1000 }),
     t('notices:text.profile_views', { count: 1000 }),
     t('pwa:push.profile_views', { count: 1000 }),
+    t('position:now.place', { at: 1000 }),
+    t('position:now.of', { of: 2000, place: 'Berlin' }),
+    t('position:now.rank', { at: 7, of: 2000 }),
+    t('position:above.nearer', { count: 1000, place: 'Berlin' }),
+    t('position:above.premium', { count: 1000 }),
+    t('position:above.draw', { count: 1000 }),
+    t('hints:agreement.line', { hinted: 1000, confirmed: 7 }),
+    t('leaks:comparedText', { images: 1000, sharings: 7 }),
   ]
   for (const text of texts) expect(text).toMatch(/\d\.000/)
 })
