@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '~/i18n/use-texts'
 import type { ThresholdFigures } from './agreement.server'
 
 const percentOf = (share: number) => Math.round(share * 100)
@@ -16,6 +17,7 @@ const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-s
 /** What each threshold would have marked. The row of the current threshold has another background and bold text. */
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
+  const number = new Intl.NumberFormat(useLanguage())
   return (
     <table className="w-full border-collapse md:table-fixed text-right text-sm tabular-nums max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
@@ -43,7 +45,7 @@ export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigu
             </th>
             {FIGURES.map((name) => (
               <td key={name} className={CELL}>
-                {name === 'precision' ? precisionOf(t, row) : row[name]}
+                {name === 'precision' ? precisionOf(t, row) : number.format(row[name])}
               </td>
             ))}
           </tr>

@@ -109,8 +109,16 @@ function durationText(t: TFunction, minutes: number): string {
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
+/** A number as the language writes it; the bound "<1005" keeps its sign. Other texts stay as they are. */
+function shownValue(number: Intl.NumberFormat, value: Published): string {
+  if (typeof value === 'number') return number.format(value)
+  const bound = /^<(\d+)$/.exec(value)?.[1]
+  return bound === undefined ? value : `<${number.format(Number(bound))}`
+}
+
 /** A table of figures. Assistive technology skips the bars, which repeat the numbers. The bar of a bound such as "<10" is paler. */
 function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
+  const number = new Intl.NumberFormat(useLanguage())
   const longest = Math.max(1, ...rows.map(({ value }) => lengthOf(value)))
   return (
     <table className="w-full border-collapse" aria-labelledby={of}>
@@ -134,7 +142,7 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
                 ) : null}
               </th>
               <td className={`pt-2 text-right align-top font-medium whitespace-nowrap tabular-nums ${end}`}>
-                {value}
+                {shownValue(number, value)}
               </td>
             </tr>
           )
