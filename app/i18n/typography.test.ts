@@ -144,6 +144,12 @@ it.each(LANGUAGES)('a button is named by what it shows, which speech control loo
   for (const [shown, label] of buttons) expect(label.toLowerCase()).toContain(shown.toLowerCase())
 })
 
+it.each(LANGUAGES)('a message of one word has no full stop (%s)', (language) => {
+  const t = translator(language)
+  for (const text of [t('overview:done'), t('owner:edit.sectionSaved'), t('verification:done.withdrawn')])
+    expect(text).toMatch(/^\p{L}+$/u)
+})
+
 it('subjects of e-mails are short', () => {
   expect(subjects().length).toBeGreaterThan(100)
   expect(subjects().filter(([, text]) => text.length > SUBJECT_MAX)).toEqual([])
