@@ -272,6 +272,19 @@ describe('an e-mail', () => {
     expect(await mailed()).toBe(1)
   })
 
+  it.each([
+    ['de', '1.234'],
+    ['en', '1,234'],
+  ] as const)('groups counts of a thousand and more as %s does', async (language, count) => {
+    await db.update(users).set({ language }).where(eq(users.id, mara.id))
+    await saveChoices(mara, [{ kind: 'profile_views', channel: 'mail', isOn: true }])
+    await tell({ kind: 'profile_views', number: 1234 })
+    pass(minutes(10))
+    expect(await mailed()).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.text).toContain(count)
+  })
+
   it.each(['de', 'en', 'pt', 'es', 'fr'] as const)('is discreet in %s and names nobody', async (language) => {
     await db.update(users).set({ language }).where(eq(users.id, mara.id))
     const kinds = ['like', 'match', 'profile_views', 'album_shared'] as const

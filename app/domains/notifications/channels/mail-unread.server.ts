@@ -111,6 +111,7 @@ async function sendUnreadEmail(
   counts: UnreadCounts,
 ): Promise<void> {
   const t = translator(language)
+  const number = new Intl.NumberFormat(language)
   const kinds = NOTICE_KINDS.filter((kind) => counts[kind])
   const alone = kinds.length === 1 ? TEXTS.find((kind) => kind === kinds[0]) : undefined
   const hasMessages = Boolean(counts.message || counts.request)
@@ -128,7 +129,7 @@ async function sendUnreadEmail(
       ...(hasMessages ? [t('mail:waiting.text')] : []),
       ...(alone ? [t(`notices:mail.${alone}.text`)] : hasMessages ? [] : [t('notices:mail.several')]),
     ],
-    facts: kinds.map((kind) => ({ label: labels[kind] ?? '', value: String(counts[kind]) })),
+    facts: kinds.map((kind) => ({ label: labels[kind] ?? '', value: number.format(counts[kind] ?? 0) })),
     button: { text: t('mail:waiting.button'), href: absoluteUrl(...targetOf(kinds)) },
     ...unsubscribeParts(t, userId, kinds),
     aside: t('mail:waiting.aside'),
