@@ -94,6 +94,7 @@ it('limits and counts of a thousand and more are grouped', () => {
     t('position:above.draw', { count: 1000 }),
     t('hints:agreement.line', { hinted: 1000, confirmed: 7 }),
     t('leaks:comparedText', { images: 1000, sharings: 7 }),
+    t('security:log.tries', { count: 1000 }),
   ]
   for (const text of texts) expect(text).toMatch(/\d\.000/)
 })
