@@ -67,7 +67,7 @@ function Curve({ values, overDays }: Values) {
   const number = new Intl.NumberFormat(useLanguage())
   if (overDays === 0) return null
   const text = t('admin:stats.curve', {
-    days: overDays,
+    count: overDays,
     first: number.format(values[0] ?? 0),
     last: number.format(values.at(-1) ?? 0),
     min: number.format(Math.min(...values)),
