@@ -83,6 +83,7 @@ it('limits and counts of a thousand and more are grouped', () => {
     t('verification:file.too-long-side', { maxSidePx: 12_000 }),
     t('admin:users.total', { count: 12_000 }),
     t('admin:log.total', { count: 1000 }),
+    t('admin:log.days', { count: 3000 }),
     t('helpdesk:total', { count: 1000 }),
     t('notices:text.profile_views', { count: 1000 }),
     t('pwa:push.profile_views', { count: 1000 }),
