@@ -184,10 +184,10 @@ describe('the security log for admins', () => {
     const user = await makeAccount()
     const event = { userId: user.id, kind: 'password-changed' as const, network: '203.0.113.9' }
     await db.insert(securityEvents).values(Array.from({ length: 1001 }, () => event))
-    const found = async (lang: string) => (await admin.get(`/admin/security?q=${user.id}&lang=${lang}`)).text()
-    expect(await found('de')).toContain('Mehr als 1.000 Einträge')
-    expect(await found('en')).toContain('More than 1,000 entries')
-    expect(await found('fr')).toMatch(/Plus de 1\s000 entrées/)
+    const page = async (lang: string) => (await admin.get(`/admin/security?q=${user.id}&lang=${lang}`)).text()
+    expect(await page('de')).toContain('Mehr als 1.000 Einträge')
+    expect(await page('en')).toContain('More than 1,000 entries')
+    expect(await page('fr')).toMatch(/Plus de 1\s000 entrées/)
   })
 
   it('is only for admins, and its searches leave no e-mail address in the server’s log', async () => {
