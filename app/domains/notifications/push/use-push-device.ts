@@ -43,7 +43,9 @@ export function usePushDevice({ publicKey, isSaved }: { publicKey: string; isSav
       return 'off'
     }
     const result = await switchPushOn(publicKey)
-    if (result !== 'on') showError(`${t('push:here.denied')}. ${t('push:here.deniedText')}`)
+    if (result === 'denied') showError(`${t('push:here.denied')}. ${t('push:here.deniedText')}`)
+    // The question was closed without an answer: the browser's settings forbid nothing, and another press asks again.
+    if (result === 'off') showError(t('push:here.failed'))
     return result
   }
 

@@ -5,6 +5,25 @@ import { test } from '~/testing/browsing/visitor'
 
 withPushSite('push_failures')
 
+test('a question for permission that is closed without an answer forbids nothing: it can be asked again', async ({
+  browser,
+}) => {
+  const page = await member(browser, async (context) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+      Notification.requestPermission = async () => 'default'
+    })
+  })
+  const push = page.getByRole('checkbox', { name: SWITCH })
+  await push.click()
+  await expect(
+    page.getByText('Push-Benachrichtigungen konnten nicht aktiviert werden.').first(),
+  ).toBeVisible()
+  await expect(page.getByText('Berechtigung verweigert')).toHaveCount(0)
+  await expect(push).not.toBeChecked()
+  await expect(push).toBeEnabled()
+})
+
 test('the texts of a refused permission and of a push service that fails; the last of many presses counts', async ({
   browser,
 }) => {
