@@ -13,11 +13,14 @@ export const restoreJournal = pgTable(
     id: id(),
     seq: bigserial({ mode: 'number' }).notNull(),
     kind: text({ enum: JOURNAL_KINDS }).notNull(),
-    /** The id of the account, access, image, message or deleted row. No foreign keys: entries outlive what they name. */
+    /** The id of the account, access, album, image, message or deleted row. No foreign keys: entries outlive what they name. */
     subject: text().notNull(),
     /** The blocked member. */
     object: text(),
-    /** The columns of an account; the table of a deleted or withheld row; whether it is withheld, and its album; when access was revoked. */
+    /**
+     * The columns of an account; the table of a deleted or withheld row; whether it is withheld, and its album; when access was revoked; the
+     * mark of an album; whether a message is unsent.
+     */
     state: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     /** The exported segment that contains the entry; null until it is exported. */

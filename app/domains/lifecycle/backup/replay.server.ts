@@ -6,13 +6,13 @@ import { passkeys } from 'db/schema/security'
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { DELETED_USER } from '~/domains/accounts/deletion'
 import { recordAlbumEnd, recordRevocation } from '~/domains/albums/ledger/ledger.server'
-import { withdrawMessage } from '~/domains/chat/messages/unsend.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { applyBlock, applyUnblock } from '~/domains/relations/blocks/blocks.server'
 import type { JournalEntry } from '~/platform/backup/journal-segments.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { purgeAccount } from '../deletion/purge.server'
+import { replayMessage } from './replay-message.server'
 
 /** Before every grace period: the account is purged at once. */
 const LONG_AGO = new Date(0)
@@ -67,17 +67,10 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
     if (object) await applyUnblock(tx, { by: subject, userId: object })
   },
 
-  access: async (tx, { subject, state: { revoked_at: revokedAt } }) => {
-    if (typeof revokedAt !== 'string') return
-    const at = new Date(revokedAt)
-    const [row] = await tx
-      .update(albumAccess)
-      .set({ revokedAt: at })
-      .where(and(eq(albumAccess.id, subject), isNull(albumAccess.revokedAt)))
-      .returning()
-    if (!row) return
-    const { albumId, grantedBy: ownerId, userId: receiverId } = row
-    await recordRevocation(tx, { accessId: subject, albumId, ownerId, receiverId, at })
+  access: async (tx, { subject, state: { is_explicit: isExplicit, revoked_at: revokedAt } }) => {
+    if (typeof isExplicit === 'boolean')
+      await tx.update(privateAlbums).set({ isExplicit }).where(eq(privateAlbums.id, subject))
+    if (typeof revokedAt === 'string') await replayRevocation(tx, subject, new Date(revokedAt))
   },
 
   // The reason of a rejection is a text too, so it is not in the journal: the photo waits for a moderator again, and nobody else sees it.
@@ -98,7 +91,7 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
   held: (tx, entry) =>
     entry.state.table === 'images' ? replayHoldOfImage(tx, entry) : replayHoldOfAlbum(tx, entry),
 
-  unsent: (tx, { subject }) => withdrawMessage(tx, subject),
+  unsent: replayMessage,
 
   gone: async (tx, { subject, state }) => {
     if (state.table === 'images') await deleteImages(tx, sql`id = ${subject}`)
@@ -108,6 +101,17 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
     }
     if (state.table === 'passkeys') await tx.delete(passkeys).where(eq(passkeys.id, subject))
   },
+}
+
+async function replayRevocation(tx: Tx, accessId: string, at: Date): Promise<void> {
+  const [row] = await tx
+    .update(albumAccess)
+    .set({ revokedAt: at })
+    .where(and(eq(albumAccess.id, accessId), isNull(albumAccess.revokedAt)))
+    .returning()
+  if (!row) return
+  const { albumId, grantedBy: ownerId, userId: receiverId } = row
+  await recordRevocation(tx, { accessId, albumId, ownerId, receiverId, at })
 }
 
 /**

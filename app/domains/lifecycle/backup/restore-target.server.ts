@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { RESTORE_SCHEMA } from '~/platform/backup/restore-guard.server'
 import { ADVISORY_LOCKS } from '~/platform/database/advisory-locks.server'
 import { connect } from '~/platform/database/connect.server'
@@ -59,6 +59,7 @@ export async function beginRestore({ sql }: Target, force: boolean): Promise<voi
     await tx`create schema public`
     await tx`create schema ${tx(RESTORE_SCHEMA)}`
     await tx`create table ${tx(RESTORE_SCHEMA)}.photos (name text primary key)`
+    await createWithdrawn(tx)
   })
 }
 
@@ -70,9 +71,15 @@ export async function beginReplay({ sql }: Target, tables: readonly string[]): P
   if (row?.half) throw new Error('The restore of this database was interrupted: repeat it with --force.')
   await sql.begin(async (tx) => {
     await tx`create schema if not exists ${tx(RESTORE_SCHEMA)}`
+    await createWithdrawn(tx)
     await tx.unsafe(`truncate ${tables.join(', ')}`)
   })
 }
+
+/** The content of messages that the replay withdrew; what an interrupted replay stored there stays. */
+const createWithdrawn = (tx: TransactionSql) => tx`
+  create table if not exists ${tx(RESTORE_SCHEMA)}.withdrawn_messages (message_id uuid primary key,
+    content text not null, phrase text, fraud_warning text, image_url text, private_album_id uuid)`
 
 /** Postgres ends the connections of an app that has just stopped within moments. */
 const OTHERS_END_WITHIN = seconds(3)

@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import { privateAlbums } from 'db/schema/albums'
+import { moderationCases } from 'db/schema/cases'
+import { chatMembers, messages } from 'db/schema/chat'
+import { decisions } from 'db/schema/decisions'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctMark } from '~/domains/albums/edit-album.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { removeMessage, restoreMessage } from '~/domains/chat/messages/remove-message.server'
+import { unsend } from '~/domains/chat/messages/unsend.server'
+import { exportJournal } from '~/platform/backup/journal.server'
+import { closeDb, db } from '~/platform/database/db.server'
+import { type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum, makeProvider } from '~/testing/people/albums'
+import { makeConversation } from '~/testing/people/conversations'
+
+const LONG_TEST = 120_000
+
+let site: DrillSite
+beforeAll(async () => {
+  site = await startDrillSite()
+}, LONG_TEST)
+afterAll(() => site?.stop())
+
+/** Places of a test's own. */
+const placesIn = (name: string) => ({
+  BACKUP_URL: join(site.folder, name, 'backups'),
+  BACKUP_JOURNAL_URL: join(site.folder, name, 'journal'),
+})
+
+type Removed = Awaited<ReturnType<typeof removeMessage>>
+const remove = (id: string) => db.transaction((tx) => removeMessage(tx, id))
+async function giveBack(done: Removed) {
+  if (!done) throw new Error('not removed')
+  await db.transaction((tx) => restoreMessage(tx, done.message.id, done.removed))
+}
+
+/** A decision in force that removed a message. */
+async function decideOn(done: Removed) {
+  if (!done) throw new Error('not removed')
+  const [found] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'message', subjectId: done.message.id, dueAt: new Date() })
+    .returning()
+  await db.insert(decisions).values({
+    caseId: found?.id ?? '',
+    action: 'remove',
+    ground: 'illegal-content',
+    removed: { kind: 'message', ...done.removed },
+  })
+}
+
+/** The content of every message, and how many of them are unread. */
+async function whatIsRead() {
+  const rows = await db.select().from(messages).orderBy(messages.seq)
+  const members = await db
+    .select({ unread: chatMembers.unreadCount })
+    .from(chatMembers)
+    .orderBy(chatMembers.unreadCount)
+  return {
+    lines: rows.map(({ content, fraudWarning, unsentAt }) => ({
+      content,
+      fraudWarning,
+      isUnsent: unsentAt !== null,
+    })),
+    unread: members.map(({ unread }) => unread),
+  }
+}
+
+const removedAndKept = () =>
+  db.select({ removed: decisions.removed }).from(decisions).where(isNotNull(decisions.removed))
+
+test(
+  'a message that moderators gave back after a backup has its text after a restore, unless it was withdrawn again',
+  async () => {
+    const places = placesIn('messages')
+    await site.switchToMigrated('messages')
+    await site.switchTo('messages', places)
+    const [sender, receiver] = [await makeAccount(), await makeAccount()]
+    const contents = [
+      'Danach entfernt',
+      'Danach zurückgegeben',
+      'Danach zweimal entfernt',
+      'Davor entfernt',
+      'Davor entfernt, zurückgegeben',
+      'Davor und danach entfernt',
+      'Zurückgegeben, zurückgenommen',
+    ]
+    const talk = await makeConversation(
+      [sender.id, receiver.id],
+      contents.map((content) => [sender.id, content]),
+      { unread: contents.length },
+    )
+    const [
+      late = '',
+      lateBack = '',
+      lateTwice = '',
+      early = '',
+      earlyBack = '',
+      both = '',
+      unsentLater = '',
+    ] = talk.messages.map(({ id }) => id)
+    const [ofEarly, ofEarlyBack, ofBoth, ofUnsent] = [
+      await remove(early),
+      await remove(earlyBack),
+      await remove(both),
+      await remove(unsentLater),
+    ]
+    for (const done of [ofEarly, ofEarlyBack, ofBoth, ofUnsent]) await decideOn(done)
+    const made = await site.backUp()
+
+    const [ofLateBack, ofLateTwice] = [await remove(lateBack), await remove(lateTwice)]
+    await remove(late)
+    await exportJournal()
+    // In a segment of its own: the replay has withdrawn the text by then.
+    for (const done of [ofLateBack, ofLateTwice, ofEarlyBack, ofBoth, ofUnsent]) await giveBack(done)
+    for (const id of [lateTwice, both]) await remove(id)
+    const conversation = await conversationWith(sender, receiver.id)
+    if (!conversation) throw new Error('no conversation')
+    expect(await unsend(sender, conversation, unsentLater)).toBeNull()
+    await exportJournal()
+    const before = await whatIsRead()
+    expect(before.lines.filter(({ isUnsent }) => !isUnsent).map(({ content }) => content)).toEqual([
+      'Danach zurückgegeben',
+      'Davor entfernt, zurückgegeben',
+    ])
+    expect(before.unread).toEqual([0, 2])
+
+    await site.switchToEmpty('returned')
+    await site.switchTo('returned', places)
+    await site.restore({ backup: made.name })
+    expect(await whatIsRead()).toEqual(before)
+    // The other decisions were over: an undo or an appeal must not give back what was removed or unsent after them.
+    expect(await removedAndKept()).toEqual([{ removed: { kind: 'message', ...ofEarly?.removed } }])
+
+    // The text that a replay withdrew is still there if it is interrupted before the entry that gives the message back.
+    await site.switchToEmpty('interrupted')
+    await site.switchTo('interrupted', places)
+    await site.restore({ backup: made.name, withoutJournal: true })
+    await db.execute(sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
+    await db.execute(sql`
+      create trigger fails before update on messages for each row
+        when (old.unsent_at is not null and new.unsent_at is null) execute function fail()`)
+    await closeDb()
+    await expect(site.replay()).rejects.toThrow()
+    await db.execute(sql`drop function fail cascade`)
+    await closeDb()
+    await site.replay()
+    expect(await whatIsRead()).toEqual(before)
+  },
+  LONG_TEST,
+)
+
+test(
+  'the mark "freizügig" that an album had at last is that after a restore',
+  async () => {
+    const places = placesIn('marks')
+    await site.switchToMigrated('marks')
+    await site.switchTo('marks', places)
+    const owner = await makeProvider()
+    const [marked, pardoned, twice] = [
+      await makeAlbum(owner),
+      await makeAlbum(owner, { isExplicit: true }),
+      await makeAlbum(owner),
+    ]
+    const made = await site.backUp()
+    const correct = (albumId: string, isExplicit: boolean) =>
+      db.transaction((tx) => correctMark(tx, { albumId, isExplicit }))
+    await correct(marked.id, true)
+    await correct(pardoned.id, false)
+    await correct(twice.id, true)
+    await correct(twice.id, false)
+    // No change, no entry.
+    await db.update(privateAlbums).set({ isExplicit: true }).where(eq(privateAlbums.id, marked.id))
+    await exportJournal()
+
+    await site.switchToEmpty('remarked')
+    await site.switchTo('remarked', places)
+    expect(await site.restore({ backup: made.name })).toContain('4 entries of the journal are replayed.')
+    const albums = await db.select().from(privateAlbums)
+    expect(new Map(albums.map(({ id, isExplicit }) => [id, isExplicit]))).toEqual(
+      new Map([
+        [marked.id, true],
+        [pardoned.id, false],
+        [twice.id, false],
+      ]),
+    )
+  },
+  LONG_TEST,
+)
