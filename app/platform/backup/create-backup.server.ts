@@ -13,6 +13,7 @@ import { backupName, dumpKey, ENCRYPTED } from './backup-files.server'
 import { backupStorageId, openBackupStorage } from './backup-storage.server'
 import { type Copied, type Copying, copyObjects, objectsOf } from './copy-objects.server'
 import { dumpDatabase } from './dump.server'
+import { lastSegment } from './journal.server'
 import { writeManifest } from './manifest.server'
 import { findPostgresTools } from './postgres-tools.server'
 import { pruneBackups } from './prune-backups.server'
@@ -54,6 +55,7 @@ export async function createBackup(contents: {
     const isNewStorage = await isUnknownStorage(place)
     const at = now()
     const name = backupName(at, randomBytes(2).toString('hex'))
+    const segment = await lastSegment()
 
     const { through, digest } = digestStream()
     const dump = pipeline(dumpDatabase(tools, directUrl(), contents.withoutRowsOf), through, () => undefined)
@@ -67,6 +69,7 @@ export async function createBackup(contents: {
       madeAt: at.toISOString(),
       postgres: held.version,
       pgDump: tools.version,
+      segment,
       dump: digest(),
       vanished: copied.vanished,
     }

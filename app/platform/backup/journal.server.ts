@@ -87,12 +87,7 @@ export async function* readSegments(
 ): AsyncIterable<Segment> {
   const kept = await segmentNames(from)
   const names = kept.filter((name) => known === null || name > known)
-  // Not one that is known, and none after it: this is an empty folder beneath a missing mount, or the journal of another database.
-  if (known !== null && names.length === 0 && !kept.includes(known) && known >= oldestKept(now()))
-    throw new Error(
-      `The segment ${known} of the journal is missing, and so is every later one: BACKUP_JOURNAL_URL does not lead to the journal of this database. ` +
-        'If the journal is lost, --without-journal goes without it.',
-    )
+  refuseOtherPlace(kept, known)
   const read = new Set<string | null>()
   for (const name of names) {
     const segment = await readSegment(from, identities, name).catch((error: unknown) => {
@@ -116,6 +111,19 @@ export async function* readSegments(
     read.add(name)
     yield segment
   }
+}
+
+/**
+ * Throws if the place has neither a segment that the database knows nor a later one: it is an empty folder beneath a missing mount, or the
+ * journal of another database. One that is older than all that is kept was swept.
+ * @param kept the names of the segments at the place
+ */
+export function refuseOtherPlace(kept: readonly string[], known: string | null): void {
+  if (known === null || kept.some((name) => name >= known) || known < oldestKept(now())) return
+  throw new Error(
+    `The segment ${known} of the journal is missing, and so is every later one: BACKUP_JOURNAL_URL does not lead to the journal of this database. ` +
+      'Check that its folder is mounted. If the journal is lost, --without-journal goes without it.',
+  )
 }
 
 /** The entries of a segment that the restored journal has not: they happened after the backup. */

@@ -16,6 +16,8 @@ const Header = z.object({
   postgres: z.number(),
   /** The major version of pg_dump, which may be newer; older backups do not name it. */
   pgDump: z.number().optional(),
+  /** The last segment of the journal before the dump, null before the first one; older backups do not name it. */
+  segment: z.string().nullable().optional(),
   /** Size and checksum of the dump before encryption. */
   dump: Digest,
   /** The number of objects that were removed during the backup and are not in it. */

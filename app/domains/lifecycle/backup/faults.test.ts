@@ -11,7 +11,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backupFiles, blobKey, completeBackups, dumpKey } from '~/platform/backup/backup-files.server'
 import { openBackupStorage } from '~/platform/backup/backup-storage.server'
-import { exportJournal } from '~/platform/backup/journal.server'
+import { exportJournal, lastSegment, readSegments } from '~/platform/backup/journal.server'
 import { segmentNames } from '~/platform/backup/journal-segments.server'
 import { refuseDuringRestore, refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -382,8 +382,12 @@ test(
     await emptyMachine()
     await site.restore()
     await site.switchTo('target', { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-lost` })
+    const sess = { device: 'x', lastUsedAt: '' }
+    await db.insert(sessions).values({ sid: 'before', userId: person, sess, expire: new Date() })
+    await closeDb()
     await expect(site.replay()).rejects.toThrow(/BACKUP_JOURNAL_URL does not lead to .* --without-journal /)
-    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    await refuseToStartDuringRestore()
+    expect(await db.$count(sessions, eq(sessions.userId, person))).toBe(1)
     await closeDb()
     expect(await site.replay({ withoutJournal: true })).toEqual(['The journal was not replayed.'])
     await refuseToStartDuringRestore()
@@ -392,7 +396,7 @@ test(
 )
 
 test(
-  'a place without the journal, such as the folder beneath a missing mount, stops a restore',
+  'a place without the journal, such as the folder beneath a missing mount, stops a restore before it empties anything',
   async () => {
     const person = (await makeAccount()).id
     await db.update(users).set({ isSearchable: false }).where(eq(users.id, person))
@@ -401,13 +405,19 @@ test(
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
     await exportJournal()
 
+    const away = { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted` }
+    const refusal = /segment .* of the journal is missing.* BACKUP_JOURNAL_URL/
+    await site.switchTo('faults', away)
+    await expect(site.restore({ force: true })).rejects.toThrow(refusal)
+    await refuseToStartDuringRestore()
+    expect(await db.$count(users, eq(users.id, person))).toBe(1)
+    // Older backups do not name the last segment: then it is known once the database is restored.
+    const known = await lastSegment()
+    const segments = readSegments(openBackupStorage(away.BACKUP_JOURNAL_URL), [site.identity], known, () => {})
+    await expect(segments[Symbol.asyncIterator]().next()).rejects.toThrow(refusal)
+
     await emptyMachine()
-    await site.switchTo('target', {
-      ...places,
-      BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted`,
-    })
-    await expect(site.restore()).rejects.toThrow(/segment .* of the journal is missing.* BACKUP_JOURNAL_URL/)
-    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    await site.switchTo('target', away)
     // So old that its segment has been swept, and nothing was journaled since.
     setClock(new Date(Date.now() + days(BACKUP_KEEP_DAYS + JOURNAL_MARGIN_DAYS + 1)))
     try {

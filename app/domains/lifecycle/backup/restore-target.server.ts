@@ -63,6 +63,15 @@ export async function beginRestore({ sql }: Target, force: boolean): Promise<voi
   })
 }
 
+/** The last segment of the journal that the database knows; null without one, and of a release that had no journal. */
+export async function knownSegment({ sql }: Target): Promise<string | null> {
+  const [table] = await sql<{ found: boolean }[]>`
+    select to_regclass('public.restore_journal') is not null as found`
+  if (!table?.found) return null
+  const [last] = await sql<{ name: string | null }[]>`select max(segment) as name from public.restore_journal`
+  return last?.name ?? null
+}
+
 /** Marks a whole database in the same way, and empties the tables whose rows are in no backup. */
 export async function beginReplay({ sql }: Target, tables: readonly string[]): Promise<void> {
   await refuseOthers(sql)

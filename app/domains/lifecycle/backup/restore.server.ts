@@ -6,6 +6,7 @@ import {
   lastSegment,
   missingEntries,
   readSegments,
+  refuseOtherPlace,
 } from '~/platform/backup/journal.server'
 import { type LostSegment, segmentNames } from '~/platform/backup/journal-segments.server'
 import { readManifest } from '~/platform/backup/manifest.server'
@@ -17,7 +18,14 @@ import { type Storage, storage } from '~/platform/storage/storage.server'
 import { TABLES_WITHOUT_ROWS } from './contents.server'
 import { readDump, refuseUnreadableDump, verifyDump } from './read-dump.server'
 import { replayEntries } from './replay.server'
-import { beginReplay, beginRestore, finishRestore, openTarget, refuseOthers } from './restore-target.server'
+import {
+  beginReplay,
+  beginRestore,
+  finishRestore,
+  knownSegment,
+  openTarget,
+  refuseOthers,
+} from './restore-target.server'
 import { photosWithoutFile, referencedKeys, settleRestoredRows } from './restored-rows.server'
 
 export type RestoreOptions = {
@@ -40,7 +48,7 @@ export type RestoreOptions = {
 /**
  * Restores a backup into DATABASE_URL and the configured storage, and replays the journal. Until it has finished, the database is marked:
  * no server starts on it, and no process is ready. Everything is checked before it counts: manifest, dump, every object, every segment.
- * What `force` empties stays until the place of the journal was listed and the whole dump was read.
+ * What `force` empties stays until the place of the journal was found to be that of the backup, and the whole dump was read.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { identities, backup: name, report } = options
@@ -53,6 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   let count = 0
   for await (const _ of listed) count++
   report(`Backup ${name} of ${header.madeAt}: ${count} objects. Its manifest is whole.`)
+  if (journal) refuseOtherPlace(journal.kept, header.segment ?? null)
 
   const target = await openTarget()
   try {
@@ -70,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     report('The database is restored.')
     await migrateAppAndQueue(databaseUrl)
 
-    await replayJournal(journal, options)
+    await replayJournal(journal?.place, options)
 
     const { objects } = await readManifest(from, identities, name)
     const found = await restoreObjects({
@@ -103,15 +112,17 @@ export type ReplayOptions = Omit<RestoreOptions, 'backup' | 'force' | 'acceptDam
 
 /**
  * Replays the journal on the database as it is, for one that was recovered to a point in time: its sessions end, and links of e-mails with
- * them. Throws if anybody else is connected; until it has finished, no server starts on the database.
+ * them. Throws, changing nothing, if anybody else is connected, or if the place of the journal is that of another database; until it has
+ * finished, no server starts on the database.
  */
 export async function replayOnly(options: ReplayOptions): Promise<void> {
   const journal = await openJournal(options)
   const target = await openTarget()
   try {
+    if (journal) refuseOtherPlace(journal.kept, await knownSegment(target))
     await beginReplay(target, TABLES_WITHOUT_ROWS)
     await migrateAppAndQueue(env().databaseUrl)
-    await replayJournal(journal, options)
+    await replayJournal(journal?.place, options)
     await settleRestoredRows()
     await finishRestore(target)
   } finally {
@@ -119,8 +130,13 @@ export async function replayOnly(options: ReplayOptions): Promise<void> {
   }
 }
 
-/** The place of the journal, or null to go without it. Throws, before anything is changed, if its segments cannot be listed. */
-async function openJournal({ withoutJournal }: ReplayOptions): Promise<Storage | null> {
+/**
+ * The place of the journal with the names of its segments, or null to go without it. Throws, before anything is changed, if these cannot be
+ * listed.
+ */
+async function openJournal({
+  withoutJournal,
+}: ReplayOptions): Promise<{ place: Storage; kept: readonly string[] } | null> {
   if (withoutJournal) return null
   const { journalUrl } = env().backup
   if (!journalUrl)
@@ -128,18 +144,18 @@ async function openJournal({ withoutJournal }: ReplayOptions): Promise<Storage |
       'BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
     )
   const place = openBackupStorage(journalUrl)
-  await segmentNames(place).catch((cause: unknown) => {
+  const kept = await segmentNames(place).catch((cause: unknown) => {
     throw new Error(
       'The journal in BACKUP_JOURNAL_URL cannot be listed, and nothing was changed: check that its folder is mounted and readable, or host, bucket and keys. ' +
         'If the journal is lost, --without-journal goes without it.',
       { cause },
     )
   })
-  return place
+  return { place, kept }
 }
 
 async function replayJournal(
-  from: Storage | null,
+  from: Storage | undefined,
   { identities, withoutSegments, report }: ReplayOptions,
 ): Promise<void> {
   if (!from) return report('The journal was not replayed.')
