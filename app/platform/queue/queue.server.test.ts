@@ -9,7 +9,7 @@ import { client } from '../database/pool.server'
 import { requestId } from '../log/log.server'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
-import { hours, seconds } from '../time/durations'
+import { hours, minutes, seconds } from '../time/durations'
 import { defineJob, enqueue, type Handlers } from './queue.server'
 import { cronItemsOf, migrateQueue, type Queue, startQueue } from './worker.server'
 
@@ -69,6 +69,28 @@ test('a recurring job that must be alone has a queue of its own', () => {
     { job: 'other', at },
   ])
   expect(items.map(({ options }) => options.queueName)).toEqual(['slow', undefined])
+})
+
+test('a recurring job that waits or has failed is not added twice, and keeps the time since which it waits', async () => {
+  const [item] = cronItemsOf([{ job: 'note', at: '* * * * *' }])
+  const { jobKey = null, jobKeyMode = null } = item?.options ?? {}
+  // As the worker does at each of its times.
+  const add = (runAt: Date) =>
+    db.execute(sql`
+      select 1 from graphile_worker.add_job(identifier => 'note', run_at => ${runAt.toISOString()}::timestamptz,
+        job_key => ${jobKey}::text, job_key_mode => ${jobKeyMode}::text)`)
+  const times = async () => (await waiting()).map(({ run_at: at }) => new Date(String(at)))
+  const [first, second, third] = [3, 2, 1].map((ago) => new Date(Date.now() - minutes(ago)))
+  if (!first || !second || !third) throw new Error('no times')
+  await add(first)
+  await add(second)
+  expect(await times()).toEqual([first])
+  // After a failed try, which would be repeated in hours.
+  await db.execute(sql`
+    update graphile_worker._private_jobs set attempts = 10, run_at = now() + interval '6 hours'`)
+  await add(third)
+  expect(await times()).toEqual([third])
+  expect((await waiting())[0]).toMatchObject({ attempts: 0 })
 })
 
 test('a job is part of its transaction', async () => {

@@ -11,6 +11,9 @@ import { jobDurations, jobsDone } from './queue-metrics.server'
 
 /** The handlers as graphile-worker calls them: each job is logged, measured and traced, and ends when the worker aborts it. */
 export function taskListOf(handlers: Handlers): TaskList {
+  // From 0, as counters whose labels are known: Prometheus sees no increase in the first sample of a series.
+  for (const task of Object.keys(handlers))
+    for (const outcome of ['done', 'failed'] as const) jobsDone.inc({ task, outcome }, 0)
   const named = Object.entries(handlers).map(([name, handle]) => [
     name,
     (payload: unknown, { job, abortSignal }: JobHelpers) =>

@@ -143,7 +143,13 @@ export const cronItemsOf = (recurring: readonly Recurring[]) =>
       task: job,
       match: at,
       identifier: job,
-      ...(isAlone && { options: { queueName: job } }),
+      options: {
+        // One waits at most, also of a job that fails for days: each minute would leave one that is tried for as long. It keeps the time since
+        // which it waits, which alert QueueLate reads, but not the delay of a failed try.
+        jobKey: `recurring ${job}`,
+        jobKeyMode: 'preserve_run_at' as const,
+        ...(isAlone && { queueName: job }),
+      },
     })),
   )
 

@@ -37,6 +37,19 @@ test('a single short burst pages nobody: an alert about a rate holds for as long
   expect(paging.filter(({ expr }) => withoutThreshold.test(expr))).toEqual([])
 })
 
+test('a nightly job that fails is reported the same day, though its tries are hours apart in the end', () => {
+  const { expr = '', hold = '' } = alerts.find(({ name }) => name === 'JobsFail') ?? {}
+  const [, window = '', threshold = ''] = /outcome="failed"\}\[(\d+)m\]\)\) > (\d+) unless /.exec(expr) ?? []
+  expect(expr).toContain(`{outcome="done"}[${window}m])) > 0`)
+  // graphile-worker waits for so many seconds after each try.
+  const waits = Array.from({ length: 25 }, (_, tried) => Math.exp(Math.min(10, tried + 1)))
+  const tries = waits.map((_, tried) => waits.slice(0, tried).reduce((sum, wait) => sum + wait, 0) / 60)
+  const isOver = (at: number) =>
+    tries.filter((when) => when <= at && when > at - Number(window)).length > Number(threshold)
+  // As long as the alert has to hold, and some more for the scrapes.
+  for (let at = 5; at <= 10 + Number.parseInt(hold, 10); at++) expect(isOver(at), `minute ${at}`).toBe(true)
+})
+
 test('the panel of waiting e-mails shows jobs that send one, and no others', () => {
   const dashboard = readFileSync('operation/grafana-dashboard.json', 'utf8')
   const [, pattern = ''] = /due\|retrying\\", task=~\\"(.*?)\\"\}/.exec(dashboard) ?? []
