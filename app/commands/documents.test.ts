@@ -20,6 +20,25 @@ test('every path of our files on the pages for operators exists', () => {
   expect(ours.filter((path) => !existsSync(path))).toEqual([])
 })
 
+test('what alerts have somebody search the log for is a message of the app', () => {
+  const alerts = readFileSync('operation/alerts.yaml', 'utf8')
+  const messages = alerts.split('\n').flatMap((line) => {
+    const [, searched = ''] = /[Ss]earch (?:the|its) log (.*)/.exec(line) ?? []
+    // Words alone are names of fields and tasks.
+    return [...searched.matchAll(/`([^`]*)`/g)]
+      .map(([, message = '']) => message)
+      .filter((message) => message.includes(' '))
+  })
+  expect(messages.length).toBeGreaterThan(8)
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.server\.tsx?$/.test(file))
+    .map((file) => join('app', file))
+  const code = ['server.ts', ...files].map((file) => readFileSync(file, 'utf8')).join()
+  // Of npm, and one that is put together from the service that is away (guarded-build.server.ts).
+  const others = messages.filter((message) => !code.includes(message))
+  expect(others.filter((message) => !message.startsWith('npm run '))).toEqual(['database unavailable'])
+})
+
 test('README links every page for operators', () => {
   const pages = readdirSync('operation').filter((name) => name.endsWith('.md'))
   const paths = pathsIn(readFileSync('README.md', 'utf8'))

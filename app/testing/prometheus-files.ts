@@ -28,6 +28,24 @@ export function metricsIn(expr: string): string[] {
     .filter((name) => !KEYWORDS.includes(name))
 }
 
+/** The conditions on labels in a PromQL expression, each with the values that it names as regular expressions. */
+export function conditionsIn(expr: string): { metric: string; label: string; values: string[] }[] {
+  return [...expr.matchAll(/\b(\w+)\{([^}]*)\}/g)].flatMap(([, metric = '', conditions = '']) =>
+    [...conditions.matchAll(/(\w+)=~?"([^"]*)"/g)].map(([, label = '', pattern = '']) => ({
+      metric,
+      label,
+      values: /^[\w|-]+$/.test(pattern) ? pattern.split('|') : [pattern],
+    })),
+  )
+}
+
+/** The labels by which a PromQL expression groups its series. */
+export function groupsIn(expr: string): string[] {
+  return [...expr.matchAll(/\b(?:by|without)\s*\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  )
+}
+
 /** The alert rules of operation/alerts.yaml. Requires that every value is on one line. */
 export function alertsIn(yaml: string) {
   return yaml

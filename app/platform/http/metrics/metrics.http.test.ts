@@ -8,7 +8,14 @@ import { rawRequest, sendRaw } from '~/testing/http/raw-http'
 import { signedInClient } from '~/testing/http/sign-in'
 import { sampleIn } from '~/testing/metric-value'
 import { makeConversation } from '~/testing/people/conversations'
-import { alertsIn, metricsIn, NAMES_OF_OTHERS, namesIn } from '~/testing/prometheus-files'
+import {
+  alertsIn,
+  conditionsIn,
+  groupsIn,
+  metricsIn,
+  NAMES_OF_OTHERS,
+  namesIn,
+} from '~/testing/prometheus-files'
 import routeConfig from '../../../routes'
 
 const TOKEN = 'a-token-for-tests-that-is-long-enough'
@@ -140,6 +147,35 @@ describe('dashboard and alerts', () => {
         metricsIn(expr).filter((name) => !known.includes(name)),
         expr,
       ).toEqual([])
+  })
+
+  test('every label in a query is one of its metric, with a value that it has', async () => {
+    const text = await scrape()
+    const seriesOf = (metric: string) => text.split('\n').filter((line) => line.startsWith(`${metric}{`))
+    /** Also true of a metric without any series yet. */
+    const has = (metric: string, label: string, value = '[^"]*') => {
+      const series = seriesOf(metric)
+      const pattern = new RegExp(`[{,]${label}="(?:${value})"[,}]`)
+      return series.length === 0 || series.some((line) => pattern.test(line))
+    }
+    for (const expr of [...queries, ...alerts.map(({ expr }) => expr)]) {
+      for (const { metric, label, values } of conditionsIn(expr)) {
+        // Only tasks of jobs that wait have a series there.
+        const named = metric === 'app_queue_jobs' && label === 'task' ? [] : values
+        expect(
+          named.filter((value) => !has(metric, label, value)),
+          `${label} in ${expr}`,
+        ).toEqual([])
+      }
+      // Prometheus and node_exporter add these.
+      const groups = groupsIn(expr).filter((label) => !['instance', 'mountpoint'].includes(label))
+      expect(
+        groups.filter((label) => !metricsIn(expr).some((metric) => has(metric, label))),
+        expr,
+      ).toEqual([])
+    }
+    // Each job is counted from 0, so that a wrong name of a task would be noticed.
+    expect(seriesOf('app_jobs_total').length).toBeGreaterThan(50)
   })
 
   test('notices of payments are counted from 0: Prometheus sees no increase in the first sample of a series', async () => {
