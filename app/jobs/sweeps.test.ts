@@ -9,7 +9,7 @@ import { sessions } from 'db/schema/sessions'
 import { eq, inArray } from 'drizzle-orm'
 import { parseCronItems } from 'graphile-worker'
 import { expect, test } from 'vitest'
-import { db } from '~/platform/database/db.server'
+import { db, recordStatements } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
@@ -26,6 +26,28 @@ test('every sweep has a handler and a time of its own', () => {
   expect(parseCronItems(sweepTimes.map(({ job, at }) => ({ task: job, match: at })))).toHaveLength(
     sweepTimes.length,
   )
+})
+
+test.each([
+  'sweep-address-requests',
+  'sweep-consumed-tokens',
+  'sweep-form-drafts',
+  'sweep-known-devices',
+  'sweep-mail-tokens',
+  'sweep-notices',
+  'sweep-payments',
+  'sweep-profile-views',
+  'sweep-restore-journal',
+  'sweep-security-log',
+  'sweep-sessions',
+  'sweep-unverified',
+])('%s deletes in batches: what waited for weeks must not exceed the statement timeout', async (job) => {
+  const { statements } = await recordStatements(async () => {
+    await run(job)
+  })
+  const deletions = statements.filter((statement) => /^\s*delete from/.test(statement))
+  expect(deletions.length).toBeGreaterThan(0)
+  expect(deletions.filter((statement) => !/\blimit \$\d+\s*\)\s*returning/.test(statement))).toEqual([])
 })
 
 test('sessions are deleted a day after they expired, or a week after they were ended', async () => {

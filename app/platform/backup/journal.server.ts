@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
 import { restoreJournal } from 'db/schema/backup'
-import { and, asc, inArray, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../database/advisory-locks.server'
-import { db, type Queryable } from '../database/db.server'
+import { db, deleteInBatches, type Queryable } from '../database/db.server'
 import { env } from '../settings/env.server'
 import type { Storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
@@ -176,11 +176,8 @@ export async function sweepJournal(): Promise<number> {
     .from(restoreJournal)
     .orderBy(sql`segment desc nulls last`)
     .limit(1)
-  const deleted = await db
-    .delete(restoreJournal)
-    .where(and(lt(restoreJournal.createdAt, keptSince(at)), last ? sql`id <> ${last.id}` : undefined))
-    .returning({ id: restoreJournal.id })
-  return deleted.length
+  const isOld = lt(restoreJournal.createdAt, keptSince(at))
+  return deleteInBatches(restoreJournal, and(isOld, last ? ne(restoreJournal.id, last.id) : undefined))
 }
 
 const keptSince = (at: Date): Date =>

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
 import { listenOn } from '~/testing/fakes/listen'
 import { connect } from './connect.server'
-import { closeDb, db, recordStatements, rowsOf, runInBatches } from './db.server'
+import { closeDb, db, deleteInBatches, recordStatements, rowsOf, runInBatches } from './db.server'
 import { FrequentStatements } from './frequent-statements.server'
 import { client } from './pool.server'
 import { checkDb, probeDb } from './probe.server'
@@ -187,4 +187,19 @@ test.each([
   expect(result).toBe(rows)
   expect(statements).toHaveLength(batches)
   expect(await db.$count(orphanedFiles, isOfTest)).toBe(0)
+})
+
+test('rows of a table that meet a condition are deleted in batches, and none without a condition', async () => {
+  const prefix = randomUUID()
+  const names = ['a', 'b', 'c', 'other'].map((name) => `${prefix} ${name}`)
+  await db.insert(orphanedFiles).values(names.map((name) => ({ name, since: new Date() })))
+  const isOfTest = like(orphanedFiles.name, `${prefix} %`)
+  expect(await deleteInBatches(orphanedFiles, undefined)).toBe(0)
+  expect(await db.$count(orphanedFiles, isOfTest)).toBe(4)
+  const { result, statements } = await recordStatements(() =>
+    deleteInBatches(orphanedFiles, like(orphanedFiles.name, `${prefix} _`), 2),
+  )
+  expect([result, statements.length]).toEqual([3, 2])
+  expect(await db.$count(orphanedFiles, isOfTest)).toBe(1)
+  await db.delete(orphanedFiles).where(isOfTest)
 })

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQL, sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { forgetSingleton, singleton } from '../process/singleton.server'
@@ -106,4 +107,17 @@ export async function runInBatches(statement: (limit: number) => SQL, size = BAT
     total += length
     if (length < size) return total
   }
+}
+
+/**
+ * Deletes the rows of a table that meet a condition, in batches (`runInBatches` says why); none without a condition. A row that changes
+ * meanwhile stays until the next sweep. Returns how many.
+ */
+export function deleteInBatches(table: PgTable, which: SQL | undefined, size = BATCH_SIZE): Promise<number> {
+  return runInBatches(
+    (limit) => sql`
+      delete from ${table} where ctid in (
+        select ctid from ${table} where ${which ?? sql`false`} limit ${limit}) returning 1`,
+    size,
+  )
 }

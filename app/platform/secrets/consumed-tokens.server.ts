@@ -1,6 +1,6 @@
 import { consumedTokens } from 'db/schema/joining'
 import { eq, lt } from 'drizzle-orm'
-import { db, type Queryable } from '../database/db.server'
+import { db, deleteInBatches, type Queryable } from '../database/db.server'
 import { now } from '../time/clock.server'
 
 /**
@@ -23,10 +23,5 @@ export async function isTokenConsumed(key: string): Promise<boolean> {
 }
 
 /** Deletes expired tokens. Returns how many. */
-export async function sweepConsumedTokens(): Promise<number> {
-  const deleted = await db
-    .delete(consumedTokens)
-    .where(lt(consumedTokens.expire, now()))
-    .returning({ key: consumedTokens.key })
-  return deleted.length
-}
+export const sweepConsumedTokens = (): Promise<number> =>
+  deleteInBatches(consumedTokens, lt(consumedTokens.expire, now()))

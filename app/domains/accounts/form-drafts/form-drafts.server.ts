@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { FORM_DRAFT_BYTES, FORM_DRAFTS_MAX } from 'db/limits/security'
 import { formDrafts } from 'db/schema/joining'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
-import { db } from '~/platform/database/db.server'
+import { db, deleteInBatches } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
@@ -92,13 +92,8 @@ export async function loadFormDraft({
 }
 
 /** Deletes expired drafts. Returns how many. */
-export async function sweepFormDrafts(): Promise<number> {
-  const deleted = await db
-    .delete(formDrafts)
-    .where(lt(formDrafts.expire, now()))
-    .returning({ id: formDrafts.id })
-  return deleted.length
-}
+export const sweepFormDrafts = (): Promise<number> =>
+  deleteInBatches(formDrafts, lt(formDrafts.expire, now()))
 
 async function secretOf(request: Request): Promise<string | null> {
   const header = request.headers.get('cookie')

@@ -1,7 +1,7 @@
 import { accountMailJobs } from 'db/schema/joining'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, type Queryable } from '~/platform/database/db.server'
+import { db, deleteInBatches, type Queryable } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -49,10 +49,5 @@ export async function enqueueAccountMail({
 const RETENTION = days(2)
 
 /** Deletes requests that were never answered. Returns how many. */
-export async function sweepAccountMailJobs(): Promise<number> {
-  const deleted = await db
-    .delete(accountMailJobs)
-    .where(lt(accountMailJobs.createdAt, new Date(now().getTime() - RETENTION)))
-    .returning({ id: accountMailJobs.id })
-  return deleted.length
-}
+export const sweepAccountMailJobs = (): Promise<number> =>
+  deleteInBatches(accountMailJobs, lt(accountMailJobs.createdAt, new Date(now().getTime() - RETENTION)))

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { lockAccountRow } from '~/domains/accounts/account-row.server'
-import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { deleteInBatches, type Queryable, type Tx } from '~/platform/database/db.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -97,10 +97,5 @@ const ofKind = (userId: string, kind: MailTokenKind) =>
 const RETENTION = days(7)
 
 /** Deletes tokens that expired a week ago. Returns how many. */
-export async function sweepMailTokens(): Promise<number> {
-  const deleted = await db
-    .delete(mailTokens)
-    .where(lt(mailTokens.expire, new Date(now().getTime() - RETENTION)))
-    .returning({ userId: mailTokens.userId })
-  return deleted.length
-}
+export const sweepMailTokens = (): Promise<number> =>
+  deleteInBatches(mailTokens, lt(mailTokens.expire, new Date(now().getTime() - RETENTION)))

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Cookie } from '@remix-run/node'
 import { KNOWN_DEVICES_KEPT_DAYS } from 'db/limits/security'
 import { knownDevices } from 'db/schema/security'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, type Queryable } from '~/platform/database/db.server'
+import { deleteInBatches, type Queryable } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
@@ -79,13 +79,8 @@ export async function forgetDevices(
 }
 
 /** Deletes browsers whose cookie has expired. Returns how many. */
-export async function sweepKnownDevices(): Promise<number> {
-  const deleted = await db
-    .delete(knownDevices)
-    .where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - DEVICE_RETENTION)))
-    .returning({ one: sql`1` })
-  return deleted.length
-}
+export const sweepKnownDevices = (): Promise<number> =>
+  deleteInBatches(knownDevices, lt(knownDevices.lastUsedAt, new Date(now().getTime() - DEVICE_RETENTION)))
 
 async function cookieOf(request: Request): Promise<z.infer<typeof Written> | null> {
   const read = Written.safeParse(await cookie().parse(request.headers.get('cookie')))

@@ -11,7 +11,7 @@ import {
   lockByMailToken,
 } from '~/domains/auth/account-mail/mail-tokens.server'
 import { HashQueueFull, OVERLOADED, verifyPassword } from '~/domains/auth/passwords/passwords.server'
-import { db, type Queryable } from '~/platform/database/db.server'
+import { db, deleteInBatches, type Queryable } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -151,23 +151,21 @@ const validTokens = (at: Date) =>
     .from(mailTokens)
     .where(and(eq(mailTokens.userId, users.id), gt(mailTokens.expire, at)))
 
+/** With each account, rows of many tables are looked for. */
+const UNVERIFIED_AT_ONCE = 500
+
 /**
  * Deletes accounts whose e-mail address was not confirmed within a week, since anybody can register with any address. Accounts that still
  * have a valid link, that were used, or that an admin set to unconfirmed stay. Returns the number of deleted accounts.
  */
-export async function sweepUnverified(): Promise<number> {
+export function sweepUnverified(): Promise<number> {
   const at = now()
-  const deleted = await db
-    .delete(users)
-    .where(
-      and(
-        eq(users.isEmailVerified, false),
-        isNotNull(users.registrationId),
-        isNull(users.lastLoginAt),
-        notExists(validTokens(at)),
-        lt(users.createdAt, new Date(at.getTime() - days(UNVERIFIED_KEPT_DAYS))),
-      ),
-    )
-    .returning({ id: users.id })
-  return deleted.length
+  const isForgotten = and(
+    eq(users.isEmailVerified, false),
+    isNotNull(users.registrationId),
+    isNull(users.lastLoginAt),
+    notExists(validTokens(at)),
+    lt(users.createdAt, new Date(at.getTime() - days(UNVERIFIED_KEPT_DAYS))),
+  )
+  return deleteInBatches(users, isForgotten, UNVERIFIED_AT_ONCE)
 }
