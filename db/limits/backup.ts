@@ -12,7 +12,8 @@ export const JOURNAL_MARGIN_DAYS = 7
  * - `block`, `unblock`: between two members
  * - `access`: access to an album was revoked; or an album was marked "freizügig", or no longer (`is_explicit`)
  * - `photo`: a profile photo is no longer shown to others
- * - `held`: a moderator withheld an album, or a photo of an album or conversation; or gave it back, if its state says `held: false`
+ * - `held`: a moderator withheld an album, or a photo of an album or conversation; or gave it, or the texts of a profile, back, if its state
+ *   says `held: false`
  * - `unsent`: a message was unsent or removed; or moderators gave it back, if its state says `unsent: false`
  * - `gone`: a row of images, private_albums or passkeys was deleted; other deletions follow from these, or a sweep repeats them
  */

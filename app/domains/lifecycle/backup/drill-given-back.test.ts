@@ -1,14 +1,16 @@
 import { join } from 'node:path'
+import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
 import { moderationCases } from 'db/schema/cases'
 import { chatMembers, messages } from 'db/schema/chat'
-import { decisions } from 'db/schema/decisions'
+import { decisions, type RemovedContent } from 'db/schema/decisions'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctMark } from '~/domains/albums/edit-album.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { removeMessage, restoreMessage } from '~/domains/chat/messages/remove-message.server'
 import { unsend } from '~/domains/chat/messages/unsend.server'
+import { removeContent, restoreContent } from '~/domains/moderation/decisions/remove-content.server'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
@@ -37,19 +39,15 @@ async function giveBack(done: Removed) {
   await db.transaction((tx) => restoreMessage(tx, done.message.id, done.removed))
 }
 
-/** A decision in force that removed a message. */
-async function decideOn(done: Removed) {
-  if (!done) throw new Error('not removed')
+/** A decision in force that removed a message, or the texts of a profile. */
+async function decide(subjectType: 'message' | 'profile', subjectId: string, removed: RemovedContent) {
   const [found] = await db
     .insert(moderationCases)
-    .values({ subjectType: 'message', subjectId: done.message.id, dueAt: new Date() })
+    .values({ subjectType, subjectId, dueAt: new Date() })
     .returning()
-  await db.insert(decisions).values({
-    caseId: found?.id ?? '',
-    action: 'remove',
-    ground: 'illegal-content',
-    removed: { kind: 'message', ...done.removed },
-  })
+  await db
+    .insert(decisions)
+    .values({ caseId: found?.id ?? '', action: 'remove', ground: 'illegal-content', removed })
 }
 
 /** The content of every message, and how many of them are unread. */
@@ -108,7 +106,8 @@ test(
       await remove(both),
       await remove(unsentLater),
     ]
-    for (const done of [ofEarly, ofEarlyBack, ofBoth, ofUnsent]) await decideOn(done)
+    for (const done of [ofEarly, ofEarlyBack, ofBoth, ofUnsent])
+      if (done) await decide('message', done.message.id, { kind: 'message', ...done.removed })
     const made = await site.backUp()
 
     const [ofLateBack, ofLateTwice] = [await remove(lateBack), await remove(lateTwice)]
@@ -150,6 +149,68 @@ test(
     await closeDb()
     await site.replay()
     expect(await whatIsRead()).toEqual(before)
+  },
+  LONG_TEST,
+)
+
+test(
+  'texts that moderators removed from a profile after a backup are not in it after a restore, unless they gave them back',
+  async () => {
+    const places = placesIn('texts')
+    await site.switchToMigrated('texts')
+    await site.switchTo('texts', places)
+    const subject = (subjectId: string) => ({ subjectType: 'profile' as const, subjectId })
+    const texts = { bio: 'Kurz', about: 'Ausführlich' }
+    const by = await makeAccount({ isModerator: true })
+    const removeTexts = async (id: string) => {
+      const given = { by, ground: 'illegal-content', language: 'de' } as const
+      const done = await db.transaction((tx) => removeContent(tx, subject(id), given))
+      if (!done) throw new Error('not removed')
+      return done.removed
+    }
+    const returnTexts = (id: string, removed: RemovedContent) =>
+      db.transaction((tx) => restoreContent(tx, subject(id), { removed, removedAt: new Date() }))
+    const profile = async () => (await makeProvider(texts)).id
+    const [late, lateBack, lateTwice, lateEdited] = [
+      await profile(),
+      await profile(),
+      await profile(),
+      await profile(),
+    ]
+    const [early, earlyBack] = [await profile(), await profile()]
+    const [ofEarly, ofEarlyBack] = [await removeTexts(early), await removeTexts(earlyBack)]
+    await decide('profile', early, ofEarly)
+    await decide('profile', earlyBack, ofEarlyBack)
+    const made = await site.backUp()
+
+    await removeTexts(late)
+    const [ofLateBack, ofLateTwice] = [await removeTexts(lateBack), await removeTexts(lateTwice)]
+    await removeTexts(lateEdited)
+    await exportJournal()
+    await returnTexts(lateBack, ofLateBack)
+    await returnTexts(lateTwice, ofLateTwice)
+    await returnTexts(earlyBack, ofEarlyBack)
+    await removeTexts(lateTwice)
+    await db.update(users).set({ bio: 'Neu' }).where(eq(users.id, lateEdited))
+    await exportJournal()
+
+    await site.switchToEmpty('rewritten')
+    await site.switchTo('rewritten', places)
+    await site.restore({ backup: made.name })
+    const gone = { bio: null, about: null, isHidden: true }
+    const back = { ...texts, isHidden: false }
+    const columns = { id: users.id, bio: users.bio, about: users.about, isHidden: users.isHiddenUntilEdited }
+    const found = new Map((await db.select(columns).from(users)).map(({ id, ...shown }) => [id, shown]))
+    expect([late, lateBack, lateTwice, early, earlyBack].map((id) => found.get(id))).toEqual([
+      gone,
+      back,
+      gone,
+      gone,
+      back,
+    ])
+    // The new text is in no backup; the removed ones do not take its place.
+    expect(found.get(lateEdited)).toEqual({ bio: null, about: null, isHidden: false })
+    expect(await removedAndKept()).toEqual([{ removed: ofEarly }])
   },
   LONG_TEST,
 )

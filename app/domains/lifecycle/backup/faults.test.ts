@@ -413,7 +413,8 @@ test(
     expect(await db.$count(users, eq(users.id, person))).toBe(1)
     // Older backups do not name the last segment: then it is known once the database is restored.
     const known = await lastSegment()
-    const segments = readSegments(openBackupStorage(away.BACKUP_JOURNAL_URL), [site.identity], known, () => {})
+    const place = openBackupStorage(away.BACKUP_JOURNAL_URL)
+    const segments = readSegments(place, [site.identity], known, () => {})
     await expect(segments[Symbol.asyncIterator]().next()).rejects.toThrow(refusal)
 
     await emptyMachine()

@@ -12,7 +12,7 @@ import { applyBlock, applyUnblock } from '~/domains/relations/blocks/blocks.serv
 import type { JournalEntry } from '~/platform/backup/journal-segments.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { purgeAccount } from '../deletion/purge.server'
-import { replayMessage } from './replay-message.server'
+import { giveTextsBack, replayMessage, withdrawTexts } from './replay-removals.server'
 
 /** Before every grace period: the account is purged at once. */
 const LONG_AGO = new Date(0)
@@ -34,8 +34,9 @@ export async function replayEntries(entries: readonly JournalEntry[]): Promise<v
 
 const REPLAYS: Record<JournalEntry['kind'], Replay> = {
   // The reason of a suspension is a text, so it is not in the journal: the owner reads none, and admins find it in their mails.
-  account: (tx, { subject, state }) =>
-    tx.execute(sql`
+  account: async (tx, { subject, state }) => {
+    if (state.is_hidden_until_edited === true) await withdrawTexts(tx, subject)
+    await tx.execute(sql`
       update users u set
         deleted_at = s.deleted_at, suspended_until = s.suspended_until, is_suspended = s.is_suspended,
         suspension_reason = case when u.is_suspended and s.is_suspended then u.suspension_reason end,
@@ -44,7 +45,8 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
         is_hidden_until_edited = s.is_hidden_until_edited, is_admin = s.is_admin, is_moderator = s.is_moderator,
         profile_visibility = s.profile_visibility, is_searchable = s.is_searchable
       from jsonb_populate_record(null::users, ${JSON.stringify(state)}::jsonb) s
-      where u.id = ${subject} and u.password_hash <> ${DELETED_USER}`),
+      where u.id = ${subject} and u.password_hash <> ${DELETED_USER}`)
+  },
 
   purge: (tx, { subject }) =>
     tx
@@ -88,8 +90,11 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
         sql`${imageModeration.imageUrl} = (select url from images where id = ${subject}) and ${imageModeration.isPublic}`,
       ),
 
-  held: (tx, entry) =>
-    entry.state.table === 'images' ? replayHoldOfImage(tx, entry) : replayHoldOfAlbum(tx, entry),
+  held: (tx, entry) => {
+    // That its texts were removed is in the entry of the account.
+    if (entry.state.table === 'users') return giveTextsBack(tx, entry.subject)
+    return entry.state.table === 'images' ? replayHoldOfImage(tx, entry) : replayHoldOfAlbum(tx, entry)
+  },
 
   unsent: replayMessage,
 

@@ -85,10 +85,15 @@ export async function beginReplay({ sql }: Target, tables: readonly string[]): P
   })
 }
 
-/** The content of messages that the replay withdrew; what an interrupted replay stored there stays. */
-const createWithdrawn = (tx: TransactionSql) => tx`
-  create table if not exists ${tx(RESTORE_SCHEMA)}.withdrawn_messages (message_id uuid primary key,
-    content text not null, phrase text, fraud_warning text, image_url text, private_album_id uuid)`
+/** For what the replay withdraws (replay-removals.server.ts); what an interrupted one stored there stays. */
+async function createWithdrawn(tx: TransactionSql): Promise<void> {
+  await tx`
+    create table if not exists ${tx(RESTORE_SCHEMA)}.withdrawn_messages (message_id uuid primary key,
+      content text not null, phrase text, fraud_warning text, image_url text, private_album_id uuid)`
+  await tx`
+    create table if not exists ${tx(RESTORE_SCHEMA)}.withdrawn_texts (user_id uuid primary key,
+      bio text, about text)`
+}
 
 /** Postgres ends the connections of an app that has just stopped within moments. */
 const OTHERS_END_WITHIN = seconds(3)

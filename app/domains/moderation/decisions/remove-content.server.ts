@@ -1,5 +1,6 @@
 import type { Ground } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
+import { restoreJournal } from 'db/schema/backup'
 import { decisions, type RemovedContent } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, sql } from 'drizzle-orm'
@@ -182,6 +183,10 @@ async function restoreTexts(tx: Tx, subject: CaseSubject, { bio, about = null }:
       isHiddenUntilEdited: false,
     })
     .where(eq(users.id, subject.subjectId))
+  // No trigger can tell this from an edit by the owner, after which the removed texts stay away (decision 0316).
+  await tx
+    .insert(restoreJournal)
+    .values({ kind: 'held', subject: subject.subjectId, state: { table: 'users', held: false } })
 }
 
 async function existing(tx: Tx, userId: string | null): Promise<string | null> {
