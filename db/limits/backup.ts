@@ -15,7 +15,8 @@ export const JOURNAL_MARGIN_DAYS = 7
  * - `held`: a moderator withheld an album, or a photo of an album or conversation; or gave it, or the texts of a profile, back, if its state
  *   says `held: false`
  * - `unsent`: a message was unsent or removed; or moderators gave it back, if its state says `unsent: false`
- * - `gone`: a row of images, private_albums or passkeys was deleted; other deletions follow from these, or a sweep repeats them
+ * - `gone`: a row of images, private_albums or passkeys, or an approved one of verifications, was deleted; other deletions follow from these,
+ *   or a sweep repeats them
  */
 export const JOURNAL_KINDS = [
   'account',

@@ -39,6 +39,12 @@ export async function withdraw(
   return changed
 }
 
+/** Deletes a request that was approved, and withdrawn after the backup that a restore brought back, and ends its badge. */
+export async function deleteWithdrawn(tx: Tx, requestId: string): Promise<void> {
+  const [deleted] = await tx.delete(verifications).where(eq(verifications.id, requestId)).returning()
+  if (deleted?.status === 'approved') await endBadge(tx, deleted.userId, deleted.kind)
+}
+
 async function endBadge(tx: Tx, userId: string, kind: VerificationKind): Promise<void> {
   if (kind === 'photos') {
     const own = tx.select({ id: images.id }).from(images).where(eq(images.ownerId, userId))

@@ -9,6 +9,7 @@ import { recordAlbumEnd, recordRevocation } from '~/domains/albums/ledger/ledger
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { applyBlock, applyUnblock } from '~/domains/relations/blocks/blocks.server'
+import { deleteWithdrawn } from '~/domains/verification/withdraw.server'
 import type { JournalEntry } from '~/platform/backup/journal-segments.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { purgeAccount } from '../deletion/purge.server'
@@ -105,6 +106,7 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
       await tx.delete(privateAlbums).where(eq(privateAlbums.id, subject))
     }
     if (state.table === 'passkeys') await tx.delete(passkeys).where(eq(passkeys.id, subject))
+    if (state.table === 'verifications') await deleteWithdrawn(tx, subject)
   },
 }
 

@@ -4,6 +4,7 @@ import { privateAlbums } from 'db/schema/albums'
 import { moderationCases } from 'db/schema/cases'
 import { chatMembers, messages } from 'db/schema/chat'
 import { decisions, type RemovedContent } from 'db/schema/decisions'
+import { checkedPhotos, verifications } from 'db/schema/verification'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctMark } from '~/domains/albums/edit-album.server'
@@ -11,8 +12,10 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { removeMessage, restoreMessage } from '~/domains/chat/messages/remove-message.server'
 import { unsend } from '~/domains/chat/messages/unsend.server'
 import { removeContent, restoreContent } from '~/domains/moderation/decisions/remove-content.server'
+import { withdraw } from '~/domains/verification/withdraw.server'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import { type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
@@ -249,6 +252,46 @@ test(
         [twice.id, false],
       ]),
     )
+  },
+  LONG_TEST,
+)
+
+test(
+  'a verification that its owner withdrew after a backup does not come back with its badge',
+  async () => {
+    const places = placesIn('verified')
+    await site.switchToMigrated('verified')
+    await site.switchTo('verified', places)
+    const [decidedAt, validUntil] = [new Date(), new Date(Date.now() + days(700))]
+    const approved = { status: 'approved', decidedAt, validUntil } as const
+    const document = { kind: 'document', method: 'document-and-selfie', birthYear: 1990 } as const
+    const verified = async () => {
+      const flags = { isVerified: true, verifiedUntil: validUntil, ageCheckedAt: decidedAt }
+      const { id: userId } = await makeProvider(flags)
+      const [imageId = ''] = (await makeAlbum({ id: userId })).imageIds
+      await db.insert(verifications).values([
+        { userId, ...approved, ...document },
+        { userId, ...approved, kind: 'photos', method: 'selfie-with-code' },
+      ])
+      await db.insert(checkedPhotos).values({ imageId, validUntil })
+      return userId
+    }
+    const [withdrawn, kept] = [await verified(), await verified()]
+    const made = await site.backUp()
+    for (const kind of ['document', 'photos'] as const)
+      expect(await withdraw({ id: withdrawn }, kind)).toBe(true)
+    await exportJournal()
+
+    await site.switchToEmpty('unverified')
+    await site.switchTo('unverified', places)
+    await site.restore({ backup: made.name })
+    const flagsOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+    const ended = { isVerified: false, verifiedUntil: null, ageCheckedAt: null }
+    expect(await flagsOf(withdrawn)).toMatchObject(ended)
+    expect(await flagsOf(kept)).toMatchObject({ isVerified: true, ageCheckedAt: decidedAt })
+    const left = await db.select({ userId: verifications.userId }).from(verifications)
+    expect(left).toEqual([{ userId: kept }, { userId: kept }])
+    expect(await db.$count(checkedPhotos)).toBe(1)
   },
   LONG_TEST,
 )

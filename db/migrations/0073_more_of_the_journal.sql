@@ -1,5 +1,6 @@
--- Two more entries of the journal (decision 0316). A message that moderators gave back, without its text: the replay of its removal withdrew it
--- for good. And the mark "freizügig" of an album: after a restore, one that a moderator had corrected opened without the age check again.
+-- More entries of the journal (decision 0316). A message that moderators gave back: the replay of its removal withdrew its text for good. The
+-- mark "freizügig" of an album: after a restore, one that a moderator had corrected opened without the age check again. And an approved
+-- verification that its owner withdrew: badge, age check and year of birth came back.
 CREATE FUNCTION journal_unsent_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO restore_journal (kind, subject, state)
@@ -20,3 +21,6 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER private_albums_journal_mark AFTER UPDATE OF is_explicit ON private_albums
 FOR EACH ROW WHEN (old.is_explicit <> new.is_explicit) EXECUTE FUNCTION journal_album_mark();
+--> statement-breakpoint
+CREATE TRIGGER verifications_journal_gone AFTER DELETE ON verifications
+FOR EACH ROW WHEN (old.status = 'approved') EXECUTE FUNCTION journal_row('gone');
