@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import { log } from '../log/log.server'
-import { seconds } from '../time/durations'
+import { minutes, seconds } from '../time/durations'
 import type { Handlers } from './queue.server'
-import { forgetFutureRuns, watchClock } from './recovery/clock-set-back.server'
+import { forgetFutureRuns, runFutureJobs, watchClock } from './recovery/clock-set-back.server'
 import { holdWorkerLocks } from './recovery/worker-locks.server'
 import { taskListOf } from './task-list.server'
 import { workerPool } from './worker-pool.server'
@@ -21,6 +21,7 @@ export type Recurring = {
 const JOBS_AT_ONCE = 2
 const RESTART_AFTER = seconds(1)
 const STOP_WITHIN = seconds(6)
+const FUTURE_JOBS_INTERVAL = minutes(1)
 
 /** Creates or updates the queue's own schema `graphile_worker`; part of the migration command. Safe to run concurrently. */
 export async function migrateQueue(connectionString: string): Promise<void> {
@@ -44,6 +45,10 @@ export async function startQueue(
     log.warn({ byMs }, 'queue: the clock was set back, the worker starts again')
     void runner?.stop().catch(warn)
   })
+
+  // Also while the clock of another process is ahead. In an outage of the database the next time suffices.
+  const future = setInterval(() => void dueNow(recurring).catch(() => {}), FUTURE_JOBS_INTERVAL)
+  future.unref()
 
   const start = () => startRunner({ handlers, recurring, events: locks.events, stopWithinMs })
 
@@ -70,6 +75,7 @@ export async function startQueue(
     async stop() {
       stopping = true
       endWatch()
+      clearInterval(future)
       await runner?.stop().catch(warn)
       await running
       await locks.stop()
@@ -113,8 +119,12 @@ async function startRunner({
     throw error
   })
   await forgetFutureRuns().catch(warn)
+  await dueNow(recurring).catch(warn)
   return endingWith(started, end)
 }
+
+const keyOf = (job: string) => `recurring ${job}`
+const dueNow = (recurring: readonly Recurring[]) => runFutureJobs(recurring.map(({ job }) => keyOf(job)))
 
 /** A runner leaves a pool that it was given open. It still needs it when its promise settles, if somebody stopped it. */
 function endingWith(runner: Runner, end: () => void): Running {
@@ -146,7 +156,7 @@ export const cronItemsOf = (recurring: readonly Recurring[]) =>
       options: {
         // One waits at most, also of a job that fails for days: each minute would leave one that is tried for as long. It keeps the time since
         // which it waits, which alert QueueLate reads, but not the delay of a failed try.
-        jobKey: `recurring ${job}`,
+        jobKey: keyOf(job),
         jobKeyMode: 'preserve_run_at' as const,
         ...(isAlone && { queueName: job }),
       },

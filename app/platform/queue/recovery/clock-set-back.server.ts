@@ -30,3 +30,15 @@ export async function forgetFutureRuns(): Promise<void> {
     update graphile_worker._private_known_crontabs set last_execution = now()
     where last_execution > now() + interval '2 minutes'`)
 }
+
+/**
+ * Makes waiting recurring jobs due now that a process whose clock is or was ahead added for a later time: they keep it, and would hold back
+ * all further runs until then.
+ * @param keys those of the recurring jobs
+ */
+export async function runFutureJobs(keys: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where key in (select json_array_elements_text(${JSON.stringify(keys)}::json))
+      and locked_at is null and attempts = 0 and run_at > now() + interval '2 minutes'`)
+}

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDb, db } from '../../database/db.server'
 import { env } from '../../settings/env.server'
 import { migrateQueue } from '../worker.server'
-import { forgetFutureRuns, watchClock } from './clock-set-back.server'
+import { forgetFutureRuns, runFutureJobs, watchClock } from './clock-set-back.server'
 
 beforeAll(() => migrateQueue(env().databaseUrl))
 afterEach(() => void vi.useRealTimers())
@@ -43,4 +43,22 @@ test('recurring jobs that ran by a clock that was ahead are due again; the other
     { identifier: 'ahead', is_past: true, is_old: false },
     { identifier: 'usual', is_past: true, is_old: true },
   ])
+})
+
+test('recurring jobs that wait for a time of a clock that was ahead are due; failed ones and other jobs keep their time', async () => {
+  const inAnHour = sql`now() + interval '1 hour'`
+  for (const key of ['recurring sweep', 'recurring failed', 'mail'])
+    await db.execute(sql`
+      select 1 from graphile_worker.add_job(identifier => 'note', run_at => ${inAnHour}, job_key => ${key}::text)`)
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = 9 where key = 'recurring failed'`)
+  await runFutureJobs(['recurring sweep', 'recurring failed'])
+  expect(
+    await db.execute(sql`
+      select key, run_at <= now() as is_due from graphile_worker._private_jobs order by key`),
+  ).toEqual([
+    { key: 'mail', is_due: false },
+    { key: 'recurring failed', is_due: false },
+    { key: 'recurring sweep', is_due: true },
+  ])
+  await db.execute(sql`delete from graphile_worker._private_jobs`)
 })
