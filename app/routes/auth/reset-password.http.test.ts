@@ -189,7 +189,9 @@ describe('the page behind the link', () => {
     const { email } = await makeAccount()
     const token = tokenIn(await resetLink(email))
     const page = await postReset(token, 'password1')
-    expect([page.status, (await page.text()).includes('name="token"')]).toEqual([400, true])
+    const html = await page.text()
+    expect([page.status, html.includes('name="token"')]).toEqual([400, true])
+    expect(html).toContain('Dieses Passwort ist sehr verbreitet und leicht zu erraten.')
     const call = (password: string) =>
       server.client().postJson('/api/auth/reset-password', { token, password })
     const weak = await call('password1')
