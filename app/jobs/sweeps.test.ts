@@ -8,8 +8,9 @@ import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq, inArray } from 'drizzle-orm'
 import { parseCronItems } from 'graphile-worker'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { db, recordStatements } from '~/platform/database/db.server'
+import { log } from '~/platform/log/log.server'
 import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
@@ -18,7 +19,14 @@ import { sweepHandlers, sweepTimes } from './sweeps.server'
 
 const ago = (ms: number) => new Date(now().getTime() - ms)
 const ahead = (ms: number) => ago(-ms)
-const run = (job: string) => sweepHandlers[job]?.({})
+
+/** Runs a sweep, which logs how many rows it has deleted. */
+async function run(job: string, rows: unknown = expect.any(Number)): Promise<void> {
+  const logged = vi.spyOn(log, 'info').mockReturnValue(undefined)
+  await sweepHandlers[job]?.({})
+  expect(logged).toHaveBeenCalledWith({ job, rows }, 'swept')
+  logged.mockRestore()
+}
 
 test('every sweep has a handler and a time of its own', () => {
   expect(sweepTimes.map(({ job }) => job).sort()).toEqual(Object.keys(sweepHandlers).sort())
@@ -60,7 +68,7 @@ test('sessions are deleted a day after they expired, or a week after they were e
     { sid: 'ended', userId, sess, expire: ahead(days(9)), endedAt: ago(days(7) + minutes(1)) },
     { sid: 'just ended', userId, sess, expire: ahead(days(9)), endedAt: ago(days(6)) },
   ])
-  await run('sweep-sessions')
+  await run('sweep-sessions', 2)
   const left = await db.select({ sid: sessions.sid }).from(sessions)
   expect(left.map(({ sid }) => sid).sort()).toEqual(['just ended', 'just over', 'open'])
 })
@@ -70,7 +78,7 @@ test('keys of consumed tokens are deleted when the tokens expire', async () => {
     { key: 'old', expire: ago(1) },
     { key: 'new', expire: ahead(hours(1)) },
   ])
-  await run('sweep-consumed-tokens')
+  await run('sweep-consumed-tokens', 1)
   expect(await db.select({ key: consumedTokens.key }).from(consumedTokens)).toEqual([{ key: 'new' }])
 })
 
@@ -80,7 +88,7 @@ test('expired form drafts are deleted', async () => {
     { id: 'old', userId, path: '/x', fields: {}, expire: ago(1) },
     { id: 'new', userId, path: '/x', fields: {}, expire: ahead(hours(1)) },
   ])
-  await run('sweep-form-drafts')
+  await run('sweep-form-drafts', 1)
   expect(await db.select({ id: formDrafts.id }).from(formDrafts)).toEqual([{ id: 'new' }])
 })
 
@@ -90,7 +98,7 @@ test('unanswered account mail jobs are deleted after two days', async () => {
     { ...asked, email: 'old@example.test', createdAt: ago(days(2) + minutes(1)) },
     { ...asked, email: 'new@example.test', createdAt: ago(days(1)) },
   ])
-  await run('sweep-address-requests')
+  await run('sweep-address-requests', 1)
   expect(await db.select({ email: accountMailJobs.email }).from(accountMailJobs)).toEqual([
     { email: 'new@example.test' },
   ])
@@ -116,7 +124,7 @@ test('accounts that were never confirmed are deleted after a week, and no other 
     account('used before', { lastLoginAt: ago(days(8)) }),
     account('set back by an admin', { registrationId: null }),
   ])
-  await run('sweep-unverified')
+  await run('sweep-unverified', 1)
   const left = (await db.select({ id: users.id }).from(users)).map(({ id }) => id)
   expect(left).toEqual(expect.arrayContaining(stay))
   expect(left).not.toContain(deleted)
@@ -140,7 +148,7 @@ test('browsers not seen for longer than their cookie lasts are deleted', async (
     { userId, device: 'old', lastUsedAt: ago(days(401)) },
     { userId, device: 'new', lastUsedAt: ago(days(399)) },
   ])
-  await run('sweep-known-devices')
+  await run('sweep-known-devices', 1)
   expect(await db.select({ device: knownDevices.device }).from(knownDevices)).toEqual([{ device: 'new' }])
 })
 
@@ -151,7 +159,7 @@ test('security log rows are deleted after the retention period', async () => {
     { userId, kind: 'signed-in', createdAt: ago(retention + minutes(1)) },
     { userId, kind: 'signed-out', createdAt: ago(retention - minutes(1)) },
   ])
-  await run('sweep-security-log')
+  await run('sweep-security-log', 1)
   expect(await db.select({ kind: securityEvents.kind }).from(securityEvents)).toEqual([
     { kind: 'signed-out' },
   ])
