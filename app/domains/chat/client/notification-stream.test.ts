@@ -26,6 +26,20 @@ class FakeSource extends EventTarget {
   }
 }
 
+/** The parts of the browser's BroadcastChannel that the stream uses. */
+class FakeChannel {
+  static made: FakeChannel[] = []
+  onmessage: ((message: { data: unknown }) => void) | null = null
+  posted: unknown[] = []
+  constructor() {
+    FakeChannel.made.push(this)
+  }
+  postMessage(message: unknown) {
+    this.posted.push(message)
+  }
+  close() {}
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   received = []
@@ -94,4 +108,43 @@ test.each([
   FakeSource.made[1]?.fail(FakeSource.CLOSED)
   close()
   expect(openedAfter(seconds(60))).toBe(2)
+})
+
+test('a tab without the stream gets the events of the tab that has it, and each remembers the last one', () => {
+  close()
+  // The first tab gets the lock, the second one waits for it.
+  let isHeld = false
+  const request = (_name: string, _options: object, hold: () => Promise<void>) => {
+    if (isHeld) return new Promise<void>(() => {})
+    isHeld = true
+    return hold()
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  vi.stubGlobal('window', { BroadcastChannel: FakeChannel })
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
+  const stored: string[] = []
+  const setItem = (_key: string, id: string) => void stored.push(id)
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem })
+  vi.stubGlobal('EventSource', FakeSource)
+  FakeSource.made = []
+  FakeChannel.made = []
+  const heard: unknown[] = []
+  const ends = ['first', 'second'].map((tab) =>
+    openNotificationStream((event, holdsStream) => void heard.push([tab, event, holdsStream])),
+  )
+  close = () => {
+    for (const end of ends) end()
+  }
+  const [first, second] = FakeChannel.made
+  const data = { unread: 2, isMessage: true }
+  FakeSource.made[0]?.dispatchEvent(
+    new MessageEvent('unread', { data: JSON.stringify(data), lastEventId: 'id 7' }),
+  )
+  for (const message of first?.posted ?? []) second?.onmessage?.({ data: message })
+  const event = { name: 'unread', data }
+  expect(heard).toEqual([
+    ['first', event, true],
+    ['second', event, false],
+  ])
+  expect([FakeSource.made.length, stored]).toEqual([1, ['id 7', 'id 7']])
 })
