@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
-import { db } from '~/platform/database/db.server'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { block, unblock } from '~/testing/people/blocks'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
-import { isTypingShown } from './chat-events.server'
+import { isTypingShown, publishToRoom, subscribeToChatEvents } from './chat-events.server'
 
 watchBystander()
+
+afterAll(closeDb)
 
 let jonas: string
 let luana: string
@@ -78,4 +81,26 @@ it('typing is seen by no stranger, and by nobody after a block, not even once it
   expect(await shown()).toEqual([false, false])
   await unblock(luana, jonas)
   expect((await shown())[0]).toBe(false)
+})
+
+it('a listener gets the events of a room until it unsubscribes', async () => {
+  const roomId = randomUUID()
+  const listen = async () => {
+    const ids: string[] = []
+    const leave = await subscribeToChatEvents((event) => {
+      if (event.roomId === roomId) ids.push(event.messageId ?? '')
+    })
+    return { ids, leave }
+  }
+  // An event reaches the listeners in the order of their subscriptions.
+  const [leaving, staying] = [await listen(), await listen()]
+  const publish = (messageId: string) =>
+    publishToRoom({ kind: 'message', roomId, oneId: jonas, otherId: luana, messageId })
+  await publish('before')
+  await expect.poll(() => staying.ids).toEqual(['before'])
+  await leaving.leave()
+  await publish('after')
+  await expect.poll(() => staying.ids).toEqual(['before', 'after'])
+  expect(leaving.ids).toEqual(['before'])
+  await staying.leave()
 })
