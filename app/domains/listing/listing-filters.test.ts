@@ -89,6 +89,7 @@ describe('filters', () => {
       'language=en&level=fluent',
       'language=fr',
       'search=luna&language=fr',
+      'search=luna&position=bottom',
     ]) {
       expect(await ids('berlin', query), query).toEqual([])
     }
@@ -123,6 +124,14 @@ describe('filters', () => {
       const profile = await publicProfile({ viewer: null, id })
       expect([moment, cards[0]?.age, profile?.age]).toEqual([moment, age, age])
     }
+  })
+
+  it('turn the age of somebody born on 1 March on that day, not on a leap day before it', async () => {
+    const id = await listedPerson({ age: 21, ageStatedOn: '2020-03-01' })
+    setClock(new Date('2028-02-29T12:00:00Z'))
+    expect([await ids('berlin', 'ageMax=28'), await ids('berlin', 'ageMin=29')]).toEqual([[id], []])
+    setClock(new Date('2028-03-01T12:00:00Z'))
+    expect([await ids('berlin', 'ageMax=28'), await ids('berlin', 'ageMin=29')]).toEqual([[], [id]])
   })
 
   it('count an update for seven days', async () => {
