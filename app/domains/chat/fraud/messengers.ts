@@ -10,7 +10,6 @@ const NAMES = [
   'viber',
   'wechat',
   'google chat',
-  'google hangouts?',
   'hangouts?',
   'kakao ?talk',
   'potato chat',
@@ -52,7 +51,6 @@ const LEAD_INS = [
   'my',
   'your',
   'ur',
-  'add my',
   'via',
   // Portuguese
   '(?:chama|chame|fala|fale|escreve|escreva|manda|add|adiciona) (?:me |eu |la )?(?:no|pelo|na|pro)',
@@ -70,7 +68,6 @@ const LEAD_INS = [
   'pasame (?:tu|el)',
   // French
   '(?:ecris|parle|contacte|ajoute|rejoins)(?: moi)? (?:sur|via|par)',
-  'as tu',
   't as',
   'mon',
   'ton',

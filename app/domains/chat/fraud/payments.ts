@@ -32,7 +32,6 @@ const ADVANCE_PAYMENT = [
   'caucao',
   '(?:chave|faz\\w*|manda\\w*|envi\\w*|fac\\w*) (?:um |o |me )*pix',
   'taxa de (?:reserva|agendamento|seguranca)',
-  'deposit(?:a|o)\\w*',
   'transferencia\\w*',
   'transfere',
   'transferir',
