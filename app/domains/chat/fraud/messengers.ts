@@ -37,7 +37,7 @@ const LEAD_INS = [
   'auf',
   'uber',
   'hast du',
-  'hab(?:e|st)? (?:du )?(?:auch )?',
+  'hab(?:e|st)?(?: du)?(?: auch)?',
   'add(?:e|et)? mich (?:auf|bei)',
   'mein(?:e|en|em)?',
   'dein(?:e|en|em)?',
@@ -54,9 +54,9 @@ const LEAD_INS = [
   'via',
   // Portuguese
   '(?:chama|chame|fala|fale|escreve|escreva|manda|add|adiciona) (?:me |eu |la )?(?:no|pelo|na|pro)',
-  '(?:seu|teu|meu) ?',
+  '(?:seu|teu|meu)',
   'tem',
-  'passa (?:o )?(?:seu|teu)? ?',
+  'passa(?: o)?',
   'pelo',
   // Spanish
   '(?:escribeme|hablame|agregame|contactame|mandame|buscame) (?:en|por|al|a)',
