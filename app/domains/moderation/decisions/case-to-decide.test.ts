@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { caseEvidence } from 'db/schema/cases'
 import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -19,4 +21,22 @@ it('tells what all reports say, also those before the newest ones that the case 
   expect(await caseToDecide({ by: moderator, caseId })).toMatchObject({
     ...{ reasons: ['fake', 'fraud'], isIllegal: true, details: 'Das bin ich.' },
   })
+})
+
+it('shows the stored photo that the case is about, else the first stored one', async () => {
+  const { caseId } = await open()
+  const shown = async () => (await caseToDecide({ by: moderator, caseId }))?.photoId
+  const store = async (subjectId: string, minute: number) => {
+    const createdAt = new Date(START.getTime() + minutes(minute))
+    const piece = { caseId, kind: 'photo', subjectId, file: randomUUID(), sealKey: 'a key', createdAt } as const
+    const [row] = await db.insert(caseEvidence).values(piece).returning({ id: caseEvidence.id })
+    return row?.id
+  }
+  expect(await shown()).toBeNull()
+  const later = await store(randomUUID(), 2)
+  expect(await shown()).toBe(later)
+  const first = await store(randomUUID(), 1)
+  expect(await shown()).toBe(first)
+  const own = await store(luana, 3)
+  expect(await shown()).toBe(own)
 })
