@@ -167,7 +167,7 @@ describe('one notice', () => {
     expect((await pageOf()).notices).toMatchObject([{ isUnread: false }])
   })
 
-  it('is brought back with an event of the last day, and of no earlier one', async () => {
+  it('is brought back with an event of the last day, which open pages learn, and of no earlier one', async () => {
     const event = { kind: 'like', personId: jonas.id } as const
     const back = () => db.transaction((tx) => withdrawNotice(tx, { userId: mara.id, ...event }))
     const returned = async () => {
@@ -179,7 +179,12 @@ describe('one notice', () => {
     await like(jonas)
     await back()
     setClock(new Date(start.getTime() + days(1) - 1))
+    const publish = vi.spyOn(bus(), 'publish')
     expect(await returned()).toBe(1)
+    expect(publish.mock.calls.map(([topic, people]) => [topic, people])).toEqual([
+      ['notices.changed', { n0: mara.id }],
+    ])
+    publish.mockRestore()
     await back()
     setClock(new Date(start.getTime() + days(1)))
     expect(await returned()).toBe(0)
