@@ -425,6 +425,8 @@ describe('what ends', () => {
       'the end of the role of its moderator',
       async () => void (await client()`update users set is_moderator = false where is_moderator`),
     ],
+    ['the loss of its key alone', async () => void (await client()`delete from verification_keys`)],
+    ['the loss of its pictures alone', async () => void (await client()`delete from verification_pictures`)],
     ['the loss of its seal key', async () => useSealKey('another key of thirty-two characters')],
   ])('with %s: it is asked for again', async (_, happens) => {
     const { requestId } = await opened()
