@@ -315,13 +315,16 @@ test('the same words with another image of the same size are no repetition', asy
   expect(await db.$count(ticketImages)).toBe(5)
 })
 
-test('a suspended sender gets mails about answers even if they are switched off: nothing else would reach them', async () => {
+test.each<[string, Partial<typeof users.$inferInsert>]>([
+  ['suspended', { isSuspended: true }],
+  ['deleted', { deletedAt: new Date() }],
+])('a sender who is %s gets mails about answers even if they are switched off', async (_, over) => {
   const owner = await makeAccount()
   await saveChoices(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
   const ticket = await open({ userId: owner.id, email: owner.email })
   await sendAnswerMail(ticket.id)
   expect(await newestMailTo(owner.email)).toBeUndefined()
-  await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
+  await db.update(users).set(over).where(eq(users.id, owner.id))
   expect(await sendAnswerMail(ticket.id)).toBeNull()
   const mail = await newestMailTo(owner.email)
   expect(tokenIn(mail?.text ?? '')).not.toBe('')
