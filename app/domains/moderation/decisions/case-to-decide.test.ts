@@ -28,8 +28,11 @@ it('shows the stored photo that the case is about, else the first stored one', a
   const shown = async () => (await caseToDecide({ by: moderator, caseId }))?.photoId
   const store = async (subjectId: string, minute: number) => {
     const createdAt = new Date(START.getTime() + minutes(minute))
-    const piece = { caseId, kind: 'photo', subjectId, file: randomUUID(), sealKey: 'a key', createdAt } as const
-    const [row] = await db.insert(caseEvidence).values(piece).returning({ id: caseEvidence.id })
+    const sealed = { file: randomUUID(), sealKey: 'a key' }
+    const [row] = await db
+      .insert(caseEvidence)
+      .values({ caseId, kind: 'photo', subjectId, createdAt, ...sealed })
+      .returning({ id: caseEvidence.id })
     return row?.id
   }
   expect(await shown()).toBeNull()
