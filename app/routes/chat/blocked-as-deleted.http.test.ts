@@ -15,7 +15,15 @@ import { purgeAccount } from '~/domains/lifecycle/deletion/purge.server'
 import { db } from '~/platform/database/db.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { answerTo, difference, eventsOf } from '~/testing/blocked-pair/answers'
-import { followAnew, markUnread, NEW_NAME, settle, type World, world } from '~/testing/blocked-pair/pair'
+import {
+  followAnew,
+  markUnread,
+  NEW_NAME,
+  settle,
+  untilQuiet,
+  type World,
+  world,
+} from '~/testing/blocked-pair/pair'
 import { acts, archived, looks } from '~/testing/blocked-pair/requests'
 import { PASSWORD } from '~/testing/people/accounts'
 import { connected, servers, soon, withTwoServers } from '~/testing/people/connected-people'
@@ -31,6 +39,8 @@ it(
     await expectAlike(deleted, blocked, archived)
     await markUnread(deleted, blocked)
     await followAnew(deleted, blocked)
+    for (const { stream } of [deleted, blocked])
+      await soon(() => expect(stream.text()).toContain('"isOnline":true'))
     await settle(deleted, blocked)
 
     await earlyInAMinute()
@@ -49,6 +59,7 @@ it(
     for (const days of [0, 13, 18]) {
       await pass(days)
       if (days > 0) await followAnew(deleted, blocked)
+      else await untilQuiet(deleted, blocked)
       const { length } = blocked.socket.received
       // The server purges, too, once an hour, and may be first.
       if (days > 0) await purgeAccount({ userId: deleted.she.id })
@@ -69,7 +80,7 @@ it(
     expect(renamed?.firstName).toBe(NEW_NAME)
     for (const one of [deleted, blocked]) one.stream.end()
   },
-  seconds(240),
+  minutes(10),
 )
 
 /** The consent ledger names the minute in which access ended: the same for both. */

@@ -162,7 +162,7 @@ export async function markUnread(...worlds: World[]): Promise<void> {
 
 /** What comes from now on is compared. */
 export async function settle(...worlds: World[]): Promise<void> {
-  await sleep(seconds(2))
+  await untilQuiet(...worlds)
   for (const one of worlds) {
     one.since = { socket: one.socket.received.length, stream: one.stream.text().length }
   }
@@ -175,5 +175,23 @@ export async function followAnew(...worlds: World[]): Promise<void> {
     one.stream = await following(servers.first, one.he)
     one.since = { ...one.since, stream: 0 }
   }
-  await sleep(seconds(2))
+  for (const { stream } of worlds) {
+    await soon(() => expect(stream.text()).toContain('event: unread'))
+    await soon(() => expect(stream.text()).toContain('event: notices'))
+  }
+  await untilQuiet(...worlds)
+}
+
+/**
+ * Waits until nothing more arrives: no socket and no stream has received anything for two seconds. However busy the machine is, what was
+ * still under way has arrived then, while a fixed time would end too early at some point.
+ */
+export async function untilQuiet(...worlds: World[]): Promise<void> {
+  const received = () =>
+    worlds.map(({ socket, stream }) => `${socket.received.length} ${stream.text().length}`).join(', ')
+  let before: string
+  do {
+    before = received()
+    await sleep(seconds(2))
+  } while (received() !== before)
 }
