@@ -5,9 +5,9 @@ import { serviceWorker } from './service-worker'
 const shared = {
   pool: 'forks' as const,
   // Long enough for a busy machine: these timeouts only end tests that hang. A test that must finish within a time sets its own timeout.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   setupFiles: ['./app/testing/vitest/file.ts'],
 }
 

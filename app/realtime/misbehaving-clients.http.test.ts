@@ -23,7 +23,7 @@ afterEach(() => {
 // Limits of sockets.server.ts: connections of an account, and messages of a window.
 const SOCKETS_MAX = 20
 const MESSAGES_PER_WINDOW = 60
-const EVENTUALLY = { timeout: 15_000 }
+const EVENTUALLY = { timeout: 30_000 }
 
 async function person() {
   const { user, client } = await signedInClient(server)

@@ -83,7 +83,7 @@ test('a client gets every message although the Redis server is killed and restar
   const all = ['vorher', 'mittendrin', 'ohne', 'danach'].flatMap(texts)
   await soon(() => expect(receivedTexts()).toEqual(all))
   expect(of(his, 'error')).toEqual([])
-}, 60_000)
+}, 120_000)
 
 /** Collects messages as a page does: those pushed, and after a `resync` those since the last without a gap. Returns the ordered texts. */
 function collectTexts(client: Client, partnerId: string, after: number): () => (string | null)[] {
@@ -145,7 +145,7 @@ test('both processes count the tries of a rate limit together, even without the 
   await soon(async () =>
     expect(await (await client.get('/readyz')).json()).toMatchObject({ parts: { bus: 'ok' } }),
   )
-}, 60_000)
+}, 120_000)
 
 test('a process stops within its timeout, with and without the Redis server', async () => {
   for (const isAway of [false, true]) {
@@ -157,4 +157,4 @@ test('a process stops within its timeout, with and without the Redis server', as
     await soon(() => expect(client.socket.readyState).toBe(3))
   }
   await redis.restart()
-}, 60_000)
+}, 120_000)

@@ -145,7 +145,7 @@ it('the returned form is accepted once the database is back, and its solved task
   const given = form(await proof())
   expect((await client.send('/register', { form: given, headers: HTML })).status).toBe(503)
   await proxy.restore()
-  await expect.poll(async () => (await client.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await client.get('/readyz')).status, { timeout: 30_000 }).toBe(200)
   expect(locationOf(await client.send('/register', { form: given, headers: HTML }))).toBe('/check-mail')
 })
 

@@ -35,7 +35,7 @@ export function waitForMail(to: string, containing = ''): Promise<StoredMail> {
       if (!mail) throw new Error(`no e-mail to ${to} with ${containing}`)
       return mail
     },
-    { timeout: seconds(15), interval: 100 },
+    { timeout: seconds(30), interval: 100 },
   )
 }
 

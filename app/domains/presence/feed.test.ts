@@ -11,7 +11,7 @@ vi.mock('./visible-presence.server', { spy: true })
 const query = vi.mocked(presenceUpdatesFor)
 const initial = vi.mocked(initialPresence)
 /** Events come through the database: on a busy machine that may take longer than the second that is the default. */
-const EVENTUALLY = { timeout: 15_000 }
+const EVENTUALLY = { timeout: 30_000 }
 
 afterAll(async () => {
   await bus().close()

@@ -254,7 +254,7 @@ test('a picture whose request is withdrawn while it is encoded is neither shown 
           where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
         return waiting.length > 0
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     )
     // Wrapped, since a transaction would wait for a promise that waits for it.
     return { view }

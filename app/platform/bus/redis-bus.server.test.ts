@@ -10,7 +10,7 @@ import type { Bus, Message } from './bus.server'
 import { channelOf, encode } from './messages.server'
 import { redisBus } from './redis-bus.server'
 
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 })
 
 let redis: TestRedis
 /** A client that observes the Redis server. */

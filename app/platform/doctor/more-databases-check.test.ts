@@ -62,7 +62,7 @@ describe('DATABASE_REPLICA_URLS', () => {
       dataDir = await mkdtemp(join(tmpdir(), 'primary-'))
       primary = await openCluster(dataDir, ['fsync=off', 'wal_keep_size=128MB'])
       replica = await startReplica(primary.url('postgres'))
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await replica?.stop()
       await primary?.release()
@@ -74,12 +74,12 @@ describe('DATABASE_REPLICA_URLS', () => {
 
     test('of this database, and of another one', async () => {
       const keptUp = () => run(primary.url('postgres'))
-      await expect.poll(keptUp, { timeout: 20_000 }).toEqual(['ok replica 1 of 1 answers, and keeps up'])
+      await expect.poll(keptUp, { timeout: 30_000 }).toEqual(['ok replica 1 of 1 answers, and keeps up'])
       expect(await run(databaseUrl)).toEqual(['fail replica 1 of 1 is one of another database'])
       const direct = directCheck({ databaseUrl, databaseDirectUrl: replica.url('postgres') })
       expect(lines(await direct.run())).toEqual([
         'fail DATABASE_DIRECT_URL leads to a replica, which takes no jobs',
       ])
-    }, 60_000)
+    }, 120_000)
   })
 })

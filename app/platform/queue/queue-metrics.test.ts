@@ -37,9 +37,9 @@ test('waiting jobs are counted by task and state, finished ones by outcome', asy
   await enqueue(db, 'broken', {})
   const ran = (task: string, outcome: string) =>
     metricValue(`app_jobs_total{task="${task}",outcome="${outcome}"}`)
-  await expect.poll(() => ran('fine', 'done'), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => ran('fine', 'done'), { timeout: 30_000 }).toBe(1)
   // It is tried again after a few seconds.
-  await expect.poll(() => ran('broken', 'failed'), { timeout: 15_000 }).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => ran('broken', 'failed'), { timeout: 30_000 }).toBeGreaterThanOrEqual(1)
   expect(await metricValue('app_job_duration_seconds_count{task="fine"}')).toBe(1)
   await worker.stop()
 })

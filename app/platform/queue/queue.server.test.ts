@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => closeDb())
 
 // A worker that has just started may find a job only at its next poll, two seconds later.
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 /** Starts a worker that records the payloads of its jobs. */
 async function work(handlers: Handlers = {}) {
@@ -297,7 +297,7 @@ test('continues after all connections were lost', async () => {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   // A statement sent to a connection that is closing fails; the next one has a new connection.
-  await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }), { timeout: 15_000 })
+  await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }), { timeout: 30_000 })
   await soon(() => seen).toContainEqual({ n: 'after' })
 })
 

@@ -42,7 +42,7 @@ async function storageIn(mode: string): Promise<string> {
 test('a process of a test or a measurement does not take the storage of an installation from its .env file', async () => {
   expect(await storageIn('development')).toBe('/srv/installation')
   expect(await storageIn('test')).toBe(join(folder, '.data/storage'))
-}, 60_000)
+}, 120_000)
 
 test('every data folder has its own persistent secrets', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'secret-'))

@@ -46,7 +46,7 @@ test('while a storage does not answer, only one call at a time reaches it; once 
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(50)
   expect(calls() - before).toBeLessThanOrEqual(1)
   await proxy.restore()
-  await expect.poll(() => text(storage, 'a.txt').catch(() => null), { timeout: 15_000 }).toBe('here')
+  await expect.poll(() => text(storage, 'a.txt').catch(() => null), { timeout: 30_000 }).toBe('here')
   expect(await Promise.all(Array.from({ length: 5 }, () => text(storage, 'a.txt')))).toEqual(
     Array(5).fill('here'),
   )

@@ -157,4 +157,4 @@ it('the demo requires no second factor of admins', async () => {
   } finally {
     await demo.stop()
   }
-}, 60_000)
+}, 120_000)

@@ -17,7 +17,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { withinOneDay } from '~/testing/within-one-day'
 
 // Encoding processes are started.
-vi.setConfig({ testTimeout: seconds(90), hookTimeout: seconds(90) })
+vi.setConfig({ testTimeout: seconds(180), hookTimeout: seconds(180) })
 
 const server = sharedServer()
 let owner: HttpClient

@@ -168,7 +168,7 @@ describe('the login page', () => {
     } finally {
       await guarded.stop()
     }
-  }, 60_000)
+  }, 120_000)
 
   it('creates a new session at every login, and ends the previous one', async () => {
     const { client, user } = await signedInClient(server)

@@ -137,7 +137,7 @@ describe('from the form to the first login, without JavaScript', () => {
         if (newest === token) throw new Error('Not sent yet')
         return newest
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     expect(
       locationOf(await client.postForm('/verify-email', { token: fresh, password: GIVEN.password })),

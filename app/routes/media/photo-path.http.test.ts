@@ -15,7 +15,7 @@ import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 
 // The tests start encoding processes, and the CDN is purged only after some seconds.
-vi.setConfig({ testTimeout: seconds(60) })
+vi.setConfig({ testTimeout: seconds(180) })
 
 let cdn: FakeCdn
 let s3: Awaited<ReturnType<typeof startS3Server>>
@@ -151,7 +151,7 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
     expect(await visit()).not.toContain(url)
     if (!base()) return
-    await expect.poll(() => cdn.kept(), { timeout: seconds(20) }).not.toContain(`${url}/320.webp`)
+    await expect.poll(() => cdn.kept(), { timeout: seconds(30) }).not.toContain(`${url}/320.webp`)
     expect((await fetch(`${cdn.url}${url}/320.webp`)).status).toBe(404)
     expect(cdn.notices.refused).toBe(0)
   })
@@ -161,7 +161,7 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     const removed = await owner.postForm('/my-profile/photos', { intent: 'remove', photo: image?.id ?? '' })
     expect(removed.status).toBe(302)
     expect((await owner.get(`${url}/320.webp`)).status).toBe(404)
-    await expect.poll(files, { timeout: seconds(20) }).toEqual([])
-    await expect.poll(async () => db.select().from(orphanedFiles), { timeout: seconds(20) }).toEqual([])
+    await expect.poll(files, { timeout: seconds(30) }).toEqual([])
+    await expect.poll(async () => db.select().from(orphanedFiles), { timeout: seconds(30) }).toEqual([])
   })
 })

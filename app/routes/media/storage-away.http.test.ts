@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const GERMAN = { accept: 'text/html', 'accept-language': 'de' }
 const NO_STORAGE_TEXT = 'Gerade lassen sich keine Fotos speichern'
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 const bytes = sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
   .jpeg()

@@ -137,7 +137,7 @@ it('the stream sends the number of unread notices at once and after each change'
   })()
   const numbers = () =>
     [...text.matchAll(/^event: notices\ndata: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? '').unread)
-  const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 })
   await soon(() => expect(numbers()).toEqual([0]))
   await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
   await soon(() => expect(numbers()).toEqual([0, 1]))

@@ -196,7 +196,7 @@ test('a form toggles the watermark; photos get new URLs, and the old ones are a 
   const [before] = await ownPhotos(user)
   expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(302)
   const url = async () => (await ownPhotos(user))[0]?.url ?? ''
-  await expect.poll(url, { timeout: 15_000 }).not.toBe(before?.url)
+  await expect.poll(url, { timeout: 30_000 }).not.toBe(before?.url)
   expect((await client.get(`${before?.url}/320.webp`)).status).toBe(404)
   expect((await client.get(`${await url()}/320.webp`)).status).toBe(200)
   expect(await (await client.get(PAGE)).text()).toMatch(/name="watermark"[^>]* checked/)

@@ -122,7 +122,7 @@ async function expectGone(): Promise<void> {
     async () => {
       for (const one of await traces()) expect(one).toMatchObject({ ...GONE, photo: 404, ownPhoto: 404 })
     },
-    { timeout: seconds(15) },
+    { timeout: seconds(30) },
   )
 }
 

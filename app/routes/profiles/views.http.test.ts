@@ -56,5 +56,5 @@ it('a member who opens a profile counts once; visitors, moderators and blocked m
   const profileId = await withinOneDay(germanDay, openedProfile)
   const total = async () =>
     (await db.select().from(profileViews).where(eq(profileViews.userId, profileId))).map(({ views }) => views)
-  await vi.waitFor(async () => expect(await total()).toEqual([2]), { timeout: 15_000, interval: 500 })
+  await vi.waitFor(async () => expect(await total()).toEqual([2]), { timeout: 30_000, interval: 500 })
 })

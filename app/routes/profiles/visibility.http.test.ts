@@ -96,7 +96,7 @@ async function answersTo(
 }
 
 /** Twice more than a hundred addresses, one after the other. */
-const LONG = { timeout: 60_000 }
+const LONG = { timeout: 240_000 }
 
 describe.each(['members', 'paused'] as const)('a profile that is %s', (visibility) => {
   it(

@@ -321,7 +321,7 @@ describe('/report', () => {
     expect([answers[1], answers[2]]).toEqual([answers[0], answers[0]])
     // The worker opens cases of the two that exist.
     const opened = inArray(reports.reportedUserId, [listed, hidden])
-    await vi.waitFor(async () => expect(await db.$count(reports, opened)).toBe(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await db.$count(reports, opened)).toBe(2), { timeout: 30_000 })
   })
 
   it('sent again, since the answer was lost, has the same receipt', async () => {

@@ -13,7 +13,7 @@ import { openArchive } from '~/testing/opened-archive'
 import { PASSWORD } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 
-vi.setConfig({ testTimeout: seconds(90), hookTimeout: seconds(90) })
+vi.setConfig({ testTimeout: seconds(180), hookTimeout: seconds(180) })
 
 const server = sharedServer()
 const PAGE = '/settings/data'

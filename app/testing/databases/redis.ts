@@ -60,7 +60,7 @@ export async function startTestRedis({
     const settings = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '']
     const started = spawn(program, [...settings, ...tlsSettings], { stdio: 'ignore' })
     child = started
-    const deadline = Date.now() + seconds(20)
+    const deadline = Date.now() + seconds(60)
     while (!(await answers(url))) {
       if (started.exitCode !== null || Date.now() > deadline) throw new Error(`${program} does not answer`)
       await sleep(20)

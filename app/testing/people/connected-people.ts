@@ -93,7 +93,7 @@ export async function following(server: TestServer, { cookie }: Person) {
   return { end: () => end.abort(), text: () => text }
 }
 
-const LONG = { timeout: 15_000, interval: 100 }
+const LONG = { timeout: 30_000, interval: 100 }
 export const soon = (check: () => unknown) => vi.waitFor(check, LONG)
 export const isOnline = async (id: string) => {
   const [row] = await db

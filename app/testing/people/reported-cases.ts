@@ -48,7 +48,7 @@ export async function photoCase(reason: 'nudity' | 'underage' = 'nudity') {
       if (row?.state !== 'stored') throw new Error('not copied yet')
       return row
     },
-    { timeout: seconds(15), interval: 100 },
+    { timeout: seconds(30), interval: 100 },
   )
   return { caseId, path: `/admin/cases/${caseId}/evidence/${evidence.id}` }
 }

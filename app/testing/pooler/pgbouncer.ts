@@ -56,7 +56,7 @@ ${keepsPrepared(path) ? 'max_prepared_statements = 200' : ''}
 
   target.hostname = '127.0.0.1'
   target.port = String(port)
-  const deadline = Date.now() + seconds(20)
+  const deadline = Date.now() + seconds(60)
   while (!(await answers(target.href))) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`PgBouncer did not start:\n${output}`)

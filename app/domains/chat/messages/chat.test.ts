@@ -85,7 +85,7 @@ it('is answered once it is published: a server that dies before leaves it to the
   const answered = say(jonas, luana, 'Hallo').then(() => {
     isAnswered = true
   })
-  await vi.waitUntil(() => vi.mocked(publishToMembers).mock.calls.length > 0, { timeout: 10_000 })
+  await vi.waitUntil(() => vi.mocked(publishToMembers).mock.calls.length > 0, { timeout: 30_000 })
   expect(isAnswered).toBe(false)
   publish()
   await answered

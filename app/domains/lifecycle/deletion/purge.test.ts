@@ -271,7 +271,7 @@ describe('a heavy account', () => {
             where datname = current_database() and wait_event_type = 'Lock' and query like '%update messages%'`
           return ended.length > 0
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       )
     })
     await expect(purgeAccount({ userId: deleted })).rejects.toThrow()

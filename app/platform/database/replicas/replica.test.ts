@@ -79,7 +79,7 @@ describe.skipIf(!isEmbedded)('a replica', () => {
           await replica.check(marks)
           return replica.isUsable(0n)
         },
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       )
       .toBe(true)
     clock.mockReturnValue(at + 2000)
@@ -91,7 +91,7 @@ describe.skipIf(!isEmbedded)('a replica', () => {
 
     await replica.check([{ at: performance.now(), position: AHEAD }])
     expect(replica.isUsable(0n)).toBe(false)
-  }, 60_000)
+  }, 120_000)
 
   test('is not the primary itself, nor one that lost its connections', async () => {
     copy = await startReplica(primary.url('postgres'))
@@ -110,7 +110,7 @@ describe.skipIf(!isEmbedded)('a replica', () => {
     await copy.kill()
     await expect.poll(() => replica.isUsable(0n)).toBe(false)
     await copy.start()
-  }, 60_000)
+  }, 120_000)
 })
 
 async function positionOf(server: string): Promise<WalPosition> {

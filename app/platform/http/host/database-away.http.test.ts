@@ -51,7 +51,7 @@ test('a database outage is reported, and the database is used again afterwards',
   })
 
   await proxy.restore()
-  await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 30_000 }).toBe(200)
   expect((await member.get('/settings', HTML)).status).toBe(200)
 })
 
@@ -60,7 +60,7 @@ test('the server starts without a database, and is ready once there is one', asy
   const early = await startServer({ DATABASE_URL: proxy.address })
   expect((await early.client().get('/readyz')).status).toBe(503)
   await proxy.restore()
-  await expect.poll(async () => (await early.client().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await early.client().get('/readyz')).status, { timeout: 30_000 }).toBe(200)
   // The worker tries again by itself.
   await sleep(100)
   expect(await early.stop()).toBe(0)
@@ -91,7 +91,7 @@ test('an unresponsive database is reported within seconds, and used again once i
   expect((await visitor.get('/readyz')).status).toBe(503)
 
   proxy.resume()
-  await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 30_000 }).toBe(200)
   expect((await visitor.get('/?place=hamburg', HTML)).status).toBe(200)
   expect((await member.get('/settings', HTML)).status).toBe(200)
 }, 40_000)

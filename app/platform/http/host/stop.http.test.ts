@@ -41,7 +41,7 @@ test('with STOP_NOTICE /readyz is 503 at once; new requests are served until the
   expect((await fetch(`${server.origin}/legal`)).status).toBe(200)
   expect(await ended).toBe(0)
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
-}, 60_000)
+}, 120_000)
 
 test('while a process stops, the other processes let requests wait longer', async () => {
   const [stops, stays] = [await startServer(), await startServer({ LOG_LEVEL: 'info' })]
@@ -55,12 +55,12 @@ test('while a process stops, the other processes let requests wait longer', asyn
 test('with WARM_UP a process has rendered pages before /readyz is 200', async () => {
   const server = await startServer({ WARM_UP: 'on', LOG_LEVEL: 'info' })
   await expect
-    .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 20_000 })
+    .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 30_000 })
     .toBe(200)
   expect(server.output()).toMatch(/"rounds":[1-9]\d*,.*"message":"warm-up ended"/)
   expect(server.output()).not.toContain('could not warm up')
   expect(await server.stop()).toBe(0)
-}, 60_000)
+}, 120_000)
 
 test('a request that never ends is aborted, and the process exits by itself', async () => {
   const server = await startServer()
@@ -70,7 +70,7 @@ test('a request that never ends is aborted, and the process exits by itself', as
   await sendHalfPost(socket)
   // Exit code 0: the process was not killed, but exited after its own deadline (graceful-stop.server.ts).
   expect(await server.stop()).toBe(0)
-}, 60_000)
+}, 120_000)
 
 /** Sends a request with half of its body, and waits until the server has begun to handle it. */
 async function sendHalfPost(socket: Socket): Promise<void> {

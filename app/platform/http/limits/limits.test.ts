@@ -41,7 +41,7 @@ test('an IPv6 network is counted as /64, /56 and /48, each with its own larger b
   for (let block = 1; block < 16; block++) usedOthers.push(await consumeAll(block * 256))
   expect(usedOthers).toEqual([...Array(12).fill(points), 0, 0, 0])
   expect(await limit.consume(networkOf('2001:db8:6::1'))).toBeNull()
-}, 60_000)
+}, 120_000)
 
 test('page views never touch the database', async () => {
   await db.delete(requestLimits)

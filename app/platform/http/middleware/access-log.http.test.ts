@@ -44,4 +44,4 @@ test('each request has a line without secrets, even if the cache answers it or t
   expect(requests.some(({ hit }) => hit)).toBe(true)
   for (const hidden of [secret, token, 'example.org']) expect(server.output()).not.toContain(hidden)
   expect(server.output().trim().split('\n').at(-1)).toContain('"message":"stopped"')
-}, 60_000)
+}, 120_000)

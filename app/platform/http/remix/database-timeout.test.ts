@@ -65,7 +65,7 @@ test('connections that do not respond are replaced if the database responds to n
   const page = withDatabaseTimeout(() => sleep(20_000), 'page').catch((error: unknown) => error)
   expect(isDatabaseUnreachable(await page)).toBe(true)
   await expect
-    .poll(() => Promise.race([db.execute(sql`select 3 as three`), sleep(200, 'silent')]), { timeout: 15_000 })
+    .poll(() => Promise.race([db.execute(sql`select 3 as three`), sleep(200, 'silent')]), { timeout: 30_000 })
     .toEqual([{ three: 3 }])
   await end()
   expect(isDatabaseUnreachable(await lost)).toBe(true)

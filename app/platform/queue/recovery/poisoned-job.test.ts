@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(() => closeDb())
 
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 /** The attempts of the poisoned job so far, the seconds until the next one, and the last error; null while the job runs. */
 async function poisoned(): Promise<{ attempts: number; waits: number; error: string } | null> {

@@ -89,7 +89,7 @@ test('a job of a running worker pool stays locked, however long it takes', async
   const queue = await startQueue({ long })
   try {
     await enqueue(db, 'long', {}, { key: 'long', inBackground: true })
-    await expect.poll(() => hasStarted, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => hasStarted, { timeout: 30_000 }).toBe(true)
     await db.execute(sql`
       with took as (update graphile_worker._private_jobs set locked_at = now() - interval '5 minutes')
       update graphile_worker._private_job_queues set locked_at = now() - interval '5 minutes'`)

@@ -39,7 +39,7 @@ const tokenFor = (email: string, butNot = '') =>
       if (!token || token === butNot) throw new Error(`No mail to ${email}`)
       return token
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 
 describe('SPEC 7 through a real mail server', () => {

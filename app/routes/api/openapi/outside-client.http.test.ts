@@ -56,7 +56,7 @@ function tokenMailedTo(email: string, path: string, but?: string): Promise<strin
       }
       throw new Error(`No mail to ${email} with ${path}`)
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
 }
 

@@ -6,7 +6,7 @@ import { cookieHeader } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 
-vi.setConfig({ testTimeout: seconds(90) })
+vi.setConfig({ testTimeout: seconds(180) })
 
 const server = sharedServer()
 

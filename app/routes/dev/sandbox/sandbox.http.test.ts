@@ -109,7 +109,7 @@ test('a refund before its purchase leaves nothing; a wrong amount and a wrong si
   expect(await premiumEndOf(user.id)).toBeNull()
   await act('refund-first')
   await vi.waitFor(async () => expect(await paymentStatusesOf(user.id)).toEqual(['refunded']), {
-    timeout: seconds(20),
+    timeout: seconds(30),
     interval: 200,
   })
   expect(await premiumEndOf(user.id)).toBeNull()

@@ -500,4 +500,4 @@ test('of 500 accounts one fails: the rest is done, the failure named', async () 
   })
   expect(await db.$count(users, and(eq(users.firstName, 'Bulk'), eq(users.isSuspended, true)))).toBe(499)
   // Five hundred transactions, one after the other.
-}, 90_000)
+}, 180_000)

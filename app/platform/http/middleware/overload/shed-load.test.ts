@@ -63,12 +63,12 @@ async function start() {
   /** Takes every slot for visitors. */
   const fill = async () => {
     for (let at = 0; at < SLOTS; at += 1) void begin('/slow').catch(() => undefined)
-    await expect.poll(() => running.length, { timeout: 10_000 }).toBe(SLOTS)
+    await expect.poll(() => running.length, { timeout: 30_000 }).toBe(SLOTS)
   }
   const paths = () => running.map(({ path }) => path)
   /** Waits until this many requests for a path have arrived. */
   const untilArrived = (path: string, count = 1) =>
-    expect.poll(() => arrived.filter((one) => one === path).length, { timeout: 10_000 }).toBe(count)
+    expect.poll(() => arrived.filter((one) => one === path).length, { timeout: 30_000 }).toBe(count)
   return { port, running, paths, begin, fill, untilArrived }
 }
 
