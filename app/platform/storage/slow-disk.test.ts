@@ -25,6 +25,6 @@ test('a stream that fails before its file is open leaves no file', async () => {
   const put = diskStorage(folder).put('photo', broken, { contentType: 'image/webp' })
   await expect(put).rejects.toThrow('the line was cut')
   await new Promise((resolve) => setTimeout(resolve, 2 * OPENED_AFTER_MS))
-  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  await expect.poll(() => readdir(join(folder, 'incoming'))).toEqual([])
   await rm(folder, { recursive: true })
 })
