@@ -15,6 +15,9 @@ afterEach(() => {
 
 /** Well below the 25 s of the periodic check of all sessions, which would also close the connections. */
 const AT_ONCE_MS = 15_000
+/** When a lock comes after a time without use: long enough to connect before, and to postpone it, on a busy machine. */
+const LOCKS_IN_MS = 8000
+const POSTPONED_BY_MS = 1000
 
 async function member() {
   const { client, user } = await signedInClient(server)
@@ -60,8 +63,10 @@ async function expectLockedOut(cookie: string): Promise<void> {
 }
 
 const unlock = (client: HttpClient) => client.postForm('/lock', { pin: '2580' })
-const bothEnded = (ended: string[]) =>
-  vi.waitFor(() => expect([...ended].sort()).toEqual(['socket 4401', 'stream']), { timeout: AT_ONCE_MS })
+const bothEnded = (ended: string[], lockMs = 0) =>
+  vi.waitFor(() => expect([...ended].sort()).toEqual(['socket 4401', 'stream']), {
+    timeout: lockMs + AT_ONCE_MS,
+  })
 
 it('"lock now" and the quick exit close sockets and streams at once, and refuse new ones', async () => {
   const { client, cookie } = await member()
@@ -84,16 +89,15 @@ it('a browser for which the quick exit only set its cookie gets neither socket n
 
 it('the lock after a time without use closes sockets and streams, too, and a use postpones it', async () => {
   const { user, cookie } = await member()
-  const locksIn = (time: string) =>
+  const locksIn = (ms: number) =>
     db.execute(sql`
-      update session_locks l set locks_at = now() + ${time}::interval from sessions s
+      update session_locks l set locks_at = now() + ${`${ms} milliseconds`}::interval from sessions s
       where s.sid = l.sid and s.user_id = ${user.id}`)
-  // Long enough to connect, and to postpone the lock, on a busy machine.
-  await locksIn('8 seconds')
+  await locksIn(LOCKS_IN_MS)
   const ended = await connected(cookie)
   // As if the session was used meanwhile, in any process.
-  await locksIn('11 seconds')
-  await bothEnded(ended)
+  await locksIn(LOCKS_IN_MS + POSTPONED_BY_MS)
+  await bothEnded(ended, LOCKS_IN_MS + POSTPONED_BY_MS)
   await expectLockedOut(cookie)
 })
 
