@@ -98,9 +98,8 @@ test('a message that is the same as the last one is shown again', async ({ brows
   const toast = page.locator('[data-tone]')
   for (const text of ['Am Hauptbahnhof links', 'Bis gleich']) {
     await page.getByLabel('Neue Antwort').fill(text)
-    await page.getByRole('button', { name: 'Hinzufügen' }).click()
     // The message stays while the pointer is on it.
-    await toast.hover()
+    await Promise.all([toast.hover(), page.getByRole('button', { name: 'Hinzufügen' }).click()])
     await expect(toast).toContainText('Die Antwort ist gespeichert.')
     await toast.getByRole('button', { name: 'Hinweis schließen' }).click()
     await expect(toast).toHaveCount(0)
