@@ -38,7 +38,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { deleteAccount, restoreAccount } from '../deletion/delete-account.server'
 import { purgeAccount } from '../deletion/purge.server'
 
-const LONG_TEST = 120_000
+const LONG_TEST = 300_000
 const AT = { device: '', country: null, network: '' }
 
 let site: DrillSite

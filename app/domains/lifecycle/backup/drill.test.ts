@@ -20,7 +20,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { waitingRequest } from '~/testing/people/verification'
 import { TABLES_WITHOUT_ROWS } from './contents.server'
 
-const LONG_TEST = 120_000
+const LONG_TEST = 300_000
 
 let site: DrillSite
 beforeAll(async () => {

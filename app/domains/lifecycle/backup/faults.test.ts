@@ -27,7 +27,7 @@ import { CLOSED_PORT } from '~/testing/findings'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeAlbum, makeProvider } from '~/testing/people/albums'
 
-const LONG_TEST = 120_000
+const LONG_TEST = 300_000
 const JPEG = { contentType: 'image/jpeg' }
 
 let site: DrillSite

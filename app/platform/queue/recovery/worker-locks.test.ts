@@ -6,6 +6,7 @@ import { client } from '../../database/pool.server'
 import { isDatabaseUnreachable } from '../../database/unreachable.server'
 import { forgetSingleton, singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
+import { seconds } from '../../time/durations'
 import { dequeue, enqueue } from '../queue.server'
 import { migrateQueue, startQueue } from '../worker.server'
 import { holdWorkerLocks, type WorkerLocks } from './worker-locks.server'
@@ -128,7 +129,7 @@ test('a database session whose server stops responding is replaced, and the pool
   forgetSingleton('env')
   singleton('env', () => ({ ...real, databaseUrl: through.href, databaseDirectUrl: undefined }))
   try {
-    const locks = holdWorkerLocks(500)
+    const locks = holdWorkerLocks(seconds(3))
     opened.push(locks)
     const startPool = (id: string) => locks.events.emit('pool:create', { workerPool: { id } } as never)
     startPool('first')
