@@ -27,6 +27,9 @@ test('a leaked photo of an album is traced to its receiver, and its report reach
   await owner.goto('/albums/new')
   await owner.getByLabel('Titel').fill('Am See')
   await owner.getByRole('button', { name: 'Album erstellen' }).click()
+  await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
+  // Files that are chosen before are not uploaded.
+  await hydrated(owner)
   const files = [17, 3].map(async (shot) => ({
     name: `${shot}.jpg`,
     mimeType: 'image/jpeg',
