@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 
-const TRIES_FOR = seconds(10)
+const TRIES_FOR = seconds(30)
 const AGAIN_AFTER_MS = 50
 
 /**

@@ -108,7 +108,7 @@ export async function startOtlpCollector(): Promise<FakeCollector> {
         const late = setTimeout(
           () =>
             end(() => reject(new Error(`no such span among: ${spans.map(({ name }) => name).join(', ')}`))),
-          seconds(15),
+          seconds(60),
         )
         const end = (then: () => void) => {
           clearTimeout(late)

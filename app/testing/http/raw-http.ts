@@ -9,7 +9,8 @@ export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes, 'latin1'))
     let received = ''
-    socket.setTimeout(seconds(5), () => socket.destroy())
+    // Only for a server that never ends the connection: a busy machine may take long for an upload.
+    socket.setTimeout(seconds(60), () => socket.destroy())
     socket.on('data', (data) => {
       received += data.toString('latin1')
     })
