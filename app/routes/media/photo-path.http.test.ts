@@ -99,7 +99,7 @@ describe.each(settings)('the lifecycle of a photo, $name', ({ env, stored, base 
     expect((await owner.get(`${url}/320.webp`)).headers.get('cache-control')).toBe('private, no-store')
     expect((await server.client().get(`${url}/320.webp`)).status).toBe(404)
     // The AVIF files are among them, once the job has encoded them.
-    await expect.poll(async () => (await files()).length, { timeout: seconds(30) }).toBe(8)
+    await expect.poll(async () => (await files()).length, { timeout: seconds(90) }).toBe(8)
   })
 
   it('is approved, listed, and served at the URL of the pages', async () => {

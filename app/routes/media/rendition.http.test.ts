@@ -23,7 +23,7 @@ beforeAll(async () => {
   // Encoded by a job; until then WebP is served.
   const isEncoded = async () =>
     expect((await owner.get(`${url}/640.avif`)).headers.get('content-type')).toBe('image/avif')
-  await vi.waitFor(isEncoded, { timeout: 30_000, interval: 100 })
+  await vi.waitFor(isEncoded, { timeout: 90_000, interval: 100 })
 })
 
 describe('a photo that waits for moderation', () => {

@@ -196,7 +196,7 @@ test('a form toggles the watermark; photos get new URLs, and the old ones are a 
   const [before] = await ownPhotos(user)
   expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(302)
   const url = async () => (await ownPhotos(user))[0]?.url ?? ''
-  await expect.poll(url, { timeout: 30_000 }).not.toBe(before?.url)
+  await expect.poll(url, { timeout: 90_000 }).not.toBe(before?.url)
   expect((await client.get(`${before?.url}/320.webp`)).status).toBe(404)
   expect((await client.get(`${await url()}/320.webp`)).status).toBe(200)
   expect(await (await client.get(PAGE)).text()).toMatch(/name="watermark"[^>]* checked/)
@@ -230,11 +230,11 @@ test('removes the metadata of a camera’s photo, sent by form and by API, from 
     for (const file of ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]) {
       // A job encodes the AVIF later.
       const served = async () => (await client.get(`${url}${file}`)).headers.get('content-type')
-      if (file.endsWith('.avif')) await expect.poll(served, { timeout: 50_000 }).toBe('image/avif')
+      if (file.endsWith('.avif')) await expect.poll(served, { timeout: 90_000 }).toBe('image/avif')
       expectNoMetadata(file, Buffer.from(await (await client.get(`${url}${file}`)).arrayBuffer()))
     }
   }
-})
+}, 240_000)
 
 /** Expects that a file contains only image data. */
 function expectNoMetadata(what: string, body: Buffer): void {

@@ -39,7 +39,7 @@ const latest = async (userId: string) => {
 }
 const isReady = (userId: string) =>
   vi.waitFor(async () => expect((await latest(userId))?.status).toBe('ready'), {
-    timeout: seconds(45),
+    timeout: seconds(90),
     interval: 200,
   })
 
