@@ -42,16 +42,16 @@ test('two people chat over two processes behind a load balancer and notice no re
     await hydrated(jonas.page)
     await mara.page.goto(`/chat?user=${jonas.id}`)
     await hydrated(mara.page)
-    await send(jonas.page, 'Eins')
-    await send(mara.page, 'Zwei')
+    await send(jonas.page, mara.page, 'Eins')
+    await send(mara.page, jonas.page, 'Zwei')
 
     for (const [n, text] of [
       [0, 'Drei'],
       [1, 'Vier'],
     ] as const) {
       expect(await servers[n]?.stop()).toBe(0)
-      await send(jonas.page, `${text} von Jonas`)
-      await send(mara.page, `${text} von Mara`)
+      await send(jonas.page, mara.page, `${text} von Jonas`)
+      await send(mara.page, jonas.page, `${text} von Mara`)
       for (const { page } of [jonas, mara]) {
         await expect(log(page).getByText(`${text} von Jonas`)).toHaveCount(1)
         await expect(log(page).getByText(`${text} von Mara`)).toHaveCount(1)
@@ -73,10 +73,11 @@ test('two people chat over two processes behind a load balancer and notice no re
   }
 })
 
-async function send(page: Page, words: string): Promise<void> {
-  await field(page).fill(words)
-  await field(page).press('Enter')
-  await expect(log(page).getByText(words, { exact: true })).toHaveCount(1)
+/** Sends a message. It has arrived then: one that waits for its connection would be stored after a later one of the partner. */
+async function send(from: Page, to: Page, words: string): Promise<void> {
+  await field(from).fill(words)
+  await field(from).press('Enter')
+  for (const page of [from, to]) await expect(log(page).getByText(words, { exact: true })).toHaveCount(1)
 }
 
 async function member(browser: Browser, sql: postgres.Sql, baseURL: string, firstName: string) {
