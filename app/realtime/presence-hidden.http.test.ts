@@ -136,7 +136,8 @@ it('changed conversation settings are sent only to the own devices; typing only 
   await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
   const stream = await following(servers.first, jonas)
-  await soon(() => expect(stream.text()).toContain('event: unread'))
+  for (const name of ['unread', 'notices'])
+    await soon(() => expect(stream.text()).toContain(`event: ${name}`))
   await settled()
   const [receivedBefore, streamedBefore] = [his.received.length, stream.text().length]
   const act = (intent: string) => mara.client.postForm(`/chat?user=${jonas.id}`, { intent })
