@@ -54,7 +54,7 @@ beforeAll(async () => {
   await db.insert(userBlocks).values({ userId: provider, blockedUserId: admin.id })
   someone = provider
   values.push(...hostileValues(), provider, member.id, admin.id, room.id)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await bus().close()
   await closeDb()
@@ -207,7 +207,7 @@ it.each(tested)(
     const body = () => ({ method: 'POST', body: new URLSearchParams(), headers: undefined })
     if (action && idsIn(path).length > 0) await expectNoServerError((args) => action(args), path, body())
   },
-  120_000,
+  300_000,
 )
 
 it('records the parameters that routes read', () => {

@@ -22,7 +22,7 @@ describe('pages', () => {
     await expectEveryProfileOnce()
     await crowd(700)
     await expectEveryProfileOnce()
-  }, 120_000)
+  }, 300_000)
 
   it('count exactly up to 500, and are full at that number and above it, whatever the order', async () => {
     const shown = async () => {
@@ -37,7 +37,7 @@ describe('pages', () => {
     for (const query of ['', 'search=luna'])
       expect(await countListing(at('berlin', query))).toEqual({ number: 500, more: true })
     expect(await shown()).toEqual(full)
-  }, 120_000)
+  }, 300_000)
 
   it('take one statement for a visitor and two for a member, and write nothing', async () => {
     await crowd(600)
@@ -50,7 +50,7 @@ describe('pages', () => {
         expect(statements.join()).not.toMatch(/\b(insert|update|delete)\b/i)
       }
     }
-  }, 120_000)
+  }, 300_000)
 
   it('sorted by newest show every profile once, by the day of its first listing', async () => {
     const dayOf = new Map<string, number>()
@@ -84,7 +84,7 @@ describe('pages', () => {
       expect(await exploreListing({ ...at('berlin'), cursor })).toMatchObject({ cards, isLaterPage: false })
       expect((await homeListing({ ...at('berlin'), cursor })).fresh.length).toBeGreaterThan(0)
     }
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('for a member', () => {
@@ -284,7 +284,7 @@ describe('for a member', () => {
     } while (cursor)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.length).toBe(640)
-  }, 120_000)
+  }, 300_000)
 })
 
 /** Reads all pages while profiles change: everybody who was listed at first is shown exactly once. */

@@ -49,7 +49,7 @@ describe('the sections of Home', () => {
     expect(many.filter(({ isPremium }) => !isPremium)).toEqual([])
     expect(idsOf(many)).toContain(near)
     expect(idsOf(many)).not.toContain(far)
-  }, 120_000)
+  }, 300_000)
 
   it('are merged into one list for a search, a chosen order and "premium only"', async () => {
     const premium = await listedPerson({ premiumExpiresAt: SOON(), hourlyRate: 300 })

@@ -30,7 +30,7 @@ import { LEAK_THRESHOLD } from './leak-limits'
 import { removeCopiesOf } from './marked-copies.server'
 
 vi.mock('~/domains/media/encoder/encoder.server', { spy: true })
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 afterAll(closeDb)
 afterEach(() => {
   setClock(null)

@@ -156,7 +156,7 @@ it('a form that needs a harder task is returned with its fields and the task; an
   expect([refusedCall.status, (await refusedCall.json()).code]).toEqual([429, 'task-required'])
   expectAccepted(await call(3))
   // The browser's tasks take thousands of key derivations.
-}, 180_000)
+}, 300_000)
 
 it('the login form has a honeypot, but neither timestamp nor proof', async () => {
   const html = await (await server.client().get('/login')).text()

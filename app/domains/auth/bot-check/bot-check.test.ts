@@ -86,7 +86,7 @@ describe('the forms for one address', () => {
       refusal: 'task-required',
       level: 3,
     })
-  }, 120_000)
+  }, 300_000)
 
   test('without a task must wait after the third', async () => {
     const ip = newIp()
@@ -104,7 +104,7 @@ describe('the forms for one address', () => {
     const home = newIp()
     expect(await guard({ ...stampFields(), email }, { ip: home })).toBeNull()
     expect(await guard({ ...stampFields(), ...(await proof()), email }, { ip: home })).toBeNull()
-  }, 120_000)
+  }, 300_000)
 
   test('by others in the same network do not affect a browser that signed in before', async () => {
     const [ip, owner] = [newIp(), await makeAccount()]

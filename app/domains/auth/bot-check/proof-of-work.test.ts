@@ -40,7 +40,7 @@ test('of two concurrent uses one counts', async () => {
 test('a harder task counts with its level', async () => {
   const challenge = await newChallenge(3)
   expect(await verifyProof(await solvedField(challenge))).toEqual({ level: 3 })
-}, 120_000)
+}, 300_000)
 
 test('the module in the browser tries every counter of the hardest task', () => {
   const module = readFileSync('app/domains/auth/bot-check/bot-check-module.js', 'utf8')

@@ -138,7 +138,7 @@ it(
       }),
       { numRuns: 25 },
     ),
-  seconds(120),
+  seconds(300),
 )
 
 it(
@@ -152,7 +152,7 @@ it(
       }),
       { numRuns: 15 },
     ),
-  seconds(120),
+  seconds(300),
 )
 
 it('a socket marks as read in a valid session of its own only, and the partner may know once the reader has accepted', async () => {

@@ -296,7 +296,7 @@ it('the query reads few blocks if nothing is unread, however many conversations 
   const plan = row?.['QUERY PLAN'][0].Plan
   expect(JSON.stringify(plan)).toContain('messages_waiting')
   expect((plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)).toBeLessThan(50)
-}, 120_000)
+}, 300_000)
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
 it('a job that an older version enqueued still sends its e-mail', async () => {

@@ -303,7 +303,7 @@ describe('a heavy account', () => {
       )`)
     expect(queued).toBe(320)
   })
-}, 120_000)
+}, 300_000)
 
 it('purges neither accounts that are not due nor placeholders of deleted users', async () => {
   const alive = await makeAccount()

@@ -42,7 +42,7 @@ beforeAll(async () => {
   full = await makeFullPerson()
   zip = await built(full.person.id)
   archive = openArchive(zip)
-}, 120_000)
+}, 300_000)
 
 async function built(userId: string, language: 'de' | 'fr' = 'de'): Promise<Buffer> {
   const stream = makeZip(archiveEntries({ userId, language }), { buffersAreUTF8: true })

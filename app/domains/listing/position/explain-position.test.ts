@@ -91,7 +91,7 @@ test('the order of 1,000 profiles follows from their explanations alone', async 
       .map(({ id }) => id)
   expect(first('premiumSection', 6), seed).toEqual(home.premium.map(({ id }) => id))
   expect(first('freshSection', 4), seed).toEqual(home.fresh.map(({ id }) => id))
-}, 240_000)
+}, 480_000)
 
 test('takes at most five statements; an unlisted profile and one that is too far away are reported as such', async () => {
   const [id = ''] = await mixedCrowd(seededRandom('few'), { count: 30, slugs: ['berlin'], now: NOW })

@@ -101,7 +101,7 @@ it('returns the same people in the same order as a brute-force search', async ()
       where,
     ).toEqual(fresh.slice(0, SECTION_SIZES.fresh).map(({ id }) => id))
   }
-}, 120_000)
+}, 300_000)
 
 type Person = typeof users.$inferSelect & { shuffle: number; listedAt: Date; updatedOn: string | null }
 

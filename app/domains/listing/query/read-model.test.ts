@@ -29,7 +29,7 @@ it('the read model equals the rows computed from people and photos, after any ch
     if (change % 20 === 0) expect(await readModel(), `${seed}, ${change}`).toEqual(await expectedRows())
   }
   expect(await readModel(), seed).toEqual(await expectedRows())
-}, 120_000)
+}, 300_000)
 
 /** A random change of a person or of one of the person's photos. */
 async function changeRandomly(random: Random, id: string): Promise<void> {

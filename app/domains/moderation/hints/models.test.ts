@@ -28,7 +28,7 @@ test('the models find one face in a portrait and none in a plain surface, with l
   const surface = await askModels(await plain.jpeg().toBuffer(), start)
   expect(surface.faces).toBe(0)
   expect(surface.nudity).toBeLessThan(0.5)
-}, 120_000)
+}, 300_000)
 
 test('the process has a low priority and stays below its memory limit', async () => {
   const models = start()
@@ -40,12 +40,12 @@ test('the process has a low priority and stays below its memory limit', async ()
   expect(own.map((line) => line.trim().split(/\s+/)[1])).toEqual(own.map(() => '15'))
   expect(own.length).toBeGreaterThan(0)
   models.end()
-}, 120_000)
+}, 300_000)
 
 test('a broken picture causes an error, and the next picture is processed', async () => {
   await expect(askModels(Buffer.from('no picture'), start)).rejects.toThrow()
   expect((await askModels(await portrait(), start)).faces).toBe(1)
-}, 120_000)
+}, 300_000)
 
 test('a missing, crashing or hanging process causes an error', async () => {
   const stub = (name: string, code: string) => {

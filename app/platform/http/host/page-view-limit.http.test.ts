@@ -37,7 +37,7 @@ test('a network over the limit is refused for a while; other networks are not', 
   expect(exit.headers.getSetCookie().some((cookie) => cookie.startsWith('away=1'))).toBe(true)
   // Refused for its missing signature, not because of the limit.
   expect((await from('2001:db8:1:1::1', '/api/payments/notice')).status).toBe(400)
-}, 120_000)
+}, 300_000)
 
 test('members behind one address are counted by account; visitors and ended sessions by address', async () => {
   const ip = '198.51.100.77'
@@ -62,7 +62,7 @@ test('members behind one address are counted by account; visitors and ended sess
   expect(await ask(mara)).toBe(200)
   await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, mara.user.id))
   expect(await ask(mara)).toBe(429)
-}, 120_000)
+}, 300_000)
 
 test('a trusted proxy sets the request id', async () => {
   const answer = await server.client().get('/healthz', { 'X-Request-Id': 'named-by-the-proxy' })
