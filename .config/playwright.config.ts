@@ -19,6 +19,9 @@ export default defineConfig({
     baseURL: SITE_URL,
     locale: 'de-DE',
     screenshot: 'only-on-failure',
+    // Playwright cannot hold or abort the requests of a service worker, and it takes control of a page at an unpredictable time. Its own
+    // tests allow it (push-site.ts).
+    serviceWorkers: 'block',
     launchOptions: { executablePath: BROWSER_PATH, args: BROWSER_ARGS },
   },
 })

@@ -53,7 +53,7 @@ export async function member(
   browser: Browser,
   prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<Page> {
-  const context = await anotherBrowser(browser, { baseURL: server.origin })
+  const context = await anotherBrowser(browser, { baseURL: server.origin, serviceWorkers: 'allow' })
   await prepare(context)
   const [known] = await onSiteDatabase(
     (site) =>

@@ -176,11 +176,7 @@ async function openConversation(browser: Browser) {
     (sql) =>
       sql`insert into matches (user_id, target_user_id, is_like) values (${partnerId}, ${ownId}, true)`,
   )
-  const context = await anotherBrowser(browser, {
-    viewport: { width: 360, height: 740 },
-    // Playwright cannot abort the requests of a service worker, and it takes control of the page at an unpredictable time.
-    serviceWorkers: 'block',
-  })
+  const context = await anotherBrowser(browser, { viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
   await signIn(page, email)
   const chat = `/chat?user=${partnerId}`
