@@ -38,7 +38,7 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
       ? { type: 'room', partnerId, readSeq: Number(event.seq) }
       : { type: 'room', partnerId }
   }
-  // In one statement with other events: broadcast.server.ts.
+  // `broadcastReadMark` sends it: one statement for many read marks.
   if (kind === 'read') return null
   // By now the partner may be unavailable.
   const conversation = await conversationWith({ id: userId }, partnerId)
@@ -54,7 +54,10 @@ const unsent = (partnerId: string, { messageId = '', seq }: ChatEvent) => ({
   seq: Number(seq),
 })
 
-/** A decision of moderators reaches both, also a partner of somebody who is gone: their page shows it, and it tells nothing of that account. */
+/**
+ * A moderators' decision is sent to both members, even if the partner's account is gone: the page still shows the message, and the event
+ * reveals nothing about that account.
+ */
 function moderated(event: ChatEvent, isOwn: boolean): FromServer {
   const { kind, messageId = '', oneId, otherId, oneContactId = otherId, otherContactId = oneId } = event
   const partnerId = isOwn ? oneContactId : otherContactId
@@ -63,7 +66,7 @@ function moderated(event: ChatEvent, isOwn: boolean): FromServer {
     : { ...unsent(partnerId, event), isOwn, isRemoved: true }
 }
 
-/** Makes the pages of a receiver who is connected here ask for an album again: a share, a revocation and an end look alike. */
+/** Tells the pages of a receiver who is connected here to load an album again. A share, a revocation and an end send the same event. */
 export function pushAlbumAccess({ userId, albumId }: AlbumAccessEvent): void {
   sendToAll(connections().of(userId), { type: 'album', albumId })
 }
@@ -76,6 +79,6 @@ export async function pushTyping({ userId, partnerId }: Typing): Promise<void> {
 }
 
 /** Sends a partner's changed presence to a member who is connected here. */
-export function pushPresence(viewerId: string, news: PresenceUpdate): void {
-  sendToAll(connections().of(viewerId), { type: 'presence', ...news })
+export function pushPresence(viewerId: string, update: PresenceUpdate): void {
+  sendToAll(connections().of(viewerId), { type: 'presence', ...update })
 }

@@ -4,8 +4,8 @@ import { db } from '~/platform/database/db.server'
 import { revokeAccess } from './share.server'
 
 /**
- * Ends the access that an unsent message had granted, or one that moderators removed, like a revocation: with the message its sharing is
- * taken back. Does nothing if the album was shared again later: then the access ends after `until`, and belongs to a message that stands.
+ * Revokes the access that a message granted, once its sender has unsent it or moderators have removed it. Does nothing if the album was shared
+ * again later: the access then ends after `until`, and belongs to the later message.
  */
 export async function endSharingOf({
   albumId,

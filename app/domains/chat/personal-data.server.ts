@@ -21,8 +21,8 @@ const conversations: ExportPart = {
     name: 'conversations',
     of: [chatMembers.userId],
     order: MEMBER_ORDER,
-    // As in the app: a purge removes an empty conversation, so that of a block would tell it from a deletion. One that the other person has
-    // opened is shown nowhere before its first message.
+    // As in the app. A purge removes empty conversations: one that is sealed and still there would reveal a block. One that the other person
+    // has opened is shown nowhere before its first message.
     where: ({ userId }) =>
       or(
         sql`exists (select from chat_rooms r where r.id = ${chatMembers.roomId} and r.last_seq > 0)`,
@@ -59,7 +59,7 @@ const conversations: ExportPart = {
         createdAt: since,
         acceptedAt: acceptedAt && acceptedAt < since ? since : acceptedAt,
         ...own,
-        // Not who opened it without a word: that is shown nowhere.
+        // By the first message, not by who opened the conversation: no page shows the latter.
         isStarter: begunBy === null ? own.isStarter : begunBy === userId,
       }),
     },

@@ -21,10 +21,10 @@ const CLOCK_DIFFERENCE_MAX = minutes(1)
 const RETRY_DELAY = hours(1)
 
 /**
- * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
- * Does nothing if premium is over, and for customers. Throws if the e-mail is not accepted although the notice was written before, so that
- * the job retries.
- * @param notifiedOf the end that an earlier call has named in a notice: its reader may have deleted it since
+ * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and sends an e-mail if the
+ * member wants e-mails of this kind. Does nothing if premium is over, and for customers. Throws if the e-mail is not accepted although the
+ * notice was written before, so that the job retries.
+ * @param notifiedOf the end that an earlier call has named in a notice: no second notice names it, even if its reader has deleted the first
  * @returns when to call it again; null if nothing is left to do. It is called again if premium ends later by now, or while the account is
  *   suspended or deleted; and for the e-mail (with `notifiedOf`) at the end of the quiet hours, or soon after it was not accepted
  */
@@ -56,7 +56,7 @@ export async function sendPremiumReminder(
 /** Writes the notice. @returns the account and the end that it names; else what `sendPremiumReminder` returns */
 function writeNotice(userId: string, notifiedOf: string | undefined) {
   return db.transaction(async (tx) => {
-    // Locked: days that are added at this moment come before, or find the notice and delete it.
+    // Locked: an extension either commits before and is seen here, or waits, finds the notice and deletes it.
     const [user] = await tx
       .select({
         to: users.email,
@@ -74,7 +74,7 @@ function writeNotice(userId: string, notifiedOf: string | undefined) {
     if (!user || !until || leftMs <= 0) return null
     // An admin can give premium to customers, too. They cannot extend it, and get no notices of this kind.
     if (user.userType !== 'trans') return null
-    // Days were added at a moment at which an earlier job was held: it replaced the job that was planned for the new end.
+    // Premium was extended during an earlier run, whose retry then replaced the job that was planned for the new end.
     if (leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX)
       return new Date(until.getTime() - days(REMINDER_DAYS))
     if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)

@@ -19,7 +19,7 @@ export type Shop = { statusUrl: string; shopId: string; keys: readonly string[] 
 /**
  * Queries the provider for the status of an order (FLEXPAY.md "Status"): signed, over our own connection.
  * @returns the parameters of its answer; `response` is FOUND or NOTFOUND
- * @throws ShopRefused, or another error if the provider does not answer, or not readably
+ * @throws ShopRefused, or another error if the provider does not answer or its answer is not readable
  */
 export async function askStatus(shop: Shop, reference: string): Promise<FlexPayParameters> {
   const { statusUrl, shopId, keys } = shop

@@ -10,7 +10,7 @@ import { BackupMac, MAC_MISMATCH, startMac, startMacCheck } from './backup-mac.s
 /* A segment of the restore journal (decision 0316): a file with some entries, in a chain of such files. */
 
 const FOLDER = 'journal/'
-/** So many entries at most. */
+/** The most entries of one segment. */
 export const ENTRIES_A_SEGMENT = 2000
 
 const Entry = z.object({
@@ -26,7 +26,7 @@ export type JournalEntry = z.infer<typeof Entry>
 
 const Segment = z.object({
   name: z.string(),
-  /** The segment before it: one that is missing is noticed. */
+  /** The name of the segment before it, so that a missing segment is noticed. */
   previous: z.string().nullable(),
   entries: z.array(Entry).max(ENTRIES_A_SEGMENT),
 })
@@ -77,7 +77,7 @@ export async function readSegment(
   if (!found) throw new LostSegment(name, 'is missing')
   const opened = decryptWith(identities, found.body).then(buffer)
   const bytes = await opened.catch((cause: unknown) => {
-    // The place of the journal may have failed instead.
+    // `cause` tells whether the storage failed instead.
     throw new LostSegment(name, 'is damaged, or encrypted to another key', { cause })
   })
   const parsed = parseSegment(name, bytes.toString('utf8'))

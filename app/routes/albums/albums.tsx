@@ -26,7 +26,7 @@ const NEW_ALBUM = '/albums/new'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const draft = await loadFormDraft({ viewer, request, path: '/albums' })
-  // Of the dialog, which opens by a press only: its form is a page, too, where what was typed is seen.
+  // The draft of the dialog for a new album: the page of the same form shows it, since the dialog opens only by its button.
   if (draft?.has('title')) {
     await saveFormDraft({ userId: viewer.id, path: NEW_ALBUM, fields: draft, request })
     throw redirect(NEW_ALBUM)

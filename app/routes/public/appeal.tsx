@@ -48,11 +48,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers: PRIVATE })
   const refused = await appeal({ token, text: form.value.text, language: languageOf(request) })
   if (refused?.refusal === 'unknown') return missing()
-  // The page shows an appeal that is there already, and that the time is over.
+  // Also after a refusal: the page shows an appeal that was made before, or that the period is over.
   throw redirect(`/appeal/${token}`, { headers: PRIVATE })
 }
 
-/** The loader has the page. */
+/** The loader returns the data of the page for unknown appeals. */
 const missing = () => data({ reply: undefined }, { status: 404, headers: PRIVATE })
 
 // The link is a secret: no cache stores the page. Other sites do not learn it, since the host sends `Referrer-Policy: same-origin`; with

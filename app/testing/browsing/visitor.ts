@@ -26,7 +26,7 @@ export const test = base.extend<{ closesOtherContexts: undefined }>({
   ],
 })
 
-/** Another browser of such a visitor, on a phone; closed after the test. */
+/** Another browser of a visitor who has confirmed their age, on a phone; closed after the test. */
 export async function anotherBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -43,7 +43,7 @@ export async function anotherBrowser(
   return context
 }
 
-/** Refuses the page's socket, as some networks do: the page then sends by calls, and polls. */
+/** Closes the page's WebSocket, as some networks do: the page then sends by HTTP, and polls. */
 export const withoutSocket = (page: Page): Promise<void> =>
   page.routeWebSocket('**/ws', (socket) => void socket.close())
 

@@ -28,7 +28,7 @@ export type VerifyRefusal =
 /**
  * Confirms the address whose mail contained this token (SPEC 2 "Verify e-mail"; DECISIONS "Registering twice"). In the browser that
  * registered the token is enough. Elsewhere the password of that registration is required as well: somebody else may have registered the
- * address, and its owner must not confirm a stranger's password with one press. All tokens of the registration are used up.
+ * address, and its owner must not confirm a stranger's password by a single click. All tokens of the registration are used up.
  * @param registrations made in this browser (cookies.server.ts)
  */
 export async function verifyEmail(given: {
@@ -58,8 +58,8 @@ export async function verifyEmail(given: {
 }
 
 /**
- * What the confirmation page requires beside the token: nothing, or the password. `isRegistration`: false for an account that was in use.
- * `isDiscardable`: the registration can be discarded. Nothing is used up, and an invalid token requires nothing.
+ * What the confirmation page requires besides the token: nothing, or the password. Changes nothing; an invalid token requires nothing.
+ * @returns `isRegistration` false for an account that was in use; `isDiscardable` whether `discardRegistration` would delete it
  */
 export async function neededToVerify(
   token: string,

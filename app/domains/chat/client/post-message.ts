@@ -29,7 +29,8 @@ const SOCKET_ANSWERS_WITHIN = seconds(5)
 
 /**
  * Sends a message with its client id: over the socket if it is open, otherwise by HTTP; photos always by HTTP. Retries of both are
- * idempotent. Throws without a connection. Names the account of its page: by now another one may be signed in, which must not send it.
+ * idempotent. Throws without a connection. Sends the id of the page's account, so that the server refuses the message if another account has
+ * signed in since.
  * @param signal aborts a hanging request, which then throws, too
  */
 export async function postMessage(message: Outgoing, signal: AbortSignal): Promise<Posted> {
@@ -94,7 +95,7 @@ async function postByHttp(message: Outgoing, signal: AbortSignal): Promise<Poste
   }
 }
 
-/** A message as the socket and the call take it. */
+/** The fields of a message, for the socket and for the JSON API. */
 const fieldsOf = ({ viewerId, partnerId, clientId, content, phrase, quote }: Outgoing) => ({
   senderId: viewerId,
   receiverId: partnerId,

@@ -33,15 +33,15 @@ type SendInput = {
   replyTo?: number | undefined
   /** The connection that sent it; it gets an answer instead of the event. */
   originConnectionId?: string
-  /** The session of the sender, if it has not been checked yet, or long ago: the same statement checks it. */
+  /** The session of the sender if it was not checked recently: the statement that adds the message checks it. */
   sid?: string | undefined
 }
 
 /**
  * Sends a message (SPEC 5 "Message"); the first message starts the conversation, an answer accepts a request. Idempotent: a retry under
  * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
- * the other or an account is unavailable; `no-quote` if it replies to a message that the sender does not see; `used-id` if somebody
- * else got something under the client id. Publishes to both members after the commit.
+ * the other or an account is unavailable; `no-quote` if it replies to a message that the sender does not see; `used-id` if the
+ * client id belongs to a message to somebody else. Publishes to both members after the commit.
  * @param input its `content` is as the schemas of forms.ts return it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
@@ -85,7 +85,7 @@ export async function storeMessage(
     // A retry: the other try was first, and this one was rolled back.
     const earlier = clientId && isRepeatedClientId(error) ? await messageOf(by.id, clientId) : null
     if (!earlier) throw error
-    // To the same person it may be in a conversation that a block has sealed since.
+    // Unlike `sentBefore`, also returns a message of a conversation that a block has sealed since.
     if (earlier.receiverId !== addition.receiverId) return { refusal: 'used-id' }
     return { message: earlier, isNew: false, published: publishSent(earlier, originConnectionId) }
   }
@@ -99,8 +99,8 @@ export function publishSent(message: SentMessage, originConnectionId?: string): 
 }
 
 /**
- * Starts the conversation and adds its first message. Called if no message was added: then the conversation is not begun or not open to the
- * sender, the partner is unavailable, or the session has ended.
+ * Starts the conversation and adds its first message. Called if `add` added no message: the conversation has not begun or is not open to
+ * the sender, the partner is unavailable, or the session has ended.
  */
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
   const sender = sid === undefined ? by : await viewerOfSession(sid)

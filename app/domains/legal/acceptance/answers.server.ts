@@ -32,19 +32,22 @@ type OpenTerms = {
   version: string
   /** When it was declined; null if it has not been answered. */
   declinedAt: Date | null
-  /** When the former version ends for a member who declined: from then on the account rests until they accept. Null without an answer. */
+  /**
+   * When the former version ends for a member who declined. From then on the account rests (terms, section 13): only the pages of
+   * `WITHOUT_ANSWER` open until the member accepts. Null without an answer.
+   */
   restsFrom: Date | null
 }
 
 // Members who accepted the current version: this process need not look them up again.
-const settled = () => singleton('settled-terms', () => new LRUCache<string, true>({ max: 50_000 }))
+const accepted = () => singleton('accepted-terms', () => new LRUCache<string, true>({ max: 50_000 }))
 
 /**
  * The version of the terms that a member has not accepted; null if there is none (DECISIONS "Settings, deletion, export"). Every account has an
  * answer: registering writes one, and the migration gave one to the accounts of that time.
  */
 export async function openTerms(viewer: { id: string }): Promise<OpenTerms | null> {
-  if (settled().has(viewer.id)) return null
+  if (accepted().has(viewer.id)) return null
   const [newest] = await db
     .select({ version: termsAnswers.version, answer: termsAnswers.answer, at: termsAnswers.createdAt })
     .from(termsAnswers)
@@ -52,7 +55,7 @@ export async function openTerms(viewer: { id: string }): Promise<OpenTerms | nul
     .orderBy(desc(termsAnswers.createdAt))
     .limit(1)
   if (!newest || (newest.version === TERMS_VERSION && newest.answer === 'accepted')) {
-    settled().set(viewer.id, true)
+    accepted().set(viewer.id, true)
     return null
   }
   const declinedAt = newest.version === TERMS_VERSION ? newest.at : null
@@ -82,7 +85,7 @@ export async function answerTerms(
 ): Promise<boolean> {
   const open = version === TERMS_VERSION ? await openTerms(viewer) : null
   if (!open) return false
-  // Declined again: the days of the former version do not begin anew.
+  // Declining again does not prolong the former version.
   if (open.declinedAt && answer === 'declined') return true
   await db
     .insert(termsAnswers)

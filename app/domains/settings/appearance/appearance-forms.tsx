@@ -16,7 +16,7 @@ import {
 
 type Props<Value> = { action: string; chosen: Value; reply: SubmissionResult | undefined }
 
-/** The theme. With scripts it changes with the choice, without a request. */
+/** The theme. With JavaScript a choice applies at once, without a request. */
 export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
@@ -44,7 +44,7 @@ export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
   )
 }
 
-/** As the buttons of the header do: the style sheet reads the attribute, the server the cookie. */
+/** Applies a theme, as the buttons of the header do: the style sheet reads the attribute, the server reads the cookie. */
 function showTheme(chosen: string): void {
   const { documentElement: root } = document
   const isSystem = chosen !== 'light' && chosen !== 'dark'
@@ -56,8 +56,8 @@ function showTheme(chosen: string): void {
 }
 
 /**
- * The language of pages and mails. With scripts a choice applies at once; by keyboard the arrow keys pass the languages in between, and
- * each text of the page changes, so that it needs the button there (WCAG 3.2.2).
+ * The language of pages and e-mails. With JavaScript a choice by mouse or touch applies at once. By keyboard it applies by the button: the arrow
+ * keys also choose the languages in between, and each would change every text of the page (WCAG 3.2.2).
  */
 export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
   const { t } = useTranslation()

@@ -21,9 +21,7 @@ const ATTACKS: readonly Attack[] = [
   ({ origin }, cookies) => measureOverload(origin, cookies, { obeys: false }),
 ]
 
-/**
- * Measures the impact of one attacker, or one thousand connections, on everybody else (decision 0130), each figure with its limit.
- */
+/** Measures the impact of one attacker, or of one thousand connections, on everybody else (decision 0130), each figure with its limit. */
 export async function measureAttacks(): Promise<Measured> {
   const figures: Figure[] = []
   for (const attack of ATTACKS) {

@@ -18,7 +18,7 @@ import { growthOf, SAMPLER_ENV, type Sample, takeSample, trendOf } from './sampl
 import { Tally } from './tally'
 
 const MB = 2 ** 20
-/** Caches fill, and everything has happened once. */
+/** Not judged: caches fill, and each kind of request runs for the first time. */
 const SETTLES = minutes(10)
 /** In less time the uncertainty of the slope is larger than the limit. */
 const JUDGED_FROM = minutes(30)
@@ -31,9 +31,9 @@ const EMPTY_WITHIN = seconds(90)
 const PHOTOS = 3
 
 /**
- * One process under a share of its measured capacity: visitors, sign-ins, uploads, conversations and event streams. Samples what it
- * holds after garbage collection: the heap must not grow, and neither may any kind of handle, open file or connection (decision 0357).
- * @param share of the page views a second that the process carries when it is asked for nothing else
+ * Runs one process at a share of its measured capacity: visitors, sign-ins, uploads, conversations and event streams. Samples its memory
+ * after garbage collection, and its handles, open files and connections: none of them may grow (decision 0357).
+ * @param share of the page views a second that the process serves without any other load
  */
 export async function measureSoak(
   { minutes: lastsMinutes, share }: { minutes: number; share: number },
@@ -64,7 +64,7 @@ export async function measureSoak(
     const before = await takeSample(server, sql, since)
     const tally = new Tally()
     const end = new AbortController()
-    // Each of those who wait listens.
+    // Each sleeping client adds a listener.
     setMaxListeners(0, end.signal)
     const load = { origin: server.origin, tally, signal: end.signal }
     const everybody = Promise.all([
@@ -141,7 +141,7 @@ function verdict({
   left: readonly { kind: string; more: number }[]
 }): Figure[] {
   const isJudged = lasts >= JUDGED_FROM
-  // In a trial a fifth stands for the ten minutes.
+  // A shorter trial skips its first fifth instead.
   const settles = (isJudged ? SETTLES : lasts / 5) / minutes(60)
   const settled = samples.filter(({ hours }) => hours >= settles)
   const slope = (what: string, of: (sample: Sample) => number, limit: number) => {
@@ -155,7 +155,7 @@ function verdict({
   return [
     slope('heap after collection', ({ heapUsed }) => heapUsed, SLOPE_MAX_PERCENT),
     slope('heap without compiled code', ({ heapUsed, code }) => heapUsed - code, Number.POSITIVE_INFINITY),
-    // Their limit is the heap's: pages and photos in memory are bounded, and the allocator keeps what it once had.
+    // No limit for these two: pages and photos in memory are bounded by their caches, and the allocator keeps freed memory.
     slope('buffers outside of it', ({ external }) => external, Number.POSITIVE_INFINITY),
     slope('resident memory', ({ rss }) => rss, Number.POSITIVE_INFINITY),
     ...kinds.map((kind) => {

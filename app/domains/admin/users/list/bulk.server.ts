@@ -13,10 +13,10 @@ export type BulkFailure = { userId: string; name: string; why: string }
 type BulkResult = { done: number; failed: BulkFailure[] }
 
 /**
- * Does the same with several accounts, each in a transaction of its own with its own entry in the log: what fails for one does not stop the
- * others, and is named (a refusal of the action, or `error`).
+ * Runs an action on several accounts, each in its own transaction and with its own entry in the log. A failure for one account does not stop
+ * the others; the result lists it (a refusal of the action, or `error`).
  * @param reason for suspensions; not empty
- * @param grantId of the form: sent again after a lost answer it gives nobody premium twice (decision 0378)
+ * @param grantId the id of the form: if it is submitted again, nobody gets premium twice (decision 0378)
  */
 export async function actOnMany(act: {
   by: Pick<Viewer, 'id'>
@@ -39,7 +39,7 @@ export async function actOnMany(act: {
   return { done: userIds.length - failed.length, failed }
 }
 
-type One = {
+type ActionInput = {
   by: Pick<Viewer, 'id'>
   userId: string
   reason: string
@@ -47,18 +47,18 @@ type One = {
   ip: string
 }
 
-const ACTIONS: Record<BulkAction, (one: One) => Promise<null | object>> = {
+const ACTIONS: Record<BulkAction, (input: ActionInput) => Promise<null | object>> = {
   suspend: suspendAccount,
   reinstate,
-  premium: ({ grantId, ...one }) =>
+  premium: ({ grantId, ...input }) =>
     grantId
-      ? activateOnce({ ...one, days: PREMIUM_DAYS, grantId: entryOf(grantId, one.userId) })
-      : activatePremium({ ...one, days: PREMIUM_DAYS }),
+      ? activateOnce({ ...input, days: PREMIUM_DAYS, grantId: accountGrantId(grantId, input.userId) })
+      : activatePremium({ ...input, days: PREMIUM_DAYS }),
   'no-premium': deactivatePremium,
 }
 
-/** The id of the entry that a form makes for one account. */
-const entryOf = (grantId: string, userId: string): string =>
+/** The id of one account's grant, derived from the id of the form. */
+const accountGrantId = (grantId: string, userId: string): string =>
   createHash('sha256').update(`${grantId} ${userId}`.toLowerCase()).digest('hex').slice(0, 32)
 
 async function refusalOf(done: Promise<null | object>): Promise<string | null> {
@@ -66,7 +66,7 @@ async function refusalOf(done: Promise<null | object>): Promise<string | null> {
     const result = await done
     return result && 'refusal' in result ? String(result.refusal) : null
   } catch (error) {
-    // The admin reads for which account; the others go on.
+    // The result names the account, so the log need not.
     log.error({ err: error }, 'a bulk action failed for one account')
     return 'error'
   }

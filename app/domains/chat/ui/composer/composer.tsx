@@ -60,20 +60,21 @@ export function Composer(props: ComposerProps) {
     props.phrase && typed ? { phrase: props.phrase, text: typed } : null,
   )
   // Null once the reader types: the server's error is then out of date.
-  const [wrong, setWrong] = useState<string | null>(error ?? null)
-  const [from, setFrom] = useState(error)
-  if (from !== error) {
-    setFrom(error)
-    setWrong(error ?? null)
+  const [shownError, setShownError] = useState<string | null>(error ?? null)
+  const [serverError, setServerError] = useState(error)
+  if (serverError !== error) {
+    setServerError(error)
+    setShownError(error ?? null)
   }
   useFocusOn(field, replyingTo?.id)
 
   const send = () => {
     const content = field.current?.value.trim() ?? ''
-    if (content === '') setWrong(t('chat:error.empty'))
-    else if (countCharacters(content) > MESSAGE_MAX) setWrong(t('chat:refusal.tooLong', { max: MESSAGE_MAX }))
+    if (content === '') setShownError(t('chat:error.empty'))
+    else if (countCharacters(content) > MESSAGE_MAX)
+      setShownError(t('chat:refusal.tooLong', { max: MESSAGE_MAX }))
     else {
-      setWrong(null)
+      setShownError(null)
       setChosen(null)
       draft.clear()
       // A changed phrase is the reader's own text.
@@ -96,14 +97,14 @@ export function Composer(props: ComposerProps) {
   }
   const onInput = () => {
     draft.keep()
-    if (wrong) setWrong(null)
+    if (shownError) setShownError(null)
     if (chosen && field.current?.value.trim() !== chosen.text) setChosen(null)
     onTyping()
   }
   const insert = (text: string, phrase?: Phrase) => {
     draft.add(text)
     setChosen(phrase && field.current?.value.trim() === text ? { phrase, text } : null)
-    setWrong(null)
+    setShownError(null)
   }
 
   return (
@@ -147,7 +148,7 @@ export function Composer(props: ComposerProps) {
             enterKeyHint="send"
             autoComplete="off"
             aria-describedby={`${FIELD}-error ${FIELD}-keys ${FIELD}-phrase`}
-            aria-invalid={wrong ? true : undefined}
+            aria-invalid={shownError ? true : undefined}
             onKeyDown={onKey}
             onInput={onInput}
           />
@@ -164,7 +165,7 @@ export function Composer(props: ComposerProps) {
             className="-order-1 col-span-full pt-0.5 pb-1 text-sm/normal font-medium text-danger empty:hidden"
             role="alert"
           >
-            {wrong}
+            {shownError}
           </p>
           <p
             id={`${FIELD}-phrase`}
