@@ -46,8 +46,8 @@ const mailsToMember = async (id: string) => {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
   return row ? mailsTo(row.email) : []
 }
-/** Quiet hours around this moment. */
-const quietNow = (id: string) => {
+/** Sets quiet hours around this moment. */
+const startQuietHours = (id: string) => {
   const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
   return setQuietHours(
     { id },
@@ -63,8 +63,11 @@ const payloadOf = async (key: string) => {
   return job?.payload
 }
 
-/** The e-mail of a job is not accepted twice; meanwhile its reader deletes the notice. */
-async function deletesBeforeTheMail(
+/**
+ * Runs a job whose e-mail is not accepted twice, with the notice deleted after the first try: the third try sends the e-mail and creates no
+ * notice.
+ */
+async function expectNoNoticeAfterRetry(
   owner: string,
   { handler, payload, key }: { handler: Handler | undefined; payload: object; key: string },
 ) {
@@ -93,7 +96,7 @@ describe('a like', () => {
     expect([await textsOf(luna), await textsOf(jonas)]).toEqual([[], []])
   })
 
-  it('pressed twenty times ends in the last state, with one notice', async () => {
+  it('toggled twenty times ends in the last state, with one notice', async () => {
     const [jonas, luna] = [(await makeAccount()).id, await listedPerson()]
     for (let n = 0; n < 20; n++) await like(jonas, luna, n % 2 === 0)
     expect(await textsOf(luna)).toEqual([])
@@ -142,9 +145,9 @@ describe('a decision about a photo', () => {
     expect(await mailsToMember(other.owner)).toEqual([])
   })
 
-  it('is no notice again with its e-mail after a failed try, once its owner has deleted that', async () => {
+  it('creates no second notice when its e-mail is retried after the owner deleted the first', async () => {
     const { owner, imageId, decisionId } = await decided()
-    await deletesBeforeTheMail(owner, {
+    await expectNoNoticeAfterRetry(owner, {
       handler: mailHandlers['image-decision-mail'],
       payload: { moderationId: imageId, decisionId },
       key: `image decision ${decisionId}`,
@@ -153,7 +156,7 @@ describe('a decision about a photo', () => {
 
   it('is mailed after the quiet hours, by the same job', async () => {
     const { owner, imageId, decisionId } = await decided()
-    await quietNow(owner)
+    await startQuietHours(owner)
     const run = () => mailHandlers['image-decision-mail']?.({ moderationId: imageId, decisionId })
     await run()
     expect(await mailsToMember(owner)).toEqual([])
@@ -167,7 +170,7 @@ describe('a decision about a photo', () => {
 
   it('creates no second notice after the quiet hours if the owner has deleted the first', async () => {
     const { owner, imageId, decisionId } = await decided()
-    await quietNow(owner)
+    await startQuietHours(owner)
     const run = mailHandlers['image-decision-mail']
     await run?.({ moderationId: imageId, decisionId })
     await clearAllNotices({ id: owner })
@@ -203,7 +206,7 @@ it('a decision notifies the reported person and the reporter; quiet hours delay 
   })
   if ('refusal' in result) throw new Error(result.refusal)
   expect(await textsOf(luana)).toEqual([])
-  await quietNow(luana)
+  await startQuietHours(luana)
   await releaseDecision(result.decisionId)
   await releaseDecision(result.decisionId)
   expect(await noticesOf(luana)).toMatchObject([
@@ -234,10 +237,10 @@ it('the end of premium is notified once, and mailed unless that is switched off'
   expect(await mailsToMember(id)).toHaveLength(sent)
 })
 
-it('a notice of the end of premium that was deleted during the quiet hours does not come back', async () => {
+it('creates no second notice of the end of premium after the quiet hours if the first was deleted during them', async () => {
   const until = new Date(Date.now() + days(2))
   const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
-  await quietNow(id)
+  await startQuietHours(id)
   const run = paymentHandlers['premium-ending']
   await run?.({ userId: id })
   expect(await textsOf(id)).toHaveLength(1)
@@ -249,14 +252,14 @@ it('a notice of the end of premium that was deleted during the quiet hours does 
   expect([(await mailsToMember(id)).length, await textsOf(id)]).toEqual([1, []])
 })
 
-it('the notice of the end of premium that is deleted before its e-mail is accepted does not come back', async () => {
+it('creates no second notice of the end of premium when its e-mail is retried after the first was deleted', async () => {
   const until = new Date(Date.now() + days(2))
   const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
   const handler = paymentHandlers['premium-ending']
-  await deletesBeforeTheMail(id, { handler, payload: { userId: id }, key: `premium-ending:${id}` })
+  await expectNoNoticeAfterRetry(id, { handler, payload: { userId: id }, key: `premium-ending:${id}` })
 })
 
-it('the notice of a security alert that is deleted before its e-mail is accepted does not come back', async () => {
+it('creates no second notice of a security alert when its e-mail is retried after the first was deleted', async () => {
   const { id } = await makeAccount()
   const [event] = await db
     .insert(securityEvents)
@@ -264,13 +267,13 @@ it('the notice of a security alert that is deleted before its e-mail is accepted
     .returning()
   const handler = mailHandlers['security-alert']
   const key = `security alert ${event?.id}`
-  await deletesBeforeTheMail(id, { handler, payload: { eventId: event?.id }, key })
+  await expectNoNoticeAfterRetry(id, { handler, payload: { eventId: event?.id }, key })
 })
 
 it('a security alert is a notice and an e-mail, whatever the account has switched off', async () => {
   const { id } = await makeAccount()
   await saveChoices({ id }, [{ kind: 'security', channel: 'mail', isOn: false }])
-  await quietNow(id)
+  await startQuietHours(id)
   const [event] = await db
     .insert(securityEvents)
     .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android', country: 'FR' })
@@ -311,12 +314,12 @@ describe('a message', () => {
     return sent
   }
 
-  it('is pushed at once to its receiver alone, with the number of unread ones', async () => {
+  it('is pushed at once to its receiver alone, with the number of unread messages', async () => {
     for (let n = 0; n < 3; n++) await send()
     expect(await pushed()).toEqual([{ userId: mara, kind: 'message', count: 3, path: '/chat' }])
   })
 
-  it('takes the place of a push that was given up, which is no longer reported', async () => {
+  it('replaces a push that failed for good, which is then no longer reported', async () => {
     const key = `push:message:${mara}`
     await send()
     await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${key}`)
@@ -328,7 +331,7 @@ describe('a message', () => {
     expect(givenUp).toHaveLength(0)
   })
 
-  it('of a request is pushed as a kind of its own', async () => {
+  it('that is a request is pushed as a different kind', async () => {
     await db.execute(sql`update chat_members set accepted_at = null where user_id = ${mara}`)
     await send()
     expect(await pushed()).toEqual([
@@ -336,7 +339,7 @@ describe('a message', () => {
     ])
   })
 
-  it('is not pushed from muted conversations, nor if that is switched off', async () => {
+  it('is not pushed in a muted conversation, nor if pushes of messages are switched off', async () => {
     await saveChoices({ id: mara }, [{ kind: 'message', channel: 'push', isOn: false }])
     await send()
     await turnSwitch({ id: mara }, 'chatNotifications', true)
@@ -345,7 +348,7 @@ describe('a message', () => {
     expect(await pushed()).toEqual([])
   })
 
-  it('in a muted conversation does not push what is unread in others', async () => {
+  it('in a muted conversation does not push the unread messages of others', async () => {
     const { id: luana } = await makeAccount()
     await makeConversation(
       [luana, mara],
@@ -363,7 +366,7 @@ describe('a message', () => {
     expect(await pushed()).toEqual([])
   })
 
-  it('shows no toast on open pages if the app is switched off', async () => {
+  it('shows no toast on open pages if the channel "app" is switched off', async () => {
     const since = new Date(Date.now() - 1000)
     await send()
     expect(await noticesSince({ id: mara }, since)).toHaveLength(1)

@@ -25,7 +25,7 @@ async function pay() {
   return payment
 }
 
-async function keep(raw: string, paymentId: string | null = null) {
+async function storeNotice(raw: string, paymentId: string | null = null) {
   const values = { saleId: randomUUID(), event: 'purchase', raw, outcome: 'kept', paymentId } as const
   const [notice] = await db
     .insert(paymentNotices)
@@ -39,9 +39,9 @@ const isPaymentThere = async (id: string) => (await db.$count(payments, eq(payme
 const rawOf = async (id: string) =>
   (await db.select({ raw: paymentNotices.raw }).from(paymentNotices).where(eq(paymentNotices.id, id)))[0]?.raw
 
-test('payments and notices stay for nine full years, and the highest receipt number for ever', async () => {
+test('payments and notices are stored for nine full years, the payment with the highest receipt number for ever', async () => {
   const old = await pay()
-  const notice = await keep('event=purchase', old.id)
+  const notice = await storeNotice('event=purchase', old.id)
   const last = await pay()
   setClock(new Date('2035-12-31T22:59:59Z'))
   await sweepPayments()
@@ -52,17 +52,19 @@ test('payments and notices stay for nine full years, and the highest receipt num
   expect(await isPaymentThere(last.id)).toBe(true)
 })
 
-test('the end of the card number leaves notices that were stored with it', async () => {
-  const first = await keep('truncatedPAN=4711&event=purchase&cardType=visa&saleID=1')
-  const other = await keep('event=purchase&saleID=2')
+test('card details are removed from stored notices', async () => {
+  const first = await storeNotice('truncatedPAN=4711&event=purchase&cardType=visa&saleID=1')
+  const other = await storeNotice('event=purchase&saleID=2')
   expect(await sweepCardDetails()).toBeGreaterThanOrEqual(1)
   expect(await rawOf(first)).toBe('event=purchase&saleID=1')
   expect(await rawOf(other)).toBe('event=purchase&saleID=2')
   expect(await sweepCardDetails()).toBe(0)
 })
 
-test('card details are looked for in a part of the notices at a time', async () => {
-  const ids = [await keep('cardType=visa&saleID=3'), await keep('saleID=4'), await keep('iban=DE&saleID=5')]
+test('card details are searched in batches of notices', async () => {
+  const ids: string[] = []
+  for (const raw of ['cardType=visa&saleID=3', 'saleID=4', 'iban=DE&saleID=5'])
+    ids.push(await storeNotice(raw))
   const notices = await db.$count(paymentNotices)
   const { result, statements } = await recordStatements(() => sweepCardDetails(1))
   expect([result, statements.length]).toEqual([2, notices + 1])

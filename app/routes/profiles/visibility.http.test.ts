@@ -53,8 +53,8 @@ async function provider(profileVisibility: ProfileVisibility): Promise<Provider>
 
 const LISTS = ['', '?search=Zenobia', '?premium=1', '?ageMin=20&ageMax=40']
 
-/** Every address where a profile leaves a trace. */
-const addressesOf = ({ id, url, username }: Provider): string[] => [
+/** Every URL whose response depends on the profile. */
+const urlsThatShow = ({ id, url, username }: Provider): string[] => [
   ...LISTS.flatMap((query) =>
     [
       ...['/', '/explore', '/_root.data', '/explore.data', '/api/users/public', '/api/listing/count/home'],
@@ -71,15 +71,15 @@ const addressesOf = ({ id, url, username }: Provider): string[] => [
   ...['', '/320.webp', '/640.webp', '/320.avif', '/20.webp'].map((file) => url + file),
 ]
 
-const OF_THE_ANSWER = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
-/** What differs in every answer: the stamp of the bot check, and nonces. */
-const plain = (text: string) =>
+const VARYING_HEADERS = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
+/** The text without what differs in every response: the stamp of the bot check, and nonces. */
+const withoutRandomParts = (text: string) =>
   text
     .replace(/\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g, '<stamp>')
     .replace(/nonce="[^"]*"|\\?"nonce\\?",\\?"[^"]*"|'nonce-[^']*'/g, '<nonce>')
 
-/** The answers to one reader, whole: to the pages, or to a form. */
-async function answersTo(
+/** The complete responses to one reader: to GET requests, or to a form sent to each URL. */
+async function responsesTo(
   client: HttpClient,
   addresses: string[],
   form?: Record<string, string>,
@@ -88,34 +88,34 @@ async function answersTo(
   for (const address of addresses) {
     const answer = await client.send(address, { form })
     const headers = [...answer.headers]
-      .filter(([name]) => !OF_THE_ANSWER.includes(name))
+      .filter(([name]) => !VARYING_HEADERS.includes(name))
       .map((pair) => pair.join(': '))
-    seen[address] = plain([answer.status, ...headers, await answer.text()].join('\n'))
+    seen[address] = withoutRandomParts([answer.status, ...headers, await answer.text()].join('\n'))
   }
   return seen
 }
 
-/** Twice more than a hundred addresses, one after the other. */
+/** For two rounds of more than a hundred requests, one after the other. */
 const LONG = { timeout: 240_000 }
 
 describe.each(['members', 'paused'] as const)('a profile that is %s', (visibility) => {
   it(
-    'answers a visitor byte for byte like an unknown one, and its photos like unknown files',
+    'gets byte for byte the responses of an unknown one for visitors, and its photos those of unknown files',
     LONG,
     async () => {
       const hidden = await provider(visibility)
-      const answers = await answersTo(server.client(), addressesOf(hidden))
+      const answers = await responsesTo(server.client(), urlsThatShow(hidden))
       await db.delete(users).where(eq(users.id, hidden.id))
-      expect(answers).toEqual(await answersTo(server.client(), addressesOf(hidden)))
+      expect(answers).toEqual(await responsesTo(server.client(), urlsThatShow(hidden)))
       expect(answers[`/profile?id=${hidden.id}`]).toContain('Profil nicht gefunden')
     },
   )
 
   it('is unknown to visitors as soon as its owner says so, also where it was cached', LONG, async () => {
     const shown = await provider('public')
-    const addresses = addressesOf(shown)
+    const addresses = urlsThatShow(shown)
     const visitor = server.client()
-    const before = await answersTo(visitor, addresses)
+    const before = await responsesTo(visitor, addresses)
     expect(before['/?search=Zenobia']).toContain(shown.id)
     expect(before[`${shown.url}/320.webp`]).toMatch(/^200/)
     const own = server.client()
@@ -123,9 +123,9 @@ describe.each(['members', 'paused'] as const)('a profile that is %s', (visibilit
     await own.postForm('/settings/save', { setting: 'profileVisibility', value: visibility })
     // A public photo is cached for two seconds.
     await sleep(seconds(2))
-    const after = await answersTo(visitor, addresses)
+    const after = await responsesTo(visitor, addresses)
     await db.delete(users).where(eq(users.id, shown.id))
-    expect(after).toEqual(await answersTo(visitor, addresses))
+    expect(after).toEqual(await responsesTo(visitor, addresses))
   })
 
   it('stays visible to its owner and to moderation', async () => {
@@ -181,7 +181,7 @@ describe('a paused profile', () => {
   it('is unknown to members without a conversation or a like, byte for byte', LONG, async () => {
     const paused = await provider('paused')
     const addresses = [
-      ...addressesOf(paused),
+      ...urlsThatShow(paused),
       ...['/api/users/recommended', `/chat?user=${paused.id}`, `/block/${paused.id}`, `/report/${paused.id}`],
     ]
     const begin = async () => {
@@ -189,13 +189,13 @@ describe('a paused profile', () => {
       const like = await stranger.postJson('/api/matches', { targetUserId: paused.id, isLike: true })
       return [answer.status, await answer.text(), like.status, await like.text()]
     }
-    const [answers, refused] = [await answersTo(stranger, addresses), await begin()]
+    const [answers, refused] = [await responsesTo(stranger, addresses), await begin()]
     await db.delete(users).where(eq(users.id, paused.id))
-    expect(answers).toEqual(await answersTo(stranger, addresses))
+    expect(answers).toEqual(await responsesTo(stranger, addresses))
     expect(refused).toEqual(await begin())
   })
 
-  it('is unknown, too, to a member who opened a room before and wrote nothing', async () => {
+  it('is also unknown to a member who opened a room before and wrote nothing', async () => {
     const { id } = await provider('public')
     const { client } = await signedInClient(server)
     expect((await client.postJson('/api/chat/rooms', { otherUserId: id })).status).toBe(200)
@@ -208,7 +208,7 @@ describe('a paused profile', () => {
     expect([message.status, room.status]).toEqual([404, 404])
   })
 
-  it('can begin the conversation itself in a room that a member opened, who then knows it', async () => {
+  it('can write first in a room that a member opened, and is known to that member from then on', async () => {
     const { id, email } = await provider('public')
     const { client, user } = await signedInClient(server)
     expect((await client.postJson('/api/chat/rooms', { otherUserId: id })).status).toBe(200)
@@ -223,7 +223,7 @@ describe('a paused profile', () => {
       expect([path, (await client.get(path)).status]).toEqual([path, 200])
   })
 
-  it('goes on talking: partners see the short profile and write both ways', async () => {
+  it('keeps its conversations: partners see the short profile, and both can write', async () => {
     const paused = await provider('paused')
     const { client, user } = await signedInClient(server, { firstName: 'Jonas' })
     const own = server.client()
@@ -245,7 +245,7 @@ describe('a paused profile', () => {
   })
 })
 
-it('who may not be seen is unknown to a member, byte for byte, whatever the reason', LONG, async () => {
+it('a profile that a member may not see looks unknown, whatever the reason', LONG, async () => {
   const { client, user } = await signedInClient(server)
   const states: Partial<typeof users.$inferInsert>[] = [
     { profileVisibility: 'paused' },
@@ -261,8 +261,8 @@ it('who may not be seen is unknown to a member, byte for byte, whatever the reas
       await db.insert(userBlocks).values({ userId: id, blockedUserId: user.id })
     const addresses = [`/chat?user=${id}`, `/block/${id}`, `/report/${id}`]
     const answers = async () => [
-      await answersTo(client, [...addresses, `/chat.data?user=${id}`, `/chat/refresh?user=${id}`]),
-      await answersTo(client, addresses, { content: 'Hallo', reason: 'other' }),
+      await responsesTo(client, [...addresses, `/chat.data?user=${id}`, `/chat/refresh?user=${id}`]),
+      await responsesTo(client, addresses, { content: 'Hallo', reason: 'other' }),
     ]
     const seen = await answers()
     for (const pages of seen)
@@ -272,11 +272,11 @@ it('who may not be seen is unknown to a member, byte for byte, whatever the reas
   }
 })
 
-describe('a profile that a decision holds back', () => {
+describe('a profile that a decision has unlisted', () => {
   it.each<[string, Partial<typeof users.$inferInsert>]>([
     ['for some days', { unlistedUntil: new Date(Date.now() + 86_400_000) }],
     ['until it is edited', { isHiddenUntilEdited: true }],
-  ])('lacks nothing, and says so to its owner: %s', async (_, held) => {
+  ])('is shown to its owner as not visible, without missing steps: %s', async (_, held) => {
     const { id, email } = await provider('public')
     const own = server.client()
     await own.postForm('/login', { email, password: PASSWORD })

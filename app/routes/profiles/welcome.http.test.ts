@@ -39,13 +39,13 @@ describe('the first sign-in', () => {
     const { email } = await makeAccount({ userType, ...over })
     const login = () => server.client().postForm('/login', { email, password: PASSWORD, redirectTo })
     expect((await login()).headers.get('location')).toBe(to)
-    // The second one does not.
+    // The second sign-in does not.
     expect((await login()).headers.get('location')).toBe(redirectTo)
   })
 })
 
 describe('age and place of a customer', () => {
-  it('are saved, and lead back to where the person came from', async () => {
+  it('are saved, and the form redirects to where the person came from', async () => {
     const { client, user } = await signedInClient(server)
     const page = await (await client.get('/welcome?redirectTo=%2F%3Fplace%3Dkoeln')).text()
     expect(page).toContain('Überspringen')
@@ -56,7 +56,7 @@ describe('age and place of a customer', () => {
     expect(await profileOf(user.id)).toEqual({ age: 34, location: 'Köln', placeSlug: 'koeln' })
   })
 
-  it('of a page of another account, which is still open, are not saved', async () => {
+  it('are not saved if the page belongs to another account', async () => {
     const { client, user } = await signedInClient(server)
     expect(await (await client.get('/welcome')).text()).toContain(`name="account" value="${user.id}"`)
     const sent = { age: '34', location: 'Koeln', account: UNKNOWN_ID }
@@ -65,7 +65,7 @@ describe('age and place of a customer', () => {
     expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
   })
 
-  it('that were sent after the session ended are there again after signing in', async () => {
+  it('are restored after signing in if they were sent after the session ended', async () => {
     const { client, user } = await signedInClient(server)
     await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
     await client.postForm('/welcome', { age: '34', location: 'Koeln', redirectTo: '/?place=koeln' })
@@ -78,19 +78,19 @@ describe('age and place of a customer', () => {
     expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
   })
 
-  it('may be left empty, and remove nothing that is stored', async () => {
+  it('may be left empty, which changes nothing that is stored', async () => {
     const { client, user } = await signedInClient(server, { age: 40, ageStatedOn: today() })
     const saved = await client.postForm('/welcome', { age: '', location: '', redirectTo: '//evil.example' })
     expect([saved.status, saved.headers.get('location')]).toEqual([302, '/'])
     expect(await profileOf(user.id)).toMatchObject({ age: 40, location: null })
   })
 
-  it('are not stated anew by a page that was filled before a birthday', async () => {
+  it('keep a stored age that was the same on the day on which the page was filled', async () => {
     const { client, user } = await signedInClient(server, { age: 30, ageStatedOn: '2020-01-01' })
     const page = await (await client.get('/welcome')).text()
     expect(page).toContain(`name="filledOn" value="${today()}"`)
     const save = (filledOn: string) => client.postForm('/welcome', { age: '32', location: 'Köln', filledOn })
-    // On that day the age was 32.
+    // On that day the stored age was 32, too.
     expect((await save('2022-06-01')).status).toBe(302)
     expect(await profileOf(user.id)).toEqual({ age: 30, location: 'Köln', placeSlug: 'koeln' })
     expect((await save('0000-01-01')).status).toBe(302)
@@ -100,7 +100,7 @@ describe('age and place of a customer', () => {
   it.each([
     ['17', 'Köln', 400],
     ['34', 'Xqzwwk', 422],
-  ])('keep the day on which they were filled after a refusal: %s, %s', async (age, location, status) => {
+  ])('keep the day on which the page was filled after a refusal: %s, %s', async (age, location, status) => {
     const { client } = await signedInClient(server)
     const answer = await client.postForm('/welcome', { age, location, filledOn: '2022-06-01' })
     const page = await answer.text()
@@ -112,7 +112,7 @@ describe('age and place of a customer', () => {
     [{ age: 'viel', location: 'Köln' }, 400, 'Bitte gib eine Zahl ein', 'value="Köln"'],
     [{ age: '34', location: 'Xqzwwk' }, 422, 'Diesen Ort kennen wir nicht', 'value="34"'],
     [{ age: '34', location: 'a\u0000b' }, 400, '', ''],
-  ])('%j is refused with its reason, and the rest stays', async (sent, status, reason, kept) => {
+  ])('%j is refused with a reason; the other field keeps its value', async (sent, status, reason, kept) => {
     const { client, user } = await signedInClient(server)
     const answer = await client.postForm('/welcome', sent)
     const page = await answer.text()
@@ -120,7 +120,7 @@ describe('age and place of a customer', () => {
     expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
   })
 
-  it('lead back to where the person came from after a refusal, too', async () => {
+  it('keep the way back to where the person came from after a refusal', async () => {
     const { client } = await signedInClient(server)
     for (const [sent, status] of [
       [{ age: '17', location: '' }, 400],
@@ -129,13 +129,13 @@ describe('age and place of a customer', () => {
       const answer = await client.postForm('/welcome', { ...sent, redirectTo: '/?place=koeln' })
       const page = await answer.text()
       expect(answer.status).toBe(status)
-      // The hidden field, and the way to leave it for later.
+      // The hidden field, and the link to skip the form.
       expect(page).toContain('name="redirectTo" value="/?place=koeln"')
       expect(page).toContain('href="/?place=koeln"')
     }
   })
 
-  it('are no question for providers', async () => {
+  it('are not asked of providers', async () => {
     const { client } = await signedInClient(server, { userType: 'trans' })
     const answer = await client.get('/welcome')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/my-profile'])
@@ -146,7 +146,7 @@ describe('the start page of a provider', () => {
   const text = async (client: { get: (path: string) => Promise<Response> }) =>
     (await (await client.get('/')).text()).replaceAll('<!-- -->', '')
 
-  it('says how much is missing while the profile is not visible, with the way to the checklist', async () => {
+  it('says how much is missing while the profile is not visible, with a link to the checklist', async () => {
     const { client } = await signedInClient(server, { userType: 'trans', age: 30, ageStatedOn: today() })
     const page = await text(client)
     expect(page).toContain('Dein Profil ist noch nicht sichtbar')

@@ -94,7 +94,7 @@ test('each city has a text of its own in every language', async () => {
       expect(text?.[2]?.length).toBeGreaterThan(150)
       texts.add(String(text?.[2]))
       expect(meta(html, 'og:image')).toEqual([`${server.origin}/og/${place.slug}.jpg`])
-      // A service reads the preview from here: the page in the language of the link.
+      // Services read the preview from this URL: it has the language of the shared link.
       expect(meta(html, 'og:url')).toEqual([`${server.origin}/?place=${place.slug}&amp;lang=${lang}`])
     }
   expect(texts.size).toBe(CITIES.length * LANGUAGES.length)
@@ -105,7 +105,7 @@ test('filtered pages, other places and the start page have no city text', async 
     expect(await read(path)).not.toContain('id="city"')
 })
 
-test('a place that does not exist is no page of its own', async () => {
+test('an unknown place has the canonical URL of the page without a place', async () => {
   const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
   for (const path of ['/', '/explore'])
     for (const place of ['atlantis', '']) {
@@ -115,7 +115,7 @@ test('a place that does not exist is no page of its own', async () => {
   expect(canonical(await read('/?place=potsdam&page=2'))).toBe(`${server.origin}/?place=potsdam`)
 })
 
-test('of a repeated place the first one counts, in the page and in its address', async () => {
+test('the first of several place parameters counts, for the page and its canonical URL', async () => {
   const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
   for (const path of ['/', '/explore']) {
     const html = await read(`${path}?place=potsdam&place=hamburg`)

@@ -11,7 +11,7 @@ export const PARTNERS = ['ada', 'bea', 'cleo']
 /** The partner whose conversation is open. */
 export const OPEN = 'ada'
 
-/** The server, as far as the page of one member sees it. */
+/** The server as one member's chat page sees it: pages and events. */
 export class Server {
   #clock = 0
   readonly rooms = new Map(PARTNERS.map((id) => [id, new Room()]))
@@ -36,7 +36,8 @@ export class Server {
     room.readSeq = seq
     this.events.push({ type: 'room', partnerId, readSeq: seq })
   }
-  reach(type: 'read' | 'delivered', partnerId: string, seq: number) {
+  /** The partner has got or read the messages up to this one. */
+  receipt(type: 'read' | 'delivered', partnerId: string, seq: number) {
     const room = this.room(partnerId)
     const name = type === 'read' ? 'partnerReadSeq' : 'partnerDeliveredSeq'
     if (seq <= room[name] || seq > room.messages.length) return

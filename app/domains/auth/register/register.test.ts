@@ -27,7 +27,8 @@ const AT = { device: 'Firefox, Android', country: 'DE', network: '192.0.2.1' }
 const newEmail = () => `${randomUUID()}@example.test`
 afterEach(() => setClock(null))
 
-async function asked(over: Partial<typeof accountMailJobs.$inferInsert>): Promise<AnsweredRequest> {
+/** A request for an e-mail, as the pages enqueue it: a registration unless `over` says otherwise. */
+async function requestMail(over: Partial<typeof accountMailJobs.$inferInsert>): Promise<AnsweredRequest> {
   const [row] = await db
     .insert(accountMailJobs)
     .values({
@@ -42,23 +43,23 @@ async function asked(over: Partial<typeof accountMailJobs.$inferInsert>): Promis
       ...over,
     })
     .returning()
-  if (!row) throw new Error('nothing was asked')
+  if (!row) throw new Error('no request was stored')
   return { ...row, tries: 1 }
 }
 const account = async (email: string) =>
   (await db.select().from(users).where(eq(users.email, email))).at(0) ?? null
 const tokenIn = (mail: { text: string } | undefined) => /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-/** Opens the link of a mail in the browser that sent that request. */
-const here = (request: AnsweredRequest, mail: { text: string } | undefined) =>
+/** Opens the link of a mail in the browser that sent the request. */
+const verifyInSameBrowser = (request: AnsweredRequest, mail: { text: string } | undefined) =>
   verifyEmail({ token: tokenIn(mail), registrations: [request.id], at: AT })
 const OK = { ok: true }
 const INVALID = { refusal: 'invalid-token' }
 const GIVEN = { firstName: 'Ola', userType: 'trans', password: 'mein eigenes Wort 7' } as const
 const FROM = { language: 'es', at: AT } as const
-async function provedHere(email: string) {
+async function proveAddress(email: string) {
   const cookie = (await rememberProvedAddress(email)).split(';')[0] ?? ''
   const proved = await provedAddressOf(new Request('http://localhost:3000/', { headers: { cookie } }))
-  if (!proved) throw new Error('Nothing was proved')
+  if (!proved) throw new Error('The address was not proved')
   return proved
 }
 const events = async (userId: string) =>
@@ -66,7 +67,7 @@ const events = async (userId: string) =>
 
 describe('registering', () => {
   it('creates an account for an unknown address, and mails the link', async () => {
-    const request = await asked({ language: 'pt', lastName: 'Lou' })
+    const request = await requestMail({ language: 'pt', lastName: 'Lou' })
     await answerRegistration(request)
     const joined = await account(request.email)
     expect(joined).toMatchObject({
@@ -100,16 +101,16 @@ describe('registering', () => {
     expect(JSON.stringify(stored)).not.toContain(tokenIn(mail))
     expect(JSON.stringify(mail)).not.toMatch(/Mara|Lou|a hash/)
     expect(await events(joined?.id ?? '')).toEqual(['registered'])
-    expect(await here(request, mail)).toEqual(OK)
+    expect(await verifyInSameBrowser(request, mail)).toEqual(OK)
   })
 
-  it('is valid for a day: a further try changes nothing, and its mail says where it came from', async () => {
-    const first = await asked({})
+  it('reserves the address for a day: a second try changes nothing, and its mail says where it came from', async () => {
+    const first = await requestMail({})
     await answerRegistration(first)
     const standing = await account(first.email)
     const [before] = await mailsTo(first.email)
     setClock(new Date(now().getTime() + hours(23)))
-    const further = await asked({
+    const further = await requestMail({
       email: first.email,
       passwordHash: 'another',
       firstName: 'Lou',
@@ -128,35 +129,35 @@ describe('registering', () => {
     )
     expect(JSON.stringify(after)).not.toMatch(/Lou|another/)
     // The second browser has the token of the mail, but not the first one's registration.
-    expect(await here(further, after)).toEqual({ refusal: 'password-required' })
-    expect(await here(first, before)).toEqual(OK)
+    expect(await verifyInSameBrowser(further, after)).toEqual({ refusal: 'password-required' })
+    expect(await verifyInSameBrowser(first, before)).toEqual(OK)
   })
 
   it('the links of both mails are valid in the browser that registered first, until one is used', async () => {
-    const first = await asked({})
+    const first = await requestMail({})
     await answerRegistration(first)
-    await answerRegistration(await asked({ email: first.email }))
+    await answerRegistration(await requestMail({ email: first.email }))
     const [second, earlier] = await mailsTo(first.email)
-    expect(await here(first, second)).toEqual(OK)
-    expect(await here(first, earlier)).toEqual(INVALID)
+    expect(await verifyInSameBrowser(first, second)).toEqual(OK)
+    expect(await verifyInSameBrowser(first, earlier)).toEqual(INVALID)
     expect((await account(first.email))?.registrationId).toBeNull()
   })
 
-  it('frees the address after a day, and invalidates the earlier try', async () => {
-    const first = await asked({})
+  it('frees the address after a day, and invalidates the first try', async () => {
+    const first = await requestMail({})
     await answerRegistration(first)
     const before = await account(first.email)
     setClock(new Date(now().getTime() + hours(23)))
     await answerResendRequest({ ...first, kind: 'resend' })
     const [late] = await mailsTo(first.email)
     setClock(new Date(now().getTime() + hours(1) + 1))
-    const again = await asked({ email: first.email, passwordHash: 'another', firstName: 'Lou' })
+    const again = await requestMail({ email: first.email, passwordHash: 'another', firstName: 'Lou' })
     await answerRegistration(again)
     expect(await account(first.email)).toMatchObject({ passwordHash: 'another', registrationId: again.id })
     expect((await account(first.email))?.id).not.toBe(before?.id)
     // Mailed an hour ago, for a deleted registration.
-    expect(await here(first, late)).toEqual(INVALID)
-    expect(await here(again, (await mailsTo(first.email))[0])).toEqual(OK)
+    expect(await verifyInSameBrowser(first, late)).toEqual(INVALID)
+    expect(await verifyInSameBrowser(again, (await mailsTo(first.email))[0])).toEqual(OK)
   })
 
   it('does not replace an account whose address was only set back to unconfirmed', async () => {
@@ -165,11 +166,11 @@ describe('registering', () => {
       createdAt: new Date(0),
       lastLoginAt: new Date(1),
     })
-    const request = await asked({ email: member.email })
+    const request = await requestMail({ email: member.email })
     await answerRegistration(request)
     expect(await account(member.email)).toEqual(member)
     const [mail] = await mailsTo(member.email)
-    expect(await here(request, mail)).toEqual({ refusal: 'password-required' })
+    expect(await verifyInSameBrowser(request, mail)).toEqual({ refusal: 'password-required' })
     const needed = { password: true, isRegistration: false, isDiscardable: false }
     expect(await neededToVerify(tokenIn(mail), [])).toEqual(needed)
     expect(await discardRegistration(tokenIn(mail))).toBeNull()
@@ -178,10 +179,10 @@ describe('registering', () => {
     ).toEqual(OK)
   })
 
-  it('mails an account that was in use a text of its own, not that of a registration', async () => {
+  it('sends an account that was in use a different text than a registration', async () => {
     const { email } = await makeAccount({ isEmailVerified: false, language: 'en' })
-    await answerRegistration(await asked({ email }))
-    await answerResendRequest({ ...(await asked({ email })), kind: 'resend' })
+    await answerRegistration(await requestMail({ email }))
+    await answerResendRequest({ ...(await requestMail({ email })), kind: 'resend' })
     const mails = await mailsTo(email)
     const subject = 'Please confirm your e-mail address'
     expect(mails).toMatchObject([{ subject }, { subject }])
@@ -192,17 +193,17 @@ describe('registering', () => {
   })
 
   it('mails again when the job runs twice, and both links are valid', async () => {
-    const request = await asked({})
+    const request = await requestMail({})
     await answerRegistration(request)
     await answerRegistration(request)
     const [second, first] = await mailsTo(request.email)
     expect(second?.subject).toBe(first?.subject)
-    expect(await here(request, first)).toEqual(OK)
+    expect(await verifyInSameBrowser(request, first)).toEqual(OK)
   })
 
   it('notifies the owner of a verified address, and changes nothing', async () => {
     const owner = await makeAccount({ language: 'fr' })
-    await answerRegistration(await asked({ email: owner.email }))
+    await answerRegistration(await requestMail({ email: owner.email }))
     expect(await account(owner.email)).toEqual(owner)
     const [mail] = await mailsTo(owner.email)
     expect(mail?.subject).toBe('Ton inscription')
@@ -212,52 +213,52 @@ describe('registering', () => {
   })
 
   it.each([{ isSuspended: true }, { deletedAt: new Date() }])(
-    'restores no account: %j and never confirmed',
+    'does not restore an account: %j and never confirmed',
     async (over) => {
       const gone = await makeAccount({ isEmailVerified: false, ...over })
-      await answerRegistration(await asked({ email: gone.email }))
+      await answerRegistration(await requestMail({ email: gone.email }))
       expect(await account(gone.email)).toEqual(gone)
       expect(await mailsTo(gone.email)).toEqual([])
     },
   )
 
-  it('two concurrent ones create one account', async () => {
+  it('twice at the same time creates one account', async () => {
     const email = newEmail()
     await Promise.all([
-      answerRegistration(await asked({ email })),
-      answerRegistration(await asked({ email })),
+      answerRegistration(await requestMail({ email })),
+      answerRegistration(await requestMail({ email })),
     ])
     expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
   })
 })
 
 describe('a new link', () => {
-  it('is valid beside the old one', async () => {
+  it('is valid as well as the old one, until one of them is used', async () => {
     for (const which of [0, 1]) {
-      const request = await asked({})
+      const request = await requestMail({})
       await answerRegistration(request)
       await answerResendRequest({ ...request, kind: 'resend' })
       const mails = await mailsTo(request.email)
-      expect(await here(request, mails[which])).toEqual(OK)
-      expect(await here(request, mails[1 - which])).toEqual(INVALID)
+      expect(await verifyInSameBrowser(request, mails[which])).toEqual(OK)
+      expect(await verifyInSameBrowser(request, mails[1 - which])).toEqual(INVALID)
     }
   })
 
-  it('is mailed in the language of the account, whatever that of the request', async () => {
+  it('is mailed in the language of the account, not of the request', async () => {
     for (const over of [{}, { registrationId: randomUUID() }]) {
       const { email } = await makeAccount({ isEmailVerified: false, language: 'fr', ...over })
-      await answerResendRequest(await asked({ kind: 'resend', email, language: 'pt' }))
+      await answerResendRequest(await requestMail({ kind: 'resend', email, language: 'pt' }))
       expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Confirme ton adresse e-mail'])
     }
   })
 
   it('is not needed by a verified account, and not sent to an unknown address', async () => {
     const owner = await makeAccount()
-    await answerResendRequest(await asked({ kind: 'resend', email: owner.email }))
+    await answerResendRequest(await requestMail({ kind: 'resend', email: owner.email }))
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
       'Deine E-Mail-Adresse ist bestätigt',
     ])
-    const unknown = await asked({ kind: 'resend' })
+    const unknown = await requestMail({ kind: 'resend' })
     await answerResendRequest(unknown)
     expect([await mailsTo(unknown.email), await account(unknown.email)]).toEqual([[], null])
   })
@@ -265,7 +266,7 @@ describe('a new link', () => {
   it('is not sent for an account that was suspended or deleted before its confirmation', async () => {
     for (const over of [{ isSuspended: true }, { deletedAt: now() }]) {
       const { id, email } = await makeAccount({ isEmailVerified: false, ...over })
-      expect(await answerResendRequest(await asked({ kind: 'resend', email }))).toBe(false)
+      expect(await answerResendRequest(await requestMail({ kind: 'resend', email }))).toBe(false)
       expect(await mailsTo(email)).toEqual([])
       expect(await db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0)
     }
@@ -273,7 +274,7 @@ describe('a new link', () => {
 })
 
 describe('verifying', () => {
-  const waiting = async (over: Parameters<typeof makeAccount>[0] = {}) => {
+  const unconfirmedAccount = async (over: Parameters<typeof makeAccount>[0] = {}) => {
     const registrationId = randomUUID()
     const user = await makeAccount({ isEmailVerified: false, registrationId, ...over })
     const of = { kind: 'verify-email', userId: user.id, email: user.email } as const
@@ -282,8 +283,8 @@ describe('verifying', () => {
   const verify = ({ token, registrationId }: { token: string; registrationId: string }) =>
     verifyEmail({ token, registrations: [randomUUID(), registrationId], at: AT })
 
-  it('works once, for one account only', async () => {
-    const [one, other] = [await waiting(), await waiting()]
+  it('succeeds once, for one account only', async () => {
+    const [one, other] = [await unconfirmedAccount(), await unconfirmedAccount()]
     expect(await verify(one)).toEqual(OK)
     expect(await verify(one)).toEqual(INVALID)
     expect(await account(one.user.email)).toMatchObject({ isEmailVerified: true, registrationId: null })
@@ -292,29 +293,29 @@ describe('verifying', () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, one.user.id))).toEqual([])
   })
 
-  it('of two concurrent presses one succeeds', async () => {
-    const one = await waiting()
+  it('succeeds once for two requests at the same time', async () => {
+    const one = await unconfirmedAccount()
     const both = await Promise.all([verify(one), verify(one)])
     expect(both.filter((answer) => 'ok' in answer)).toHaveLength(1)
   })
 
   it('expires after a day, and still identifies the address for a new link', async () => {
-    const one = await waiting()
+    const one = await unconfirmedAccount()
     setClock(new Date(now().getTime() + hours(24) + 1))
     expect(await verify(one)).toEqual(INVALID)
     expect((await account(one.user.email))?.isEmailVerified).toBe(false)
     expect(await unconfirmedAddressOf(one.token)).toBe(one.user.email)
   })
 
-  it('a token mailed to an earlier address confirms no other one', async () => {
-    const one = await waiting()
+  it('is refused for a token that was mailed to an earlier address', async () => {
+    const one = await unconfirmedAccount()
     await db.update(users).set({ email: newEmail() }).where(eq(users.id, one.user.id))
     expect(await verify(one)).toEqual(INVALID)
     expect(await unconfirmedAddressOf(one.token)).toBeNull()
   })
 
   it('is refused for a deleted account', async () => {
-    expect(await verify(await waiting({ deletedAt: new Date() }))).toEqual(INVALID)
+    expect(await verify(await unconfirmedAccount({ deletedAt: new Date() }))).toEqual(INVALID)
   })
 
   it.each([
@@ -326,7 +327,7 @@ describe('verifying', () => {
     'a'.repeat(100_000),
     '\0',
     "' or 1=1",
-  ])('damaged: %j', async (token) => {
+  ])('is refused for a damaged token: %j', async (token) => {
     expect(await verifyEmail({ token, registrations: [], at: AT })).toEqual(INVALID)
     expect(await unconfirmedAddressOf(token)).toBeNull()
     expect(await discardRegistration(token)).toBeNull()
@@ -339,7 +340,7 @@ describe('verifying', () => {
       verifyEmail({ token, password, registrations: [randomUUID()], at: AT })
 
     it('requires the password of that registration', async () => {
-      const { token, user } = await waiting()
+      const { token, user } = await unconfirmedAccount()
       const needed = { password: true, isRegistration: true, isDiscardable: true }
       expect(await neededToVerify(token, [])).toEqual(needed)
       expect(await verifyBy(token)).toEqual({ refusal: 'password-required' })
@@ -349,8 +350,8 @@ describe('verifying', () => {
       expect(await verifyBy(token, PASSWORD)).toEqual(OK)
     })
 
-    it('blocks guessing after five passwords, for the right one and other tokens too', async () => {
-      const { token, user } = await waiting()
+    it('refuses every password after five wrong ones, also the right one and with another token', async () => {
+      const { token, user } = await unconfirmedAccount()
       const of = { kind: 'verify-email', userId: user.id, email: user.email } as const
       const another = await issueMailToken(db, { ...of, validMs: hours(24) })
       const tries = await Promise.all(Array.from({ length: 8 }, () => verifyBy(token, 'a wrong one')))
@@ -362,22 +363,22 @@ describe('verifying', () => {
           refusal: 'too-many',
           retryAfterS: expect.any(Number),
         })
-      // Discarding a foreign registration stays possible.
+      // The owner of the address can still discard the registration.
       expect(await discardRegistration(another)).toBe(user.email)
     })
 
     it('"that was not me" discards the registration with its tokens, and allows a new one', async () => {
-      const planted = await asked({ passwordHash: await hashPassword('das Wort des Angreifers') })
+      const planted = await requestMail({ passwordHash: await hashPassword('das Wort des Angreifers') })
       await answerRegistration(planted)
       const [mail] = await mailsTo(planted.email)
       expect(await discardRegistration(tokenIn(mail))).toBe(planted.email)
       expect(await account(planted.email)).toBeNull()
-      expect(await here(planted, mail)).toEqual(INVALID)
+      expect(await verifyInSameBrowser(planted, mail)).toEqual(INVALID)
       expect(await discardRegistration(tokenIn(mail))).toBeNull()
 
-      const proved = await provedHere(planted.email)
-      // Registered by the attacker once more meanwhile: it is replaced.
-      await answerRegistration(await asked({ email: planted.email, passwordHash: 'planted again' }))
+      const proved = await proveAddress(planted.email)
+      // The attacker registers once more: that registration is replaced.
+      await answerRegistration(await requestMail({ email: planted.email, passwordHash: 'planted again' }))
       expect(await restartRegistration(proved, { ...GIVEN, password: 'password1' }, FROM)).toMatchObject({
         refusal: 'password',
       })
@@ -396,7 +397,7 @@ describe('verifying', () => {
     it('a proved address does not replace an account', async () => {
       for (const over of [{}, { isEmailVerified: false }, { isEmailVerified: false, isSuspended: true }]) {
         const owner = await makeAccount(over)
-        expect(await restartRegistration(await provedHere(owner.email), GIVEN, FROM)).toEqual({
+        expect(await restartRegistration(await proveAddress(owner.email), GIVEN, FROM)).toEqual({
           refusal: 'taken',
         })
         expect(await account(owner.email)).toEqual(owner)
@@ -413,13 +414,13 @@ describe('verifying', () => {
     })
 
     it('a suspended registration is not discarded', async () => {
-      const { token, user } = await waiting({ isSuspended: true })
+      const { token, user } = await unconfirmedAccount({ isSuspended: true })
       expect(await discardRegistration(token)).toBeNull()
       expect(await account(user.email)).toEqual(user)
     })
 
-    it('of concurrent confirm and discard one succeeds', async () => {
-      const one = await waiting()
+    it('confirming and discarding at the same time: one succeeds', async () => {
+      const one = await unconfirmedAccount()
       const [verified, discarded] = await Promise.all([verify(one), discardRegistration(one.token)])
       expect('ok' in verified).toBe(discarded === null)
       expect((await account(one.user.email))?.isEmailVerified).toBe(discarded === null ? true : undefined)

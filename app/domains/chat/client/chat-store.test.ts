@@ -10,7 +10,7 @@ import type { FromServer } from '../realtime/protocol'
 import { type ChatAction, chatReducer, initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
 
-/** An open chat page, which the test gives the events of its connection. */
+/** An open chat page; the test passes it the events of its connection. */
 function open(server: Server) {
   server.events.length = 0
   let state = initialChatState(server.page())
@@ -26,7 +26,7 @@ function open(server: Server) {
 }
 type Page = ReturnType<typeof open>
 
-/** Compares the page with a freshly loaded one. It may have more messages of the conversation: those have to be the latest ones. */
+/** Compares the page with a freshly loaded one. It may show more messages of the conversation, without gaps up to the latest one. */
 function expectFresh(page: Page, server: Server): void {
   const { thread, lines, counts } = page.view()
   const fresh = server.page()
@@ -41,71 +41,71 @@ function expectFresh(page: Page, server: Server): void {
 const partner = fc.constantFrom(...PARTNERS)
 const seq = fc.integer({ min: 1, max: 9 })
 type Step = (server: Server, page: Page, asked: { page: ChatPage; askedAt: number }[]) => void
-const says: fc.Arbitrary<Step> = fc.tuple(partner, fc.boolean()).map(
+const sendsMessage: fc.Arbitrary<Step> = fc.tuple(partner, fc.boolean()).map(
   ([id, isOwn]) =>
     (server) =>
       server.send(id, isOwn),
 )
-const reaches: fc.Arbitrary<Step> = fc
+const marksReceipt: fc.Arbitrary<Step> = fc
   .tuple(fc.constantFrom('read' as const, 'delivered' as const), partner, seq)
   .map(
     ([type, id, to]) =>
       (server) =>
-        server.reach(type, id, to),
+        server.receipt(type, id, to),
   )
-const readsAll: fc.Arbitrary<Step> = partner.map((id) => (server) => {
+const ownReadsAll: fc.Arbitrary<Step> = partner.map((id) => (server) => {
   server.readOwn(id, server.room(id).messages.length)
 })
-const readsPart: fc.Arbitrary<Step> = fc.tuple(partner, seq).map(
+const ownReadsPart: fc.Arbitrary<Step> = fc.tuple(partner, seq).map(
   ([id, to]) =>
     (server) =>
       server.readOwn(id, to),
 )
-const unsends: fc.Arbitrary<Step> = fc.tuple(partner, seq).map(
+const unsendsMessage: fc.Arbitrary<Step> = fc.tuple(partner, seq).map(
   ([id, of]) =>
     (server) =>
       server.unsend(id, of),
 )
-/** One of the events on their way arrives, and may arrive again. */
-const arrives: fc.Arbitrary<Step> = fc.tuple(fc.nat(), fc.boolean()).map(([n, again]) => (server, page) => {
+/** Delivers one of the pending events, which may be delivered again later. */
+const delivers: fc.Arbitrary<Step> = fc.tuple(fc.nat(), fc.boolean()).map(([n, again]) => (server, page) => {
   const index = n % (server.events.length || 1)
   page.receive(server.events[index])
   if (!again) server.events.splice(index, 1)
 })
-const asks: fc.Arbitrary<Step> = fc.constant((server, page, asked) => {
+const requestsPage: fc.Arbitrary<Step> = fc.constant((server, page, asked) => {
   asked.push({ page: server.page(), askedAt: page.state().events })
 })
-const answered: fc.Arbitrary<Step> = fc.constant((_, page, asked) => {
+const receivesPage: fc.Arbitrary<Step> = fc.constant((_, page, asked) => {
   const answer = asked.shift()
   if (answer) page.dispatch({ type: 'page', ...answer })
 })
-const looksBack: fc.Arbitrary<Step> = fc.constant((server, page) => {
+const loadsOlder: fc.Arbitrary<Step> = fc.constant((server, page) => {
   const before = page.view().thread?.olderBefore
   if (before) page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, before) })
 })
-const sees: fc.Arbitrary<Step> = fc.constant((server, page) => {
+const seesLatest: fc.Arbitrary<Step> = fc.constant((server, page) => {
   const last = page.view().thread?.messages.at(-1)?.seq ?? 0
   page.dispatch({ type: 'reading', partnerId: OPEN, seq: last })
   server.readOwn(OPEN, last)
 })
 
 test('events in any order, repeated or not, produce the same page as the server, or a resync', () => {
-  const before = fc.array(says, { minLength: 5, maxLength: 25 })
-  const answers = fc.oneof(asks, answered)
+  const before = fc.array(sendsMessage, { minLength: 5, maxLength: 25 })
+  const answers = fc.oneof(requestsPage, receivesPage)
   const steps = fc.array(
     fc.oneof(
-      says,
-      reaches,
-      readsAll,
-      readsPart,
-      readsPart,
-      unsends,
-      arrives,
-      arrives,
+      sendsMessage,
+      marksReceipt,
+      ownReadsAll,
+      ownReadsPart,
+      ownReadsPart,
+      unsendsMessage,
+      delivers,
+      delivers,
       answers,
       answers,
-      looksBack,
-      sees,
+      loadsOlder,
+      seesLatest,
     ),
     { maxLength: 60 },
   )
@@ -128,7 +128,9 @@ test('events in any order, repeated or not, produce the same page as the server,
 })
 
 test('messages, receipts and read marks never cause a fetch, in any order', () => {
-  const steps = fc.array(fc.oneof(says, reaches, readsAll, sees, arrives), { maxLength: 40 })
+  const steps = fc.array(fc.oneof(sendsMessage, marksReceipt, ownReadsAll, seesLatest, delivers), {
+    maxLength: 40,
+  })
   fc.assert(
     fc.property(steps, (all) => {
       const server = new Server()
@@ -192,7 +194,7 @@ test.each<[string, Partial<ChatPage>, boolean]>([
   }
 })
 
-test('new messages of requests are counted apart, and those of muted conversations are not counted', () => {
+test('new messages of requests are counted separately, and those of muted conversations are not counted', () => {
   const server = new Server()
   server.room('bea').isMuted = true
   server.room('cleo').isRequest = true
@@ -235,26 +237,26 @@ test('a new message shows no text in the list if previews are off', () => {
   expect(line).toMatchObject({ lastSeq: 2, last: { content: '', albumTitle: null } })
 })
 
-test('a new message of a partner rings, unless it is known, muted, or the reader switched that kind off', () => {
+test('a new message plays the sound, unless it is known, muted, or the reader switched that kind off', () => {
   const server = new Server()
   server.room('bea').isMuted = true
   const view = chatView(initialChatState(server.page()))
-  const isRung = (partnerId: string, isOwn: boolean, lines = view.lines) => {
+  const playsSound = (partnerId: string, isOwn: boolean, lines = view.lines) => {
     server.send(partnerId, isOwn)
     const event = server.events.at(-1)
     return event?.type === 'new_message' && isNews({ ...view, lines }, event)
   }
-  expect([isRung('ada', false), isRung('ada', true), isRung('bea', false)]).toEqual([true, false, false])
-  const known = view.lines.map((line) => ({ ...line, lastSeq: 9 }))
-  const switchedOff = view.lines.map((line) => ({ ...line, isAnnounced: false }))
-  expect([isRung('ada', false, known), isRung('ada', false, switchedOff), isRung('ada', false, [])]).toEqual([
-    false,
+  expect([playsSound('ada', false), playsSound('ada', true), playsSound('bea', false)]).toEqual([
+    true,
     false,
     false,
   ])
+  const known = view.lines.map((line) => ({ ...line, lastSeq: 9 }))
+  const switchedOff = view.lines.map((line) => ({ ...line, isAnnounced: false }))
+  for (const lines of [known, switchedOff, []]) expect(playsSound('ada', false, lines)).toBe(false)
 })
 
-test('a refreshed page, which has no hits, keeps those of the same search only', () => {
+test('a refreshed page, which contains no hits, keeps the hits of the same search only', () => {
   const server = new Server()
   const page = open(server)
   const hits = { hits: [], nextCursor: 'more' }
@@ -424,7 +426,7 @@ test('a page of older messages is fetched again once an album changes, and for n
   expect(shownAlbums(page)?.[1]).toEqual([3, false])
 })
 
-test('a page of older messages shows those that are loaded before it', () => {
+test('a page of older messages also shows the ones that are loaded above it', () => {
   const server = new Server()
   for (let n = 0; n < 8; n++) server.send(OPEN, false)
   const page = open(server)
@@ -436,7 +438,7 @@ test('a page of older messages shows those that are loaded before it', () => {
   expect([shown(), page.view().thread?.olderBefore]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], null])
 })
 
-test('a page of another account keeps nothing of the one before, and takes its events from then on', () => {
+test('a page of another account keeps no data of the previous account, and handles its own events', () => {
   const server = new Server()
   const page = open(server)
   for (let n = 0; n < 3; n++) server.send(OPEN, false)

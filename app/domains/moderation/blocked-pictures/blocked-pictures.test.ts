@@ -35,8 +35,8 @@ import { openBlockedCopy, releaseHeldImage } from './held-images.server'
 afterAll(closeDb)
 const ip = '192.0.2.7'
 const portrait = (number: number) => readFileSync(`db/seed/portraits/${number}.webp`)
-/** A copy that no plain comparison recognises. */
-async function changed(number: number): Promise<Buffer> {
+/** A mirrored, cropped copy, which differs in every byte. */
+async function changedCopy(number: number): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(portrait(number)).metadata()
   return sharp(portrait(number))
     .extract({ left: Math.round(width * 0.06), top: 0, width: Math.round(width * 0.94), height })
@@ -83,7 +83,7 @@ const caseOf = async (imageId: string) => {
   return found
 }
 
-test('a changed copy of a blocked picture waits, even while photos are published first', async () => {
+test('a changed copy of a blocked picture waits, even with the setting publishPhotosFirst', async () => {
   await db
     .insert(platformSettings)
     .values({ publishPhotosFirst: true })
@@ -93,7 +93,7 @@ test('a changed copy of a blocked picture waits, even while photos are published
     })
   try {
     const { blockedId } = await block(22)
-    const copy = await upload(await changed(22))
+    const copy = await upload(await changedCopy(22))
     const other = await upload(portrait(33))
     expect([copy, other].map(({ status, isPublic }) => [status, isPublic])).toEqual([
       ['pending', false],
@@ -123,7 +123,7 @@ test('blocking and lifting are logged, each once', async () => {
     ['picture.block', moderator.id],
     ['picture.unblock', admin.id],
   ])
-  const copy = await upload(await changed(23))
+  const copy = await upload(await changedCopy(23))
   expect((await queuedImage(copy.id))?.blocked).toBeNull()
 })
 
@@ -138,7 +138,7 @@ test('the undo of a rejection lifts the block that came with it, and no other on
   expect(await blockModeratedImage(late)).toEqual({ refusal: 'unknown' })
 
   const first = await block(29)
-  const copy = await upload(await changed(29))
+  const copy = await upload(await changedCopy(29))
   const rejected = await reject(copy.id)
   expect(
     await blockModeratedImage({
@@ -159,7 +159,7 @@ test('a copy in an album is hidden from its receiver until the dismissal of its 
   await block(24)
   const { owner, receiver, album } = await makeSharingPair({ count: 1 })
   await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
-  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(24) })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changedCopy(24) })
   if ('refusal' in added) throw new Error(added.refusal)
   const { id: imageId, url } = added.image
   const sees = async () => {
@@ -200,7 +200,7 @@ test('a copy in an album is hidden from its receiver until the dismissal of its 
 test('a report of a copy and a decision about it at the same moment cannot deadlock', async () => {
   await block(28)
   const { owner, album } = await makeSharingPair({ count: 0 })
-  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(28) })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changedCopy(28) })
   if ('refusal' in added) throw new Error(added.refusal)
   const { id: imageId } = added.image
   await openBlockedCopy(imageId)
@@ -208,7 +208,7 @@ test('a report of a copy and a decision about it at the same moment cannot deadl
   let again: Promise<void> | undefined
   await db.transaction(async (tx) => {
     const { id } = moderationCases
-    // As a decision does.
+    // The lock that a decision takes first.
     await tx.select().from(moderationCases).where(eq(id, found.id)).for('update')
     again = openBlockedCopy(imageId)
     await untilOneWaitsForLock()
@@ -226,7 +226,7 @@ test('a removed photo leaves its album and stays held; the decision names it', a
   const { owner, receiver, album } = await makeSharingPair({ count: 1 })
   await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
   await block(25)
-  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(25) })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changedCopy(25) })
   if ('refusal' in added) throw new Error(added.refusal)
   await openBlockedCopy(added.image.id)
   const found = await caseOf(added.image.id)
@@ -247,7 +247,8 @@ test('a removed photo leaves its album and stays held; the decision names it', a
 test('a photo in a conversation is hidden from its receiver, with the reason', async () => {
   await block(26)
   const { owner, receiver } = await makeSharingPair()
-  const sent = await sendImage({ by: owner, userId: receiver.id, bytes: await changed(26), content: 'Ich' })
+  const bytes = await changedCopy(26)
+  const sent = await sendImage({ by: owner, userId: receiver.id, bytes, content: 'Ich' })
   if ('refusal' in sent) throw new Error(JSON.stringify(sent))
   const url = sent.message.imageUrl ?? ''
   const last = async (viewer: { id: string }, partnerId: string) => {
@@ -268,7 +269,7 @@ test('a photo in a conversation is hidden from its receiver, with the reason', a
 test('a frozen photo of a case can be blocked, also once its owner deleted it', async () => {
   await block(27)
   const { owner, album } = await makeSharingPair({ count: 0 })
-  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(27) })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changedCopy(27) })
   if ('refusal' in added) throw new Error(added.refusal)
   await openBlockedCopy(added.image.id)
   const { id: caseId } = await caseOf(added.image.id)

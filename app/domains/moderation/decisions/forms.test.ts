@@ -42,17 +42,17 @@ test.each<[Record<string, string>, Record<string, string[]> | undefined]>([
   [{ action: 'warn', ground: 'illegal-content', facts: ' \r\n ' }, { facts: [DECISION_ERROR.lawMissing] }],
   [{ action: 'warn', ground: 'illegal-content', facts: '§ 86a StGB: Abzeichen im Text' }, undefined],
   [{ action: 'hand-over', ground: 'illegal-content' }, { facts: [DECISION_ERROR.factsMissing] }],
-  // Hidden by then.
+  // The form hides its other fields for a dismissal.
   [{ action: 'dismiss', ground: 'illegal-content' }, undefined],
   [{ action: 'dismiss' }, undefined],
-])('what the action requires is part of the schema, which the browser uses, too: %o', (fields, errors) => {
+])('the schema, which the browser also uses, requires what the action needs: %o', (fields, errors) => {
   const found = errorsOf({ version: '1', ...fields })
   expect(found).toEqual(errors)
   // In the order of the form, as the summary lists them.
   expect(Object.keys(found ?? {})).toEqual(Object.keys(errors ?? {}))
 })
 
-test('facts of spaces alone are no facts, not ones that are too long', () => {
+test('facts of white space only count as missing, not as too long', () => {
   const errors = (action: string, facts: string) => errorsOf({ version: '1', action, ground: 'spam', facts })
   expect(errors('warn', ' \r\n ')).toBeUndefined()
   expect(errors('hand-over', ' \r\n ')).toEqual({ facts: [DECISION_ERROR.factsMissing] })

@@ -91,7 +91,7 @@ it.each(LANGUAGES)('refers to the law in the facts only if it has those facts (%
   expect(handedOver).toContain(t('statements:rule.other-terms'))
 })
 
-it.each(LANGUAGES)('a photo that a search found is no find of our own checks (%s)', async (language) => {
+it.each(LANGUAGES)('names a picture search that found the photo, not our checks (%s)', async (language) => {
   await db.update(users).set({ language }).where(eq(users.id, luana))
   const { id: subjectId } = await photoOf(luana)
   const { caseId } = await db.transaction((tx) =>
@@ -108,7 +108,7 @@ it.each(LANGUAGES)('a photo that a search found is no find of our own checks (%s
   expect(await previewed()).toContain(t('statements:detection.report'))
 })
 
-it('is shown by its labels; facts of several paragraphs are one part', async () => {
+it('is split into labelled parts; facts of several paragraphs are one part', async () => {
   const { caseId } = await open()
   const facts = 'Drei Drohungen.\n\nAm 3. Mai eine vierte.'
   const preview = await previewStatement({
@@ -121,7 +121,7 @@ it('is shown by its labels; facts of several paragraphs are one part', async () 
   expect(parts.filter(({ text }) => text.includes('vierte')).map(({ text }) => text)).toEqual([facts])
 })
 
-it('says where the photo is that it is about, and its page leads there', async () => {
+it('names the place of the photo that it is about, and its page links there', async () => {
   await db.update(users).set({ language: 'de' }).where(eq(users.id, luana))
   const inProfile = await photoOf(luana)
   const [album] = await db.insert(privateAlbums).values({ ownerId: luana, title: 'Privat' }).returning()

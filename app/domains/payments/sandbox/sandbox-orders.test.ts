@@ -27,11 +27,11 @@ test.each<FlexPayParameters>([
   { priceAmount: 'nine' },
 ])('refuses an order with %j', (wrong) => expect(readOrder(orderOf(wrong))).toBeNull())
 
-test('of a notice that does not arrive it shows why', async () => {
+test('shows why a notice did not arrive', async () => {
   const order = readOrder(orderOf({ referenceID: 'unreachable' }))
   if (!order) throw new Error('The order is not accepted')
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
-  // The only notice that is not sent again.
+  // Every other notice would be sent again.
   await actInSandbox(order, 'wrong-signature')
   vi.unstubAllGlobals()
   expect(salesOf('unreachable').flatMap(({ deliveries }) => deliveries)).toEqual([
