@@ -49,8 +49,8 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   }
   const suspending = lastingLongest(inForce.filter(({ limitKind }) => limitKind === null))
   // A backup restore may have kept a temporary suspension without its decision. It ends on time nevertheless.
-  const isByAdmin = account.isSuspended && account.suspensionDecisionId === null && !isSuspensionOver(account)
-  const suspension = isByAdmin
+  const hasNoDecision = account.isSuspended && account.suspensionDecisionId === null && !isSuspensionOver(account)
+  const suspension = hasNoDecision
     ? {}
     : {
         isSuspended: suspending !== undefined,
@@ -69,7 +69,7 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
     await bus().publish(ACCOUNT_SUSPENDED, { userId }, tx)
   }
   // A sign-in that verified its password just before the suspension may have started a session during it.
-  if (!suspending && account.isSuspended && !isByAdmin)
+  if (!suspending && account.isSuspended && !hasNoDecision)
     await endAllSessions({ userId, because: 'suspended', q: tx })
   for (const { id, until } of inForce) {
     if (until) await endRestrictions.enqueue(tx, { userId }, { key: `end-restrictions:${id}`, runAt: until })
