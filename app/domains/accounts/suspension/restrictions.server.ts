@@ -49,7 +49,8 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   }
   const suspending = lastingLongest(inForce.filter(({ limitKind }) => limitKind === null))
   // A backup restore may have kept a temporary suspension without its decision. It ends on time nevertheless.
-  const hasNoDecision = account.isSuspended && account.suspensionDecisionId === null && !isSuspensionOver(account)
+  const hasNoDecision =
+    account.isSuspended && account.suspensionDecisionId === null && !isSuspensionOver(account)
   const suspension = hasNoDecision
     ? {}
     : {
