@@ -1,14 +1,11 @@
-import { users } from 'db/schema/accounts'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { isCurrencyFirst } from '~/i18n/format/numbers'
 import { LANGUAGES } from '~/i18n/languages'
-import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
-import { PASSWORD } from '~/testing/people/accounts'
+import { PASSWORD, userRow } from '~/testing/people/accounts'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const PATH = '/my-profile/edit'
@@ -20,7 +17,6 @@ const FILLED = {
 
 const server = sharedServer()
 
-const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const provider = () => signedInClient(server, { userType: 'trans' })
 /** How often a text occurs in a page. */
 const times = (html: string, text: string) => html.split(text).length - 1
@@ -36,9 +32,9 @@ describe('the page', () => {
       client.postForm(PATH, { firstName: 'Mara', age: '32', bio: '', about: '', section: 'basic', filledOn })
     // On that day the age was 32.
     expect((await save('2022-06-01')).status).toBe(200)
-    expect(await rowOf(user.id)).toMatchObject({ firstName: 'Mara', age: 30, ageStatedOn: '2020-01-01' })
+    expect(await userRow(user.id)).toMatchObject({ firstName: 'Mara', age: 30, ageStatedOn: '2020-01-01' })
     expect((await save('0000-01-01')).status).toBe(200)
-    expect(await rowOf(user.id)).toMatchObject({ age: 32, ageStatedOn: today })
+    expect(await userRow(user.id)).toMatchObject({ age: 32, ageStatedOn: today })
   })
 
   it('keeps that day with the input that it gives back without JavaScript', async () => {
@@ -77,14 +73,14 @@ describe('the page', () => {
     const refused = await client.postForm(PATH, { ...FILLED, firstName: 'Vera', account: UNKNOWN_ID })
     expect([refused.status, refused.headers.get('location')]).toEqual([302, PATH])
     expect(await (await client.get(PATH)).text()).toContain('Inzwischen ist ein anderes Konto angemeldet.')
-    expect(await rowOf(user.id)).toMatchObject({ firstName: user.firstName, bio: user.bio })
+    expect(await userRow(user.id)).toMatchObject({ firstName: user.firstName, bio: user.bio })
   })
 
   it('saves without JavaScript, redirects to the own profile and says so', async () => {
     const { client, user } = await provider()
     const sent = await client.postForm(PATH, FILLED)
     expect([sent.status, sent.headers.get('location')]).toEqual([302, '/my-profile'])
-    expect(await rowOf(user.id)).toMatchObject({
+    expect(await userRow(user.id)).toMatchObject({
       ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: 'München', placeSlug: 'muenchen' },
       ...{ height: 170, weight: 62, cockSize: null, bodyType: 'slim', ethnicity: null, position: 'top' },
       ...{ services: ['massage', 'oral'], hourlyRate: 1000, isSearchable: true },
@@ -108,7 +104,7 @@ describe('the page', () => {
     expect(html).toContain('>Profil gespeichert<')
     for (const value of ['17', 'groß', 'Muenchen']) expect(html).toContain(`value="${value}"`)
     expect(times(html, 'aria-invalid="true"')).toBe(0)
-    expect(await rowOf(user.id)).toMatchObject({
+    expect(await userRow(user.id)).toMatchObject({
       ...{ services: ['massage', 'oral'], hourlyRate: 1000, halfHourRate: 100, twoHourRate: 300 },
       ...{ threeHourRate: null, overnightRate: 900, meetingPlaces: ['outcall'], languages: [], age: null },
       ...{ location: null, bio: null },
@@ -118,7 +114,7 @@ describe('the page', () => {
       ...{ languages: ['en:good', 'de:native', 'fr:'], section: 'languages', overnightRate: '' },
     })
     expect(languages.status).toBe(200)
-    expect(await rowOf(user.id)).toMatchObject({
+    expect(await userRow(user.id)).toMatchObject({
       overnightRate: 900,
       languages: [
         { language: 'de', level: 'native' },
@@ -143,7 +139,7 @@ describe('the page', () => {
       )?.[0]
     for (const typed of ['Hamburg', '', 'Xyzzyhausen'])
       expect([typed, await textOf('services', typed)]).toEqual([typed, 'Profil gespeichert'])
-    expect(await rowOf(user.id)).toMatchObject(potsdam)
+    expect(await userRow(user.id)).toMatchObject(potsdam)
     expect(await textOf('location', 'Hambrug')).toBe('Profil gespeichert. Dein Ort ist jetzt Hamburg.')
   })
 
@@ -155,7 +151,7 @@ describe('the page', () => {
       })
       expect([section, sent.status]).toEqual([section, 200])
     }
-    expect(await rowOf(user.id)).toMatchObject({
+    expect(await userRow(user.id)).toMatchObject({
       ...{ bio: 'Hallo', about: null, hourlyRate: null, halfHourRate: null, languages: [], services: [] },
     })
   })
@@ -163,7 +159,7 @@ describe('the page', () => {
   it('notes a longer time that costs less than a shorter one, and saves it', async () => {
     const { client, user } = await provider()
     expect((await client.postForm(PATH, { ...FILLED, twoHourRate: '150' })).status).toBe(302)
-    expect(await rowOf(user.id)).toMatchObject({ hourlyRate: 1000, twoHourRate: 150 })
+    expect(await userRow(user.id)).toMatchObject({ hourlyRate: 1000, twoHourRate: 150 })
     expect(await (await client.get(PATH)).text()).toContain('2 Stunden für 150')
   })
 
@@ -188,7 +184,7 @@ describe('the page', () => {
     expect(html).toContain('href="#f-age">Alter: Mindestens 18 Jahre</a>')
     expect(times(html, 'aria-invalid="true"')).toBe(6)
     expect(html).toMatch(/id="f-services-massage"[^>]*checked/)
-    expect(await rowOf(user.id)).toMatchObject({ firstName: 'Mara', age: null, services: [] })
+    expect(await userRow(user.id)).toMatchObject({ firstName: 'Mara', age: null, services: [] })
   })
 
   it('refuses an unknown place at its field, and never replaces it by Berlin', async () => {
@@ -197,10 +193,10 @@ describe('the page', () => {
     const html = await sent.text()
     expect([sent.status, times(html, 'Diesen Ort kennen wir nicht.')]).toEqual([422, 2])
     expect(html).toContain('value="Xyzzyhausen"')
-    expect((await rowOf(user.id))?.placeSlug).toBeNull()
+    expect((await userRow(user.id))?.placeSlug).toBeNull()
     // There is a village San Paolo in Italy.
     const abroad = await client.postForm(PATH, { ...FILLED, location: 'São Paulo' })
-    expect([abroad.status, (await rowOf(user.id))?.placeSlug]).toEqual([422, null])
+    expect([abroad.status, (await userRow(user.id))?.placeSlug]).toEqual([422, null])
     const none = await client.postForm(PATH, { ...FILLED, location: '' })
     expect([none.status, (await none.text()).includes('Standort ist erforderlich')]).toEqual([400, true])
   })
@@ -221,7 +217,7 @@ describe('the page', () => {
   it('ignores fields that a customer’s form does not have', async () => {
     const { client, user } = await signedInClient(server)
     expect((await client.postForm(PATH, { ...FILLED, location: '' })).status).toBe(302)
-    expect(await rowOf(user.id)).toMatchObject({
+    expect(await userRow(user.id)).toMatchObject({
       ...{ firstName: 'Mara', bio: 'Hallo', interests: ['sport', 'dating'], location: null },
       ...{ height: null, services: [], hourlyRate: null, isSearchable: false },
     })
@@ -239,7 +235,7 @@ describe('the page', () => {
     const html = await (await client.get(PATH)).text()
     for (const text of ['Noch da', 'value="1"', 'value="170,0"']) expect(html).toContain(text)
     expect(html).toMatch(/id="f-services-massage"[^>]*checked/)
-    expect((await rowOf(user.id))?.bio).toBeNull()
+    expect((await userRow(user.id))?.bio).toBeNull()
   })
 })
 
@@ -261,7 +257,7 @@ describe('place suggestions', () => {
     const found = await send('52.3989', '13.0657')
     expect((await found.json()).place).toMatchObject({ slug: 'potsdam' })
     expect(found.headers.getSetCookie()).toEqual([])
-    expect(await rowOf(user.id)).toMatchObject({ latitude: null, longitude: null, placeSlug: null })
+    expect(await userRow(user.id)).toMatchObject({ latitude: null, longitude: null, placeSlug: null })
     for (const [latitude = '', longitude = ''] of [
       ['', ''],
       ['91', '0'],
@@ -301,7 +297,7 @@ describe('PUT /api/auth/profile', () => {
     }
     expect((await put(client, given)).status).toBe(200)
     const { id, isAdmin, userType, email, latitude, premiumExpiresAt } = user
-    expect(await rowOf(id)).toMatchObject({ isAdmin, userType, email, latitude, premiumExpiresAt })
+    expect(await userRow(id)).toMatchObject({ isAdmin, userType, email, latitude, premiumExpiresAt })
   })
 
   it.each([
@@ -333,10 +329,10 @@ describe('PUT /api/auth/profile', () => {
       422,
       { message: 'Standort ist erforderlich', code: 'place-required' },
     ])
-    expect(await rowOf(user.id)).toMatchObject(berlin)
+    expect(await userRow(user.id)).toMatchObject(berlin)
     const customer = await signedInClient(server, berlin)
     expect((await put(customer.client, { location: null })).status).toBe(200)
-    expect(await rowOf(customer.user.id)).toMatchObject({ location: null, placeSlug: null })
+    expect(await userRow(customer.user.id)).toMatchObject({ location: null, placeSlug: null })
   })
 
   it('requires a session, and PUT', async () => {

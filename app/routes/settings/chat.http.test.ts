@@ -1,14 +1,11 @@
-import { users } from 'db/schema/accounts'
-import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { userRow } from '~/testing/people/accounts'
 
 const server = sharedServer()
 
 const HERE = '/settings/chat'
-const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 it('the page is linked from the chats and the settings', async () => {
   const { client } = await signedInClient(server)
@@ -29,7 +26,7 @@ it('an API client changes one setting and gets its account', async () => {
     200,
     { id: user.id, allowMessagePreviews: false, showLastSeen: true },
   ])
-  expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: false, takesRequests: true })
+  expect(await userRow(user.id)).toMatchObject({ allowMessagePreviews: false, takesRequests: true })
 })
 
 it('an API client without any setting, or without an object, gets different errors', async () => {
@@ -60,8 +57,8 @@ it('an API client without any setting, or without an object, gets different erro
   expect((await put('{}', 'en'))[1]).toMatchObject({
     message: 'Name at least one setting: showOnlineStatus, showLastSeen or allowMessagePreviews.',
   })
-  expect(await stored(user.id)).toMatchObject({ allowMessagePreviews: true, takesRequests: true })
+  expect(await userRow(user.id)).toMatchObject({ allowMessagePreviews: true, takesRequests: true })
   // Beside a known setting, unknown members are ignored.
   expect((await put('{"showLastSeen":false,"takesRequests":false}'))[0]).toBe(200)
-  expect(await stored(user.id)).toMatchObject({ showLastSeen: false, takesRequests: true })
+  expect(await userRow(user.id)).toMatchObject({ showLastSeen: false, takesRequests: true })
 })

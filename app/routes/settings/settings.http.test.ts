@@ -9,12 +9,12 @@ import { minutes } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { userRow } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 
 const server = sharedServer()
 const text = async (client: HttpClient, path: string) => (await client.get(path)).text()
-const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 /** As the browser's script does. */
 const save = (client: HttpClient, setting: string, value: string) =>
@@ -84,11 +84,11 @@ describe('POST /settings/save', () => {
     const { client, user } = await signedInClient(server)
     const answer = await save(client, 'showLastSeen', 'off')
     expect([answer.status, await answer.json()]).toEqual([200, { showLastSeen: 'off' }])
-    expect(await stored(user.id)).toMatchObject({ showLastSeen: false, showOnlineStatus: true })
+    expect(await userRow(user.id)).toMatchObject({ showLastSeen: false, showOnlineStatus: true })
     const form = await client.postForm('/settings/save', { setting: 'takesRequests', value: 'off' })
     expect([form.status, form.headers.get('location')]).toEqual([302, '/settings/chat#takesRequests'])
     expect(await text(client, '/settings/chat')).toMatch(/>Gespeichert</)
-    expect(await stored(user.id)).toMatchObject({ takesRequests: false })
+    expect(await userRow(user.id)).toMatchObject({ takesRequests: false })
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe('POST /settings/save', () => {
   ] as Record<string, string>[])('refuses %j', async (form) => {
     const { client, user } = await signedInClient(server)
     expect((await client.postForm('/settings/save', form)).status).toBe(400)
-    expect(await stored(user.id)).toMatchObject({ showLastSeen: true, profileVisibility: 'public' })
+    expect(await userRow(user.id)).toMatchObject({ showLastSeen: true, profileVisibility: 'public' })
   })
 
   it('refuses a script without a session by 401', async () => {
@@ -148,7 +148,7 @@ describe('the pages of switches show what is stored, and a button with the other
     expect(ownPage).toContain('Dein Profil ist pausiert')
     expect(ownPage).toMatch(/ href="\/settings\/privacy"[^>]*>Sichtbarkeit ändern</)
     expect(await text(provider, '/my-profile/position')).toContain('Dein Profil ist pausiert')
-    expect(await stored(user.id)).toMatchObject({ profileVisibility: 'paused' })
+    expect(await userRow(user.id)).toMatchObject({ profileVisibility: 'paused' })
     expect(await (await provider.get('/api/auth/user')).json()).toMatchObject({
       profileVisibility: 'paused',
     })
@@ -272,7 +272,7 @@ describe('/settings/appearance', () => {
     const page = await text(client, HERE)
     expect(page).toContain('<html lang="pt"')
     expect(page).toContain('Aparência e idioma')
-    expect(await stored(user.id)).toMatchObject({ language: 'pt' })
+    expect(await userRow(user.id)).toMatchObject({ language: 'pt' })
   })
 
   it.each([{}, { lang: 'xx' }, { theme: 'pink' }, { theme: '' }] as Record<string, string>[])(
@@ -284,7 +284,7 @@ describe('/settings/appearance', () => {
         400,
         expect.stringContaining('Bitte wähle eine der Möglichkeiten.'),
       ])
-      expect(await stored(user.id)).toMatchObject({ language: 'de' })
+      expect(await userRow(user.id)).toMatchObject({ language: 'de' })
       expect([client.cookies.has('theme'), client.cookies.has('lang')]).toEqual([false, false])
     },
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/database/db.server'
 
@@ -25,3 +26,6 @@ export async function makeAccount(over: Partial<typeof users.$inferInsert> = {})
   if (!user) throw new Error('No account was created')
   return user
 }
+
+/** The stored row of an account; undefined if there is none. */
+export const userRow = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]

@@ -1,5 +1,4 @@
 import type { ReportReason } from 'db/limits/moderation'
-import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
@@ -59,7 +58,6 @@ export async function open({
   if (!filed) throw new Error('not filed')
   return filed
 }
-export const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 export const caseOf = async (id: string) =>
   (await db.select().from(moderationCases).where(eq(moderationCases.id, id)))[0]
 export const decide = async (

@@ -13,7 +13,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
 import { mailsTo } from '~/testing/mails'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, userRow } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { answerEmailChange, cancelEmailChange, emailsOf, requestEmailChange } from './change-email.server'
 import { confirmNewEmail } from './confirm-email.server'
@@ -27,7 +27,6 @@ afterAll(closeDb)
 const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
 const INVALID = { refusal: 'invalid-token' }
 const newAddress = () => `${randomUUID()}@neu.example.test`
-const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 let user: Awaited<ReturnType<typeof makeAccount>>
 beforeEach(async () => {
@@ -58,7 +57,7 @@ describe('another address', () => {
     expect(await emailsOf(user.id)).toEqual({ email: user.email, pendingEmail: email })
     await sendAlertOf('email-change-requested')
     const token = await tokenFor(email)
-    expect(JSON.stringify(await rowOf(user.id))).not.toContain(token)
+    expect(JSON.stringify(await userRow(user.id))).not.toContain(token)
 
     expect(await confirm(token)).toEqual({ email })
     expect(await emailsOf(user.id)).toEqual({ email, pendingEmail: null })
@@ -130,8 +129,8 @@ describe('another address', () => {
     await ask(email)
     const other = await makeAccount()
     expect(await confirm(await tokenFor(email), other.id)).toEqual(INVALID)
-    expect((await rowOf(other.id))?.email).toBe(other.email)
-    expect((await rowOf(user.id))?.email).toBe(user.email)
+    expect((await userRow(other.id))?.email).toBe(other.email)
+    expect((await userRow(user.id))?.email).toBe(user.email)
   })
 
   it('is replaced by a later one, and can be cancelled', async () => {
@@ -165,7 +164,7 @@ describe('another address', () => {
     })
     await written
     expect(await mailsTo(first)).toEqual([])
-    expect(await rowOf(user.id)).toMatchObject({ newEmail: second, newEmailToken: null })
+    expect(await userRow(user.id)).toMatchObject({ newEmail: second, newEmailToken: null })
   })
 
   it('is refused with a plain text if it is the current one', async () => {
@@ -194,16 +193,16 @@ describe('an address that is taken', () => {
     const [mail] = await mailsTo(owner.email)
     expect(mail?.subject).toBe('Your e-mail address')
     expect(mail?.text).not.toContain('token')
-    expect((await rowOf(user.id))?.newEmailToken).toBeNull()
+    expect((await userRow(user.id))?.newEmailToken).toBeNull()
   })
 
   it('cannot be told from a free one by the time of the last change to the asking account', async () => {
     const owner = await makeAccount()
     for (const email of [newAddress(), owner.email]) {
       await requestEmailChange({ userId: user.id, email, at: AT })
-      const asked = await rowOf(user.id)
+      const asked = await userRow(user.id)
       await answerEmailChange({ userId: user.id })
-      expect((await rowOf(user.id))?.updatedAt).toEqual(asked?.updatedAt)
+      expect((await userRow(user.id))?.updatedAt).toEqual(asked?.updatedAt)
     }
   })
 
@@ -212,8 +211,8 @@ describe('an address that is taken', () => {
     await ask(email)
     const other = await makeAccount({ email })
     expect(await confirm(await tokenFor(email))).toEqual({ refusal: 'taken' })
-    expect((await rowOf(user.id))?.email).toBe(user.email)
-    expect((await rowOf(other.id))?.email).toBe(email)
+    expect((await userRow(user.id))?.email).toBe(user.email)
+    expect((await userRow(other.id))?.email).toBe(email)
   })
 
   it.each([
@@ -234,8 +233,8 @@ describe('an address that is taken', () => {
       await untilOneWaitsForLock()
     })
     expect(await answer).toEqual(isRegistration ? { email } : { refusal: 'taken' })
-    expect((await rowOf(user.id))?.email).toBe(isRegistration ? email : user.email)
-    expect((await rowOf(other.id))?.email).toBe(isRegistration ? undefined : email)
+    expect((await userRow(user.id))?.email).toBe(isRegistration ? email : user.email)
+    expect((await userRow(other.id))?.email).toBe(isRegistration ? undefined : email)
   })
 
   it('goes to one of two accounts that confirm it at once', async () => {
@@ -258,7 +257,7 @@ describe('an address that is taken', () => {
     const squatter = await makeAccount({ email, isEmailVerified: false, registrationId: randomUUID() })
     await ask(email)
     expect(await confirm(await tokenFor(email))).toEqual({ email })
-    expect(await rowOf(squatter.id)).toBeUndefined()
+    expect(await userRow(squatter.id)).toBeUndefined()
   })
 
   it('stays with an account that an admin gave it, though it is not confirmed yet', async () => {
@@ -272,8 +271,8 @@ describe('an address that is taken', () => {
     const token = await tokenFor(after)
     await db.update(users).set({ email: after }).where(eq(users.id, moved.id))
     expect(await confirm(token)).toEqual({ refusal: 'taken' })
-    expect(await rowOf(moved.id)).toMatchObject({ id: moved.id, email: after })
-    expect((await rowOf(user.id))?.email).toBe(user.email)
+    expect(await userRow(moved.id)).toMatchObject({ id: moved.id, email: after })
+    expect((await userRow(user.id))?.email).toBe(user.email)
   })
 })
 

@@ -30,7 +30,7 @@ import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { makePublicPhoto } from '~/testing/backups/drill-photos'
 import { contentOfStorage, type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
-import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { makeAccount, PASSWORD, userRow } from '~/testing/people/accounts'
 import { makeAlbum, makeSharingPair } from '~/testing/people/albums'
 import { block, unblock } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
@@ -48,7 +48,6 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 const provider = () => listedPerson({ photo: 'none' })
-const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 test(
   'what was deleted, suspended, blocked or revoked during and after a backup does not come back',
@@ -124,7 +123,7 @@ test(
     await block(blocker, pardoned)
     await unblock(blocker, pardoned)
     await revokeRole({ email: moderator.email, role: 'moderator' })
-    await grantRole({ email: (await userOf(returned))?.email ?? '', role: 'moderator' })
+    await grantRole({ email: (await userRow(returned))?.email ?? '', role: 'moderator' })
     await revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId: shared.accessId })
     await deleteAlbum({ owner: pair.owner, albumId: lost.id })
     await db.transaction((tx) => removeAlbum(tx, withheld.id))
@@ -149,13 +148,13 @@ test(
     // The photos of the three albums: makeAlbum creates rows without files.
     expect(lines).toContain('9 photos have no file in the backup.')
 
-    expect((await userOf(deleted))?.deletedAt).toBeInstanceOf(Date)
-    expect(await userOf(purged)).toBeUndefined()
-    expect(await userOf(suspended)).toMatchObject({ isSuspended: true, suspensionReason: null })
-    expect(await userOf(freed)).toMatchObject({ isSuspended: false })
-    expect(await userOf(returned)).toMatchObject({ deletedAt: null, isModerator: true })
-    expect(await userOf(moderator.id)).toMatchObject({ isModerator: false })
-    const hash = (await userOf(pair.receiver.id))?.passwordHash ?? ''
+    expect((await userRow(deleted))?.deletedAt).toBeInstanceOf(Date)
+    expect(await userRow(purged)).toBeUndefined()
+    expect(await userRow(suspended)).toMatchObject({ isSuspended: true, suspensionReason: null })
+    expect(await userRow(freed)).toMatchObject({ isSuspended: false })
+    expect(await userRow(returned)).toMatchObject({ deletedAt: null, isModerator: true })
+    expect(await userRow(moderator.id)).toMatchObject({ isModerator: false })
+    const hash = (await userRow(pair.receiver.id))?.passwordHash ?? ''
     expect(await verifyPassword(hash, PASSWORD)).toBe(false)
     expect(await db.select({ who: userBlocks.blockedUserId }).from(userBlocks)).toEqual([{ who: blocked }])
     expect((await db.select().from(albumAccess))[0]?.revokedAt).toBeInstanceOf(Date)
@@ -199,7 +198,7 @@ test(
     // A second restore of the same backup into the same database replays the same entries.
     await site.restore({ backup: made.name, force: true })
     await site.switchTo('rescued')
-    expect(await userOf(purged)).toBeUndefined()
+    expect(await userRow(purged)).toBeUndefined()
     const [row] = await db.execute<{ last: number; max: number }>(sql`
       select (select last_value from restore_journal_seq_seq)::integer as last, max(seq)::integer as max
       from restore_journal`)

@@ -10,6 +10,7 @@ import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
+import { userRow } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import {
   caseOf,
@@ -22,7 +23,6 @@ import {
   open,
   photoOf,
   reporter,
-  rowOf,
   START,
   undo,
   withPeopleOfCases,
@@ -44,7 +44,7 @@ test('dismiss: the report is dismissed, and the reported person gets no message'
   await sendStatement(decisionId)
   expect(await unreadDecision({ id: luana })).toBeNull()
   await sendReportResult(reportId)
-  const person = await rowOf(luana)
+  const person = await userRow(luana)
   const mails = (await storedMails()).filter(({ to }) => [reporter.email, person?.email ?? ''].includes(to))
   expect(mails.map(({ to }) => to)).toEqual([reporter.email])
   expect(mails[0]?.text).toContain('We found no violation')
@@ -123,7 +123,7 @@ test('remove a message: it is empty for both and no longer unread; undoing resto
 test('remove a profile’s texts: unlisted until edited', async () => {
   const { caseId } = await open()
   await decided(caseId, { action: 'remove', ground: 'contact-data' })
-  expect(await rowOf(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
+  expect(await userRow(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
   expect(await isListedNow(luana)).toBe(false)
   await db.update(users).set({ hourlyRate: 200 }).where(eq(users.id, luana))
   expect(await isListedNow(luana)).toBe(false)

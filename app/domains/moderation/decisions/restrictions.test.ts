@@ -19,7 +19,7 @@ import { moderationData } from '~/domains/moderation/personal-data.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, userRow } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import {
   at,
@@ -30,7 +30,6 @@ import {
   open,
   photoOf,
   reporter,
-  rowOf,
   START,
   undo,
   withPeopleOfCases,
@@ -51,7 +50,7 @@ test('limit: not listed until its last day is over, then listed again', async ()
   later(days(3))
   await sweepRestrictions()
   expect(await isListedNow(luana)).toBe(true)
-  expect(await rowOf(luana)).toMatchObject({ unlistedUntil: null })
+  expect(await userRow(luana)).toMatchObject({ unlistedUntil: null })
 })
 
 test('limit: not listed, visitors and strangers see no photos either; partners still see them', async () => {
@@ -116,7 +115,7 @@ test('suspend for days: signed out and not listed; at the end reinstated, with a
   const cookie = (await startSession({ userId: luana, request, ip })).split(';')[0] ?? ''
   const { caseId } = await open()
   const decisionId = await decided(caseId, { action: 'suspend-days', days: 7, ground: 'harassment' })
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     isSuspended: true,
     suspendedUntil: new Date(START.getTime() + days(7)),
     suspensionDecisionId: decisionId,
@@ -126,7 +125,7 @@ test('suspend for days: signed out and not listed; at the end reinstated, with a
   expect(session?.endedAt).not.toBeNull()
   later(days(7))
   expect(await liftEnded(luana)).toBe(false)
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
   expect(await isListedNow(luana)).toBe(true)
   const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))
   expect(events.map(({ kind }) => kind)).toEqual(['reinstated'])
@@ -147,10 +146,10 @@ test('a suspension that a restore kept without its decision ends at its time', a
   await db.update(users).set({ isSuspended: true, suspendedUntil: until }).where(eq(users.id, luana))
   later(days(3) - 1)
   expect(await liftEnded(luana)).toBe(true)
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: true, suspendedUntil: until })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: true, suspendedUntil: until })
   later(days(3))
   await sweepRestrictions()
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
 })
 
 test('hand over: recorded without a statement; with a suspension the statement does not mention it', async () => {
@@ -159,10 +158,10 @@ test('hand over: recorded without a statement; with a suspension the statement d
   const decisionId = await decided(caseId, { action: 'hand-over', ground: 'minors', facts })
   const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
   expect(row).toMatchObject({ facts, statementText: null, appealToken: null })
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false })
   await undo(decisionId)
   await decided(caseId, { action: 'hand-over', ground: 'minors', facts, suspends: true })
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: true, suspendedUntil: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: true, suspendedUntil: null })
   const [{ statementText } = { statementText: '' }] = await db
     .select()
     .from(decisions)
@@ -171,17 +170,17 @@ test('hand over: recorded without a statement; with a suspension the statement d
 })
 
 test('a decision that restricts nothing changes nothing of the account, not even its `updatedAt`', async () => {
-  const before = await rowOf(luana)
+  const before = await userRow(luana)
   for (const decision of [
     { action: 'dismiss' },
     { action: 'hand-over', ground: 'minors', facts: 'BKA, Az. 12/26' },
   ] as const) {
     const { caseId } = await open()
     await decided(caseId, decision)
-    expect([decision.action, await rowOf(luana)]).toEqual([decision.action, before])
+    expect([decision.action, await userRow(luana)]).toEqual([decision.action, before])
   }
   expect(await liftEnded(luana)).toBe(false)
-  expect(await rowOf(luana)).toEqual(before)
+  expect(await userRow(luana)).toEqual(before)
 })
 
 test('hand over with a suspension: neither the page nor the archive of the person names it', async () => {

@@ -8,18 +8,9 @@ import { expect, it } from 'vitest'
 import { type ChatEvent, subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
 import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, userRow } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
-import {
-  decided,
-  ip,
-  later,
-  luana,
-  open,
-  rowOf,
-  undo,
-  withPeopleOfCases,
-} from '~/testing/people/decided-cases'
+import { decided, ip, later, luana, open, undo, withPeopleOfCases } from '~/testing/people/decided-cases'
 import { answerAppeal } from '../appeals/appeals.server'
 import { openHintCase } from '../cases/open-case.server'
 import { releaseDecision } from './deliver-decision.server'
@@ -47,7 +38,7 @@ async function removedTwice() {
   const first = await decided((await open()).caseId, REMOVE)
   await releaseDecision(first)
   await db.update(users).set({ bio: 'Dann 0172 7654321' }).where(eq(users.id, luana))
-  expect(await rowOf(luana)).toMatchObject({ isHiddenUntilEdited: false })
+  expect(await userRow(luana)).toMatchObject({ isHiddenUntilEdited: false })
   later(minutes(1))
   return { first, second: await decided((await open()).caseId, REMOVE) }
 }
@@ -55,10 +46,10 @@ async function removedTwice() {
 it('the end of a decision brings back no texts that a later one removed', async () => {
   const { first, second } = await removedTwice()
   await uphold(first)
-  expect(await rowOf(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
+  expect(await userRow(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
   expect(await undo(second)).toBeNull()
   // What the later decision had not removed waited for its end.
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     ...{ bio: 'Dann 0172 7654321', about: 'Oder 0171', isHiddenUntilEdited: false },
   })
 })
@@ -66,11 +57,11 @@ it('the end of a decision brings back no texts that a later one removed', async 
 it('the later texts come back though the earlier decision is in force', async () => {
   const { first, second } = await removedTwice()
   await uphold(second)
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     ...{ bio: 'Dann 0172 7654321', about: null, isHiddenUntilEdited: false },
   })
   await uphold(first)
-  expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', about: 'Oder 0171' })
+  expect(await userRow(luana)).toMatchObject({ bio: 'Dann 0172 7654321', about: 'Oder 0171' })
 })
 
 it.each([
@@ -81,7 +72,7 @@ it.each([
   const decisionId = await decided((await open()).caseId, REMOVE)
   await db.update(users).set(change).where(eq(users.id, luana))
   await uphold(decisionId)
-  expect(await rowOf(luana)).toMatchObject({ ...texts, isHiddenUntilEdited: false })
+  expect(await userRow(luana)).toMatchObject({ ...texts, isHiddenUntilEdited: false })
 })
 
 /** A photo of a conversation, and what opens a case about it. */

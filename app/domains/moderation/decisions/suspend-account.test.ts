@@ -13,7 +13,7 @@ import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
 import { untilOneWaitsForLock } from '~/testing/databases/waiting-for-lock'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, userRow } from '~/testing/people/accounts'
 import {
   caseOf,
   decide,
@@ -23,7 +23,6 @@ import {
   luana,
   moderator,
   open,
-  rowOf,
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
@@ -54,7 +53,7 @@ it.each([
   await db.update(users).set({ language }).where(eq(users.id, luana))
   const admin = await makeAccount({ isAdmin: true })
   const decision = await suspended(admin)
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     ...{ isSuspended: true, suspensionReason: REASON, suspensionDecisionId: decision.id },
     suspendedUntil: null,
   })
@@ -93,7 +92,7 @@ it('is lifted by an appeal, also that of the operator, which anybody in office a
   expect(
     await answerAppeal({ by: moderator, appealId: line?.id ?? '', outcome, answer: 'Ja.', ip }),
   ).toBeNull()
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     ...{ isSuspended: false, suspensionReason: null, suspensionDecisionId: null },
   })
 })
@@ -102,13 +101,13 @@ it('keeps its reason while other decisions come and go, and ends when an admin r
   const decision = await suspended(moderator)
   const { caseId } = await open()
   await decide(caseId, { action: 'warn', ground: 'spam' })
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     ...{ isSuspended: true, suspensionReason: REASON, suspensionDecisionId: decision.id },
   })
   expect(await reinstate({ by: null, userId: luana, ip: null })).toBeNull()
   const second = await open()
   await decide(second.caseId, { action: 'warn', ground: 'spam' })
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false })
 })
 
 it('stays the one that the account names beside a later one without end', async () => {
@@ -119,7 +118,7 @@ it('stays the one that the account names beside a later one without end', async 
   await releaseDecision(decision.id)
   const other = await open()
   await decide(other.caseId, { action: 'warn', ground: 'spam' })
-  expect(await rowOf(luana)).toMatchObject({
+  expect(await userRow(luana)).toMatchObject({
     ...{ isSuspended: true, suspensionReason: REASON, suspensionDecisionId: decision.id },
   })
 })
@@ -156,13 +155,13 @@ it('reinstating waits for an appeal that is answered at the same moment, not bot
     await applyRestrictions(tx, luana)
   })
   expect(await reinstated).toBeNull()
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
 })
 
 it('is undone without a case in the queue that nobody reported', async () => {
   const decision = await suspended(moderator)
   expect(await undo(decision.id)).toBeNull()
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
   expect(await caseOf(decision.caseId)).toMatchObject({ status: 'decided', version: 1 })
 })
 
@@ -172,7 +171,7 @@ it('is refused to an admin who has reported the person, until somebody else has 
   await db.update(reports).set({ reporterId: admin.id }).where(eq(reports.caseId, caseId))
   const suspend = () => suspendAccount({ by: admin, userId: luana.toUpperCase(), reason: REASON, ip })
   expect(await suspend()).toEqual({ refusal: 'own-report' })
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionReason: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspensionReason: null })
   expect(await db.$count(decisions, eq(decisions.userId, luana))).toBe(0)
   await decided(caseId, { action: 'dismiss' })
   expect(await suspend()).toBeNull()

@@ -1,4 +1,3 @@
-import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { imageModeration, images } from 'db/schema/media'
 import { asc, eq } from 'drizzle-orm'
@@ -7,7 +6,7 @@ import { ownUser } from '~/domains/accounts/own-user.server'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, userRow } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { editableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
@@ -15,7 +14,6 @@ import { placeColumns, saveProfile } from './save-profile.server'
 
 afterEach(() => setClock(null))
 
-const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const save = (id: string, changes: object) =>
   saveProfile({ owner: { id }, changes: ProfileChanges.parse(changes) })
 
@@ -32,7 +30,7 @@ test('given values are saved, missing ones stay, and the listing is updated', as
   })
   expect(saved).toEqual({ location: 'München' })
   const munich = placeBySlug('muenchen')
-  expect(await rowOf(id)).toMatchObject({
+  expect(await userRow(id)).toMatchObject({
     ...{ firstName: 'Rosalind', age: 33, bio: 'Alt', height: 175, weight: 60, bodyType: 'slim' },
     ...{ services: ['massage', 'oral'], interests: ['sport', 'dating'], hourlyRate: 1000 },
     ...{ location: 'München', placeSlug: 'muenchen' },
@@ -42,7 +40,7 @@ test('given values are saved, missing ones stay, and the listing is updated', as
   expect(listed).toMatchObject({ firstName: 'Rosalind', location: 'München', hourlyRate: 1000 })
 
   await save(id, { height: null, bio: '', hourlyRate: '' })
-  expect(await rowOf(id)).toMatchObject({ height: null, bio: null, hourlyRate: null, weight: 60 })
+  expect(await userRow(id)).toMatchObject({ height: null, bio: null, hourlyRate: null, weight: 60 })
 })
 
 test('a save that changes something is an update of the profile, any other is none', async () => {
@@ -51,14 +49,14 @@ test('a save that changes something is an update of the profile, any other is no
   const skills = [{ language: 'de', level: 'native' }]
   const id = await listedPerson({ bio: 'Hallo' })
   await save(id, { bio: 'Hallo', firstName: 'Luna', services: [], overnightRate: null, languages: [] })
-  expect((await rowOf(id))?.profileUpdatedAt).toBeNull()
+  expect((await userRow(id))?.profileUpdatedAt).toBeNull()
   await save(id, { overnightRate: 900, languages: skills, about: 'Mehr', meetingPlaces: ['incall'] })
-  expect((await rowOf(id))?.profileUpdatedAt).toEqual(moment)
+  expect((await userRow(id))?.profileUpdatedAt).toEqual(moment)
   const [listed] = await db.select().from(listings).where(eq(listings.userId, id))
   expect(listed).toMatchObject({ overnightRate: 900, searchText: expect.stringContaining(' mehr') })
   setClock(new Date('2026-10-01T12:00:00Z'))
   await save(id, { overnightRate: '900 €', languages: skills, about: ' Mehr ' })
-  expect(await rowOf(id)).toMatchObject({ profileUpdatedAt: moment, languages: skills })
+  expect(await userRow(id)).toMatchObject({ profileUpdatedAt: moment, languages: skills })
 })
 
 test('photos that are sent as they are, beside the rest, are no update; in another order they are', async () => {
@@ -70,13 +68,13 @@ test('photos that are sent as they are, beside the rest, are no update; in anoth
   await save(id, { bio: 'Hallo', profileImageUrl: a, profileImages: [b] })
   await save(id, { profileImages: [a, b] })
   await save(id, { profileImageUrl: null })
-  expect((await rowOf(id))?.profileUpdatedAt).toBeNull()
+  expect((await userRow(id))?.profileUpdatedAt).toBeNull()
   await save(id, { profileImages: [b, a] })
-  expect((await rowOf(id))?.profileUpdatedAt).toEqual(moment)
+  expect((await userRow(id))?.profileUpdatedAt).toEqual(moment)
   const later = new Date('2026-10-01T12:00:00Z')
   setClock(later)
   await save(id, { profileImages: [b] })
-  expect((await rowOf(id))?.profileUpdatedAt).toEqual(later)
+  expect((await userRow(id))?.profileUpdatedAt).toEqual(later)
 })
 
 test('an unchanged age keeps advancing from the day on which it was stated', async () => {
@@ -84,11 +82,11 @@ test('an unchanged age keeps advancing from the day on which it was stated', asy
   setClock(new Date('2026-09-01T12:00:00Z'))
   expect((await editableProfile({ id })).age).toBe(31)
   await save(id, { age: '31', bio: 'Hallo' })
-  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2025-03-01', bio: 'Hallo' })
+  expect(await userRow(id)).toMatchObject({ age: 30, ageStatedOn: '2025-03-01', bio: 'Hallo' })
   await save(id, { age: 30 })
-  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-01' })
+  expect(await userRow(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-01' })
   await save(id, { age: null })
-  expect(await rowOf(id)).toMatchObject({ age: null, ageStatedOn: null })
+  expect(await userRow(id)).toMatchObject({ age: null, ageStatedOn: null })
 })
 
 test('a form that was opened before the age advanced does not set it back', async () => {
@@ -99,13 +97,13 @@ test('a form that was opened before the age advanced does not set it back', asyn
   setClock(new Date('2026-09-02T06:00:00Z'))
   expect((await editableProfile({ id })).age).toBe(31)
   await saveForm('2026-09-01', 30)
-  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2025-09-02', bio: 'Hallo' })
+  expect(await userRow(id)).toMatchObject({ age: 30, ageStatedOn: '2025-09-02', bio: 'Hallo' })
   // An owner who opens the form today and lowers the age intends to.
   await saveForm('2026-09-02', 30)
-  expect(await rowOf(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-02' })
+  expect(await userRow(id)).toMatchObject({ age: 30, ageStatedOn: '2026-09-02' })
   // Stated since in another tab: the later save counts.
   await saveForm('2026-09-01', 29)
-  expect(await rowOf(id)).toMatchObject({ age: 29, ageStatedOn: '2026-09-02' })
+  expect(await userRow(id)).toMatchObject({ age: 29, ageStatedOn: '2026-09-02' })
 })
 
 test('an age of 100 can still be saved a year later', async () => {
@@ -114,56 +112,56 @@ test('an age of 100 can still be saved a year later', async () => {
   const { age } = await editableProfile({ id })
   expect([age, (await ownUser(id))?.age]).toEqual([100, 100])
   await save(id, { age })
-  expect(await rowOf(id)).toMatchObject({ age: 100, ageStatedOn: '2025-03-01' })
+  expect(await userRow(id)).toMatchObject({ age: 100, ageStatedOn: '2025-03-01' })
 })
 
 test('an unknown place is refused, and nothing else is saved', async () => {
   const id = await listedPerson()
   const refused = await save(id, { location: 'Xyzzyhausen', firstName: 'Neu' })
   expect(refused).toEqual({ refusal: 'unknown-place' })
-  expect(await rowOf(id)).toMatchObject({ firstName: 'Luna', placeSlug: 'berlin' })
+  expect(await userRow(id)).toMatchObject({ firstName: 'Luna', placeSlug: 'berlin' })
 })
 
 test('a provider cannot remove the place, a customer can; none is no removal', async () => {
   const id = await listedPerson({ bio: 'Alt' })
   expect(await save(id, { location: null, bio: 'Neu' })).toEqual({ refusal: 'place-required' })
-  expect(await rowOf(id)).toMatchObject({ bio: 'Alt', location: 'Berlin', placeSlug: 'berlin' })
+  expect(await userRow(id)).toMatchObject({ bio: 'Alt', location: 'Berlin', placeSlug: 'berlin' })
   const { id: withoutPlace } = await makeAccount({ userType: 'trans' })
   expect(await save(withoutPlace, { location: null, bio: 'Neu' })).toEqual({ location: null })
   const { id: customer } = await makeAccount({ userType: 'man' })
   expect(await save(customer, { location: 'Berlin' })).toMatchObject({ location: 'Berlin' })
   expect(await save(customer, { location: null })).toEqual({ location: null })
-  expect(await rowOf(customer)).toMatchObject({ location: null, placeSlug: null })
+  expect(await userRow(customer)).toMatchObject({ location: null, placeSlug: null })
 })
 
 test('of several places with one name the suggested one is used, as long as the text is unchanged', async () => {
   const id = await listedPerson()
   await save(id, { location: 'Münster' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'muenster' })
   await save(id, { location: 'Münster', placeSlug: 'muenster-bayern' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
   await save(id, { location: 'Münster', bio: 'x' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
   // A suggestion that the text has left behind does not count, not even against the stored place.
   await save(id, { location: 'Münster', placeSlug: 'hamburg' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
   await save(id, { location: 'Hamburg', placeSlug: 'muenster-bayern' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'hamburg', location: 'Hamburg' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'hamburg', location: 'Hamburg' })
 })
 
 test('a place is understood by its name in any language, and the same place is no change', async () => {
   const id = await listedPerson()
   await save(id, { location: 'Múnich' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenchen', location: 'München' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'muenchen', location: 'München' })
   expect(placeColumns({ location: 'München', placeSlug: 'muenchen' }, { location: 'Munich' })).toEqual({})
   await save(id, { location: 'Cologne-Buchforst', placeSlug: 'koeln-buchforst' })
-  expect(await rowOf(id)).toMatchObject({ placeSlug: 'koeln-buchforst', location: 'Köln-Buchforst' })
+  expect(await userRow(id)).toMatchObject({ placeSlug: 'koeln-buchforst', location: 'Köln-Buchforst' })
 })
 
 test('a customer has no body, price or photos, whatever is sent; the rest is saved', async () => {
   const { id } = await makeAccount({ userType: 'man' })
   await save(id, { height: 180, services: ['oral'], hourlyRate: 100, isSearchable: true, bio: 'Hi', age: 40 })
-  expect(await rowOf(id)).toMatchObject({
+  expect(await userRow(id)).toMatchObject({
     ...{ height: null, services: [], hourlyRate: null, isSearchable: false, bio: 'Hi', age: 40 },
   })
   expect(await save(id, { profileImages: ['/media/x'] })).toEqual({ refusal: 'foreign-photo' })
@@ -200,7 +198,7 @@ test('photos get the submitted order, missing ones are removed; foreign ones are
   for (const foreign of [{ profileImages: [a, otherMember] }, { profileImageUrl: otherMember }]) {
     expect(await save(id, { ...foreign, bio: 'nicht' })).toEqual({ refusal: 'foreign-photo' })
   }
-  expect([await order(), (await rowOf(id))?.bio]).toEqual([[a, c, b], null])
+  expect([await order(), (await userRow(id))?.bio]).toEqual([[a, c, b], null])
   await save(id, { profileImages: [b] })
   expect(await order()).toEqual([b])
 })

@@ -9,7 +9,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
 import { type ApiDocument, documentedClient, untestedResponses } from '~/testing/documented-client'
 import { sharedServer } from '~/testing/http/http-test-server'
-import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { makeAccount, PASSWORD, userRow } from '~/testing/people/accounts'
 import { switchOnSecondFactor } from '~/testing/people/second-factor'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
@@ -30,7 +30,6 @@ async function signedIn(over: Parameters<typeof makeAccount>[0] = {}) {
   expect((await client.call('login', { body })).status).toBe(200)
   return { client, user }
 }
-const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 /** Every call of the area, with a valid body. */
 const CALLS: [id: string, body?: object][] = [
@@ -57,7 +56,7 @@ it('refuses visitors, customers, providers and moderators, and changes nothing',
     for (const { status, body } of await everyCall(client, person.id))
       expect([status, body.code]).toEqual([403, 'forbidden'])
   }
-  expect(await rowOf(person.id)).toEqual({ ...person, onlineUntil: null })
+  expect(await userRow(person.id)).toEqual({ ...person, onlineUntil: null })
 })
 
 it('returns 404 for unknown ids', async () => {
@@ -210,7 +209,7 @@ it('suspends, reinstates, changes premium and deletes; an empty or too long reas
   for (const name of ['blockUser', 'deleteUser'])
     for (const reason of [undefined, null, '', '  ', 'x'.repeat(5000), ['x']])
       expect(await call(name, { reason })).toEqual([400, 'invalid-input'])
-  expect(await rowOf(person.id)).toMatchObject({ isSuspended: false, deletedAt: null })
+  expect(await userRow(person.id)).toMatchObject({ isSuspended: false, deletedAt: null })
 
   expect(await call('blockUser', { reason: 'Spam' })).toEqual([200, 'Benutzer blockiert'])
   expect(await call('blockUser', { reason: 'Spam' })).toEqual([409, 'already-suspended'])
@@ -234,7 +233,7 @@ it('suspends, reinstates, changes premium and deletes; an empty or too long reas
   expect(await call('deleteUser', { reason: 'x' }, boss.id)).toEqual([409, 'is-admin'])
   expect(await call('deleteUser', { reason: 'Fake' })).toEqual([200, 'Benutzer gelöscht'])
   expect(await call('deleteUser', { reason: 'Fake' })).toEqual([404, 'not-found'])
-  expect((await rowOf(person.id))?.deletedAt).not.toBeNull()
+  expect((await userRow(person.id))?.deletedAt).not.toBeNull()
   // The last admin who could act cannot be demoted: only two are left, and one is suspended.
   await db.update(users).set({ isAdmin: false }).where(eq(users.isAdmin, true))
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id))
@@ -257,7 +256,7 @@ it('neither suspends nor deletes whom the admin has reported, while somebody els
     const { status, body } = await client.call(name, { path: { id }, body: { reason: 'Fake' } })
     expect([name, status, body.code]).toEqual([name, 409, 'own-report'])
   }
-  expect(await rowOf(id)).toMatchObject({ isSuspended: false, deletedAt: null })
+  expect(await userRow(id)).toMatchObject({ isSuspended: false, deletedAt: null })
 })
 
 it('accepts an id in capitals', async () => {

@@ -15,7 +15,7 @@ import { db } from '~/platform/database/db.server'
 import { storedMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
 import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/databases/waiting-for-lock'
-import { makeAccount } from '~/testing/people/accounts'
+import { makeAccount, userRow } from '~/testing/people/accounts'
 import {
   caseOf,
   decide,
@@ -28,7 +28,6 @@ import {
   open,
   photoOf,
   reporter,
-  rowOf,
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
@@ -178,7 +177,7 @@ it('a removed photo comes back also under another address', async () => {
 
 it('restores the exact state after any decisions, undone in any order', async () => {
   const state = async () => {
-    const { updatedAt, ...person } = (await rowOf(luana)) ?? ({} as never)
+    const { updatedAt, ...person } = (await userRow(luana)) ?? ({} as never)
     return {
       person,
       isListed: await isListedNow(luana),
@@ -228,13 +227,13 @@ it('leaves a suspension by an admin and another decision in force', async () => 
   await suspend({ by: admin, userId: luana, reason: 'Von Hand', ip })
   const { caseId } = await open()
   const decisionId = await decided(caseId, { action: 'suspend-days', days: 2, ground: 'spam' })
-  expect(await rowOf(luana)).toMatchObject({ suspensionReason: 'Von Hand', suspendedUntil: null })
+  expect(await userRow(luana)).toMatchObject({ suspensionReason: 'Von Hand', suspendedUntil: null })
   await undo(decisionId)
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: true, suspensionReason: 'Von Hand' })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: true, suspensionReason: 'Von Hand' })
   await reinstate({ by: admin, userId: luana, ip })
   const again = await decided(caseId, { action: 'suspend', ground: 'spam' })
   await reinstate({ by: admin, userId: luana, ip })
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
   await undo(again)
-  expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+  expect(await userRow(luana)).toMatchObject({ isSuspended: false })
 })
