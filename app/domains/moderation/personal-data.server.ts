@@ -20,7 +20,7 @@ import { exported, notExported, type PersonalData } from '~/platform/personal-da
 import { keepPicturesHidden } from './cases/hidden-pictures.server'
 import { statedGround } from './decisions/statement.server'
 
-/** Those of the app alone: one by the public form would show here that what it is about exists (decision 0168). */
+/** Only reports made in the app: a report by the public form would reveal here that its subject exists (decision 0168). */
 const ownReports = exportRows({
   name: 'reports',
   of: [reports.reporterId],

@@ -23,8 +23,8 @@ export async function recordNotices(tx: Tx, userIds: readonly string[], event: N
 }
 
 /**
- * Takes back an event with a person behind it, such as a like: it is no longer counted, and what contains nothing else is gone. If it
- * returns, nobody is notified of it a second time within a day.
+ * Withdraws an event of a person, such as a like: its notice no longer counts it, and is hidden if it has no other event. If the event is
+ * repeated within a day, nobody is notified again.
  */
 export async function withdrawNotice(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function withdrawNotice(
   if (withdrawn.length > 0) await publishNoticeChange([userId], tx)
 }
 
-/** Brings back events that were taken back, as long as `notify` would: no push, no e-mail, and nothing of a deleted notice. */
+/** Restores withdrawn events under the conditions of `notify`, but without push and e-mail, and not those of a deleted notice. */
 export async function returnNotices(
   tx: Tx,
   userIds: readonly string[],

@@ -12,13 +12,13 @@ const REPLACED_POOL_LIFETIME_MS = 2 * STATEMENT_TIMEOUT_MS
 
 type ReplacedPool = { pool?: postgres.Sql }
 
-/** What a request knows of the pool: `closed` is the one that was closed while it waited, since the database does not respond. */
+/** The pool of one request: `closed` is the pool that was closed while the request waited, since the database does not respond. */
 export type RequestPool = { closed?: postgres.Sql }
 const requestPools = singleton('request-pools', () => new AsyncLocalStorage<RequestPool>())
 
 /**
- * The connection pool of this process, created on first use. Dates are sent and received as text. A request that waited for the database in
- * vain gets its closed pool, so that its further statements fail at once instead of waiting again.
+ * The connection pool of this process, created on first use. Dates are sent and received as text. A request whose
+ * statement timed out gets its closed pool, so that its further statements fail at once instead of waiting again.
  */
 export function client(): postgres.Sql {
   const closed = requestPools.getStore()?.closed

@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translator(languageOf(request))
   if (!view)
     return data({ title: t('decisions:appeal.missing'), view, texts: '' }, { status: 404, headers: PRIVATE })
-  const texts = view.areTextsBack ? t('statements:appeal.texts') : ''
+  const texts = view.areTextsRestored ? t('statements:appeal.texts') : ''
   return data({ title: t('decisions:appeal.title'), view, texts }, { headers: PRIVATE })
 }
 

@@ -51,7 +51,7 @@ export function draftStorage(viewerId: string, partnerId: string) {
     unsent,
     saveUnsent: (texts: readonly UnsentText[]) => {
       const stored = unsent()
-      // What this tab has saved and is gone was discarded by another one, or deleted at sign-out: it must not come back.
+      // A text that this tab saved and that is no longer stored was discarded by another tab, or deleted at sign-out: not stored again.
       const kept = texts.filter(
         ({ clientId }) => !own.has(clientId) || stored.some((one) => one.clientId === clientId),
       )

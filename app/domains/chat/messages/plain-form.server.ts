@@ -5,9 +5,9 @@ import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
 import { CHAT_REFUSAL_STATUS, type ChatRefusal, chatRefusalKey, PHOTO_FIELD } from './refusal'
 
 /**
- * The client id of a message that a plain form sends, a hash of the form's id and the message: if the browser sends the form again, it is
- * the same. The form's id alone does not suffice: a page that stays or comes back sends its next message with the same one, and its forms
- * for text and photo share it.
+ * The client id of a message that a form without JavaScript sends: a hash of the form's id and the message, so that a form that the browser
+ * sends twice has one id. The form's id alone does not suffice: the next message of the same page has the same form id, and so have its forms
+ * for text and photo.
  * @param bytes the photo
  */
 export function clientIdOfForm(

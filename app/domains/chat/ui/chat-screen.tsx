@@ -17,8 +17,7 @@ import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { OpenThread, prefetchThread } from './thread/lazy-thread'
 
-// Each of the two scrolls for itself, in what banners above leave of the window. On a phone the composer of a conversation takes the place
-// of the navigation.
+// The list and the conversation scroll separately, in the height that banners leave. On a phone the composer replaces the navigation.
 const SCREEN =
   'flex min-h-0 flex-1 bg-canvas data-own-bar:pb-[env(safe-area-inset-bottom)] ' +
   'max-lg:data-own-bar:-mb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))]'

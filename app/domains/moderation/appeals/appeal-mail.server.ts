@@ -9,11 +9,11 @@ import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.serve
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
-import { areTextsBack } from '../decisions/removal-in-force.server'
+import { areTextsRestored } from '../decisions/removal-in-force.server'
 
 /** Job that mails the receipt of an appeal, or its result once there is one. */
 export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))
-/** The key of `mailAppeal`: a receipt that is not mailed yet gives way to the result. */
+/** The key of `mailAppeal`: the job for the result replaces that of a receipt that was not mailed yet. */
 export const appealMailKey = (appealId: string): string => `appeal mail ${appealId}`
 
 /**
@@ -48,7 +48,7 @@ export async function sendAppealMail(appealId: string): Promise<Date | null> {
   const secret = mailedSecret(decisionId, hash)
   const path = secret ? `/appeal/${secret}` : appealPath(decisionId)
   const { about, action, decidedAt } = row
-  const isBack = await areTextsBack(db, { ...about, action, decidedAt, appealStatus: status })
+  const isBack = await areTextsRestored(db, { ...about, action, decidedAt, appealStatus: status })
   const texts = isBack ? [t('statements:appeal.texts')] : []
   const result =
     status === 'open'

@@ -10,8 +10,8 @@ import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { Publish } from '../blocked-pictures/held-images.server'
 import type { Staff } from '../decisions/case-decision'
-import { areTextsBack } from '../decisions/removal-in-force.server'
-import { lockedDecision, takeEffectsBack } from '../decisions/undo/undo-decision.server'
+import { areTextsRestored } from '../decisions/removal-in-force.server'
+import { lockedDecision, revertEffects } from '../decisions/undo/undo-decision.server'
 import { appealBar } from './appeal-bar.server'
 import { appealMailKey, mailAppeal } from './appeal-mail.server'
 
@@ -30,7 +30,7 @@ export type AppealView = {
     createdAt: string
   } | null
   /** Whether texts of the profile that the decision removed are back. */
-  areTextsBack: boolean
+  areTextsRestored: boolean
 }
 
 /**
@@ -60,7 +60,7 @@ export async function appealView(token: string): Promise<AppealView | null> {
           createdAt: appeal.createdAt.toISOString(),
         }
       : null,
-    areTextsBack: await areTextsBack(db, {
+    areTextsRestored: await areTextsRestored(db, {
       ...about,
       action: decision.action,
       decidedAt: decision.createdAt,
@@ -147,7 +147,7 @@ export async function answerAppeal(act: {
       .where(eq(appeals.id, appealId))
     if (outcome === 'upheld') {
       await tx.update(decisions).set({ liftedAt: at, removed: null }).where(eq(decisions.id, decision.id))
-      publish = await takeEffectsBack(tx, decision)
+      publish = await revertEffects(tx, decision)
     }
     const { caseId, action, userId } = decision
     await writeAuditLog(tx, {

@@ -159,9 +159,9 @@ it('upheld: the photo is approved again', async () => {
 it('upheld: mail and page name the texts of the profile that are back, unless a later decision keeps them away', async () => {
   const REMOVE = { action: 'remove', ground: 'contact-data' } as const
   const first = await appealed(REMOVE)
-  expect(await appealView(first.token)).toMatchObject({ areTextsBack: false })
+  expect(await appealView(first.token)).toMatchObject({ areTextsRestored: false })
   await answer(first.appealId, other)
-  expect(await appealView(first.token)).toMatchObject({ areTextsBack: true })
+  expect(await appealView(first.token)).toMatchObject({ areTextsRestored: true })
   const named = async (token: string) =>
     (await storedMails()).filter(
       ({ text }) => text.includes(`/appeal/${token}`) && text.includes('Los textos que habíamos quitado'),
@@ -174,12 +174,12 @@ it('upheld: mail and page name the texts of the profile that are back, unless a 
   setClock(new Date(START.getTime() + minutes(1)))
   const third = await appealed(REMOVE)
   await answer(second.appealId, other)
-  expect(await appealView(second.token)).toMatchObject({ areTextsBack: false })
+  expect(await appealView(second.token)).toMatchObject({ areTextsRestored: false })
   await sendAppealMail(second.appealId)
   expect(await named(second.token)).toBe(0)
   await answer(third.appealId, other)
   for (const { token } of [second, third])
-    expect(await appealView(token)).toMatchObject({ areTextsBack: true })
+    expect(await appealView(token)).toMatchObject({ areTextsRestored: true })
 })
 
 it('upheld: an earlier decision in force, which removed other texts, does not keep the texts away', async () => {
@@ -191,7 +191,7 @@ it('upheld: an earlier decision in force, which removed other texts, does not ke
   expect(await person()).toMatchObject({ bio: null })
   await answer(appealId, other)
   expect(await person()).toMatchObject({ bio: 'Nueva' })
-  expect(await appealView(token)).toMatchObject({ areTextsBack: true })
+  expect(await appealView(token)).toMatchObject({ areTextsRestored: true })
 })
 
 it('rejected: everything stays, and the answer is sent', async () => {

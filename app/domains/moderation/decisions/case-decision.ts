@@ -56,8 +56,8 @@ export type Person = {
 }
 
 /**
- * Whether something of a case's subject can be removed: others see no texts of a customer's profile (decision 0131), so that the statement
- * would name a removal that is none.
+ * Whether something of a case's subject can be removed. Not of a customer's profile: others see no texts of it (decision 0131), so the
+ * removal would have no effect.
  */
 export const isRemovable = (subjectType: CaseRow['subjectType'], userType: UserType): boolean =>
   subjectType !== 'profile' || userType === 'trans'

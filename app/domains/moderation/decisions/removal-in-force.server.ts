@@ -38,10 +38,10 @@ export async function laterRemoval(tx: Tx, subject: CaseSubject, since: Date) {
 }
 
 /**
- * Whether a successful appeal has brought back the texts of a profile, but for those that its owner has written anew. Not while a later
- * decision in force has removed texts of this profile; an earlier one has removed others.
+ * Whether a successful appeal has restored the texts of a profile, except those that its owner has written again. False while a later
+ * decision in force has removed texts of this profile; an earlier decision has removed other texts.
  */
-export async function areTextsBack(
+export async function areTextsRestored(
   q: Tx | typeof db,
   decision: CaseSubject & {
     action: CaseAction

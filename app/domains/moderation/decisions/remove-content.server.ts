@@ -26,7 +26,7 @@ import { type CaseSubject, isRemovalInForce, laterRemoval } from './removal-in-f
 type Message = Parameters<typeof publishRemoval>[0]
 
 /**
- * Removes the subject of a case from everybody's sight. A profile photo is rejected, and a photo of a conversation held back. A message loses
+ * Hides the subject of a case from everybody. A profile photo is rejected, and a photo of a conversation held back. A message loses
  * its content for both. A profile loses its texts, and is unlisted until edited. An album or one of its images disappears from every chat.
  * Null if there is nothing left to remove.
  */
@@ -141,7 +141,7 @@ export async function restoreContent(
   if (removed.kind === 'held') {
     const isHeld = removed.wasHeld || (await isRemovalInForce(tx, subject))
     await tx.update(images).set({ isHeld }).where(eq(images.id, removed.imageId))
-    // Until then it was held back as well.
+    // A photo that stays held back changes nothing on open pages.
     return isHeld ? null : chatPhotoChange(tx, removed.imageId)
   }
   const { status, moderatedBy, moderatedAt } = removed
@@ -163,8 +163,8 @@ export async function restoreContent(
 type Texts = Extract<RemovedContent, { kind: 'profile' }>
 
 /**
- * Restores each text that is still empty: an owner who has written one of the two anew gets the other one back. While a later decision
- * keeps the texts of the profile away, those that it has not removed itself wait with it.
+ * Restores each text that is still empty: an owner who has written one of the two again gets the other one back. While a later decision has
+ * texts of the profile removed, the texts of this decision are stored with that one, and restored with it.
  */
 async function restoreTexts(tx: Tx, subject: CaseSubject, { bio, about = null }: Texts, removedAt: Date) {
   const later = await laterRemoval(tx, subject, removedAt)

@@ -21,7 +21,7 @@ export function ReportForm({
   person: Pick<ReportSubject['person'], 'id' | 'photos'>
   album: { id: string; imageName: string | null } | null
   message: { id: string } | null
-  /** From an address or an old form: a reason that is none chooses nothing. */
+  /** From the URL or an outdated form: an unknown reason selects nothing. */
   values: Record<'image' | 'reason' | 'details', string | null | undefined>
   reply: SubmissionResult | undefined
 }) {

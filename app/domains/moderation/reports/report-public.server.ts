@@ -82,19 +82,25 @@ export async function acceptPublicReport(report: TypedReport): Promise<{ number:
   })
 }
 
-/** One statement, since the job moves a report to its case at one moment, and the same work for reports of something and of nothing. */
+/**
+ * One statement, since the job may move the report to its case meanwhile. It does the same work whether or not the subject exists, so that its
+ * duration reveals nothing.
+ */
 async function isAccepted(tx: Tx, id: string): Promise<boolean> {
   const [found] = await tx.execute(sql`
     select 1 from ${publicReports} where id = ${id} union all select 1 from ${reports} where id = ${id}`)
   return found !== undefined
 }
 
-/** As long as every report of nothing waits: later its row is gone, and only a report of something would be found again. */
+/**
+ * As long as the row of every report exists. Later that of a report without a subject is deleted: finding only the others would reveal which
+ * subjects exist.
+ */
 const REPEATED_WITHIN = minutes(ANSWER_AFTER_MINUTES.min)
 
 const idOf = ({ language: _, ...typed }: TypedReport): string => idOfForm(typed, REPEATED_WITHIN)
 
-/** Opens or joins the case of a stored report; a report of nothing, or of a photo that is gone meanwhile, waits for its answer. */
+/** Opens or joins the case of a stored report. A report whose subject does not exist, or no longer, waits for its answer. */
 export async function openPublicReport(reportId: string): Promise<void> {
   const [row] = await db.select().from(publicReports).where(eq(publicReports.id, reportId))
   if (!row || row.answerAt) return
@@ -118,7 +124,7 @@ export async function openPublicReport(reportId: string): Promise<void> {
       details: details ?? undefined,
     })
     if (!filed) return
-    // The freezing waited for a concurrent deletion. The row of the report is left for its answer then.
+    // The subject was deleted while its evidence was stored: the rollback keeps the row of the report for its answer.
     if (!(await isThere(tx, subject))) throw new SubjectIsGone()
     // The receipt names the first id.
     await tx.update(reports).set({ id: reportId }).where(eq(reports.id, filed.reportId))

@@ -141,6 +141,6 @@ export async function devicesView(viewer: Owner, reader: Reader) {
 }
 export type DeviceView = Awaited<ReturnType<typeof devicesView>>[number]
 
-/** The cover that a stored name stands for; null if there is none of that name. */
+/** The cover with a stored name; null if there is none. */
 export const coverNamed = (name: string | null | undefined): Cover | null =>
   COVERS.find((cover) => cover === name) ?? null

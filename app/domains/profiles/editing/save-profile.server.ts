@@ -97,8 +97,8 @@ export function ageColumns(
 }
 
 /**
- * Whether an age is what the form was filled with: a page that is open over midnight, or a draft, has the age of its own day, which would
- * otherwise be stated anew and a year too low. Not for an age that was stated since.
+ * Whether the age in a form is only the value that the form was filled with. A page that stays open over midnight, or a draft, contains the
+ * age of its own day: storing it with today's date would make the person a year too young. False if an age was stated since.
  */
 async function isAgeOfForm(
   tx: Tx,

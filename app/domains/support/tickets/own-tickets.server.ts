@@ -66,8 +66,8 @@ export async function ownTickets(
 }
 
 /**
- * The ticket that the last part of an address stands for: the secret of a mailed link, or for its owner the id. One that was merged stands for
- * the ticket that took it over. Null for everything else, whether it exists or not.
+ * The id of the ticket that the last part of a URL identifies: the secret of a mailed link, or for its owner the id. For a merged ticket it is
+ * the id of the ticket that it was merged into. Null for everything else, whether it exists or not.
  */
 export async function ticketAt(part: string, viewer: { id: string } | null): Promise<string | null> {
   if (!isGuid(part)) return ticketOfLink(part)

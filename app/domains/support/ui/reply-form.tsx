@@ -49,7 +49,7 @@ export function ReplyForm({
   )
 }
 
-/** The button that closes a ticket, of the form above: what is typed in it comes back. Photos would be sent for nothing. */
+/** The button that closes a ticket. It submits the reply form without its photos, so that the typed text is kept. */
 export function CloseButton() {
   const { t } = useTranslation()
   return (

@@ -40,7 +40,7 @@ const FIELD = 'composer-text'
 const TEXT =
   'block field-sizing-content max-h-[min(9.5rem,30dvh)] min-h-11 w-full resize-none rounded-[1.375rem] border border-edge bg-canvas ' +
   'px-4 py-2.25 text-[1rem]/normal placeholder:truncate placeholder:text-ink-soft placeholder:opacity-100 aria-invalid:border-danger'
-// A chosen photo has its own text and its own button: the field for text gives way until it is sent or dropped.
+// A chosen photo has a text field and a button of its own, so this form is hidden until the photo is sent or removed.
 const BAR =
   '[&:has([data-sheet][open]_[data-chosen])>div>form]:hidden ' +
   'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface print:hidden py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +

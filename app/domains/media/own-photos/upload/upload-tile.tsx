@@ -35,7 +35,7 @@ export function UploadTile({
   name: string
   /** Identifies this rendering of the form. */
   formId: string
-  /** On a phone no photo stands beside it. */
+  /** Whether the tile has a row of its own on a phone, without a photo next to it. */
   isAlone: boolean
   onFiles: (files: readonly File[]) => void
 }) {

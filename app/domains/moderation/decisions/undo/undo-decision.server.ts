@@ -44,7 +44,7 @@ export async function undoDecision(act: {
       .where(eq(decisions.id, decisionId))
     // Before the effects: a concurrent report must not wait for what they lock while this waits for the report.
     await reopenOrJoin(tx, found)
-    publish = await takeEffectsBack(tx, found)
+    publish = await revertEffects(tx, found)
     const { caseId, action } = found
     await writeAuditLog(tx, {
       by,
@@ -81,14 +81,14 @@ export async function lockedDecision(tx: Tx, decisionId: string) {
  * Restores what a decision that is no longer in force removed and restricted, and deletes its strike. Returns what to publish after the
  * commit.
  */
-export async function takeEffectsBack(tx: Tx, decision: LockedDecision): Promise<() => Promise<void>> {
+export async function revertEffects(tx: Tx, decision: LockedDecision): Promise<() => Promise<void>> {
   const { id, userId, about, removed, createdAt: removedAt } = decision
   // Locks the person before the content, as each decision does and each change of a photo by its owner: the other order could deadlock. Not
   // for the texts of a profile: they come back under locks of later decisions, which must precede that of the person.
   if (removed?.kind !== 'profile') await lockPerson(tx, userId)
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
   const publish = removed ? await restoreContent(tx, about, { removed, removedAt }) : null
-  // Undone within seconds, the case is open again, and the photo waits as before.
+  // A decision that was not sent yet is undone: its case is open again, and the photo stays held back.
   const publishRelease = decision.sentAt ? await releaseHeldImage(tx, about) : null
   if (userId) await applyRestrictions(tx, userId)
   return async () => {
@@ -97,7 +97,7 @@ export async function takeEffectsBack(tx: Tx, decision: LockedDecision): Promise
   }
 }
 
-/** A report at the same moment opens a case that is seen only once its transaction is over: the second try finds it. */
+/** Tries twice: a report at the same moment may open a case, which the second try finds after that transaction has ended. */
 async function reopenOrJoin(tx: Tx, found: LockedDecision): Promise<void> {
   try {
     await tx.transaction((inner) => reopen(inner, found))
@@ -110,8 +110,8 @@ async function reopenOrJoin(tx: Tx, found: LockedDecision): Promise<void> {
 const OPEN_ONCE = ['moderation_cases_open', 'reports_open']
 
 /**
- * Reopens case and reports. What was reported again in those seconds has a case of its own: then the reports join that one. The case of an
- * admin's own suspension was never open: nobody reported anything.
+ * Reopens the case and its reports. If the subject was reported again meanwhile, it has a newer open case, which the reports join. The case of
+ * an admin's own suspension was never open: nobody reported anything.
  */
 async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
   const { id, subjectType, subjectId, version } = about
@@ -134,7 +134,7 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
       .update(moderationCases)
       .set({ status: 'open', decidedAt: null, version: version + 1 })
       .where(eq(moderationCases.id, id))
-  // A reporter's second report of the same thing stands for the first one.
+  // A report stays closed if its reporter has reported the subject again: each reporter counts once.
   const isDoubled = sql`exists (select from reports other where other.reporter_id = ${reports.reporterId}
     and other.target_type = ${reports.targetType} and other.target_id = ${reports.targetId} and other.status = 'open')`
   const reopened = await tx
