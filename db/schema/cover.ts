@@ -6,7 +6,7 @@ import { createdAt, id, moment } from './columns'
 import { knownDevices } from './security'
 import { sessions } from './sessions'
 
-const isLockMinutes = (column: string) => sql.raw(`"${column}" in (${LOCK_MINUTES.join(', ')})`)
+const hasLockMinutes = () => sql.raw(`"idle_minutes" in (${LOCK_MINUTES.join(', ')})`)
 
 /** The lock that an account has set for one of its browsers. It applies to every session there, also after a new sign-in. */
 export const deviceLocks = pgTable(
@@ -32,7 +32,7 @@ export const deviceLocks = pgTable(
       columns: [t.userId, t.device],
       foreignColumns: [knownDevices.userId, knownDevices.device],
     }).onDelete('cascade'),
-    check('device_locks_minutes', isLockMinutes('idle_minutes')),
+    check('device_locks_minutes', hasLockMinutes()),
     check('device_locks_tries', sql`${t.wrongTries} between 0 and ${sql.raw(String(PIN_TRIES))}`),
   ],
 )
@@ -53,6 +53,6 @@ export const sessionLocks = pgTable(
   },
   (t) => [
     index('session_locks_lock').on(t.lockId),
-    check('session_locks_minutes', isLockMinutes('idle_minutes')),
+    check('session_locks_minutes', hasLockMinutes()),
   ],
 )

@@ -7,7 +7,7 @@ import { metadataOf } from './form-field'
 
 type Choice = { value: string; label: string }
 
-/** A select in a form that a schema validates. `empty` is the text of the first option, which stands for no choice, if there is one. */
+/** A select in a form that a schema validates. `empty` is the text of an additional first option, which means no choice. */
 export function SelectInput({
   options,
   empty,
@@ -30,7 +30,7 @@ export function SelectInput({
 
 /**
  * A select in a form without validation: a search, or a single choice with a button. When the page has another value, React creates the
- * element again, so that it shows the value of the latest search.
+ * element again, so that it shows the value of the latest search. `options` contains the option for no choice, if there is one.
  */
 export function SelectField({
   id: given,
@@ -38,7 +38,6 @@ export function SelectField({
   label,
   value,
   options,
-  empty,
 }: {
   /** Required in a cached fragment, where ids of `useId` are not unique. */
   id?: string
@@ -46,8 +45,6 @@ export function SelectField({
   label: ReactNode
   value: string | null
   options: readonly Choice[]
-  /** The first option, which stands for no choice. */
-  empty?: string
 }) {
   const own = useId()
   const id = given ?? own
@@ -58,7 +55,6 @@ export function SelectField({
       </label>
       <span className={SELECT_BOX}>
         <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
-          {empty ? <option value="">{empty}</option> : null}
           <Choices options={options} />
         </select>
         <Icon name="chevron-down" size={18} />
