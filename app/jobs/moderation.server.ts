@@ -11,16 +11,16 @@ import { mailReportResult, sendReportResult } from '~/domains/moderation/decisio
 import { hintsOfTime } from '~/domains/moderation/hints/agreement.server'
 import { hintWaitingPhoto, sweepUnhintedPhotos } from '~/domains/moderation/hints/hint-photos.server'
 import {
-  answerKey,
-  answerReportOfNothing,
-  sendAnswerOfNothing,
-} from '~/domains/moderation/reports/report-of-nothing.server'
-import {
   mailReportReceipt,
   openPublicReport,
   processPublicReport,
   sendReportReceipt,
 } from '~/domains/moderation/reports/report-public.server'
+import {
+  answerKey,
+  answerUnmatchedReport,
+  sendUnmatchedReportAnswer,
+} from '~/domains/moderation/reports/unmatched-report.server'
 import { computeMonths, type HintFigures } from '~/domains/moderation/transparency/months.server'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { log } from '~/platform/log/log.server'
@@ -46,8 +46,8 @@ export const moderationHandlers: Handlers = {
   ),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
-  ...answerReportOfNothing.handledOrPostponedBy(
-    ({ reportId, isNotified }) => sendAnswerOfNothing(reportId, isNotified),
+  ...answerUnmatchedReport.handledOrPostponedBy(
+    ({ reportId, isNotified }) => sendUnmatchedReportAnswer(reportId, isNotified),
     ({ reportId }) => answerKey(reportId),
   ),
   ...mailReportReceipt.handledBy(({ reportId }) => sendReportReceipt(reportId)),

@@ -13,8 +13,8 @@ import { closeCases } from '~/domains/moderation/evidence/close-cases.server'
 import { queueStuckPhotos } from '~/domains/moderation/evidence/copy-photo.server'
 import { sealOldSnapshots } from '~/domains/moderation/evidence/reseal-evidence.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
-import { sweepReportsOfNothing } from '~/domains/moderation/reports/report-of-nothing.server'
 import { queueUnopened } from '~/domains/moderation/reports/report-public.server'
+import { sweepUnmatchedReports } from '~/domains/moderation/reports/unmatched-report.server'
 import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
 import { sweepCardDetails, sweepPayments } from '~/domains/payments/sweep-payments.server'
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
@@ -38,7 +38,7 @@ const OFTEN = [EVERY_MINUTE, EVERY_OTHER_MINUTE, EVERY_THREE_MINUTES]
 /** The sweeps of expired data and their times, no two of the hourly ones in the same minute. */
 const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-restrictions', at: EVERY_MINUTE, sweep: sweepRestrictions },
-  { job: 'answer-public-reports', at: '45 * * * *', sweep: sweepReportsOfNothing },
+  { job: 'answer-public-reports', at: '45 * * * *', sweep: sweepUnmatchedReports },
   { job: 'sweep-removed-content', at: '5 4 * * *', sweep: sweepRemovedContent },
   { job: 'sweep-picture-searches', at: '52 * * * *', sweep: sweepPictureSearches },
   { job: 'sweep-connections', at: '10 * * * *', sweep: sweepConnections },

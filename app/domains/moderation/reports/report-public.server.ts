@@ -16,8 +16,8 @@ import { now } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
 import { reportNumber } from '../decisions/report-result.server'
 import { fileReport, SubjectIsGone, unlessGone } from './file-report.server'
-import { ANSWER_AFTER_MINUTES, waitForAnswer } from './report-of-nothing.server'
 import { type Subject, subjectOf } from './reported-address.server'
+import { ANSWER_AFTER_MINUTES, waitForAnswer } from './unmatched-report.server'
 
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */
 export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
@@ -93,7 +93,7 @@ async function isAccepted(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * As long as the row of every report exists. Later that of a report without a subject is deleted: finding only the others would reveal which
+ * As long as the row of every report exists. Later that of an unmatched report is deleted: finding only the others would reveal which
  * subjects exist.
  */
 const REPEATED_WITHIN = minutes(ANSWER_AFTER_MINUTES.min)

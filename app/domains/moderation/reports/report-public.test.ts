@@ -25,7 +25,6 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { reporterErrors } from './forms'
-import { answerKey, sendAnswerOfNothing, sweepReportsOfNothing } from './report-of-nothing.server'
 import {
   acceptPublicReport,
   openPublicReport,
@@ -33,6 +32,7 @@ import {
   sendReportReceipt,
 } from './report-public.server'
 import { subjectOf } from './reported-address.server'
+import { answerKey, sendUnmatchedReportAnswer, sweepUnmatchedReports } from './unmatched-report.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 beforeEach(async () => {
@@ -211,7 +211,7 @@ test('the longest text about illegal content reaches the moderators whole', asyn
   }
 })
 
-test('a report of nothing has the same receipt, and the answer of a dismissed one after hours', async () => {
+test('an unmatched report has the same receipt, and the answer of a dismissed one after hours', async () => {
   await accept(`/profile/${randomUUID()}`)
   const { id, email } = await waiting()
   await openPublicReport(id)
@@ -219,8 +219,8 @@ test('a report of nothing has the same receipt, and the answer of a dismissed on
   const { answerAt } = await waiting()
   expect(answerAt?.getTime()).toBeGreaterThanOrEqual(START.getTime() + hours(1))
   expect(await answerJobs(id)).toEqual([answerAt])
-  expect(await sendAnswerOfNothing(id)).toBeNull()
-  expect(await sendAnswerOfNothing(id)).toBeNull()
+  expect(await sendUnmatchedReportAnswer(id)).toBeNull()
+  expect(await sendUnmatchedReportAnswer(id)).toBeNull()
   const mails = await mailsTo(email ?? '')
   expect(mails.map(({ subject }) => subject.replace(/[0-9A-F]{4}-[0-9A-F]{4}/, 'N'))).toEqual([
     'Résultat de ton signalement N',
@@ -259,39 +259,39 @@ test('a member gets the notice of a dismissed report, and the mail after the qui
   }
   const id = await report(member.id)
   const until = new Date('2026-11-22T13:00:00Z')
-  expect(await sendAnswerOfNothing(id)).toEqual({ runAt: until, changes: { isNotified: true } })
+  expect(await sendUnmatchedReportAnswer(id)).toEqual({ runAt: until, changes: { isNotified: true } })
   expect(await mailsTo(member.email)).toHaveLength(0)
   const told = () => db.select().from(notices).where(eq(notices.userId, member.id))
   expect(await told()).toMatchObject([{ kind: 'report_decided', detail: 'dismissed', about: id }])
-  // Deleted before the mail: that of a report of something does not come back either.
+  // Deleted before the mail: as for a matched report, no second notice is created.
   await db.delete(notices).where(eq(notices.userId, member.id))
   setClock(until)
-  expect(await sendAnswerOfNothing(id, true)).toBeNull()
+  expect(await sendUnmatchedReportAnswer(id, true)).toBeNull()
   expect(await mailsTo(member.email)).toHaveLength(1)
   expect(await told()).toEqual([])
 
   const gone = await makeAccount({ deletedAt: START })
-  expect(await sendAnswerOfNothing(await report(gone.id))).toBeNull()
+  expect(await sendUnmatchedReportAnswer(await report(gone.id))).toBeNull()
   expect(await mailsTo(gone.email)).toHaveLength(0)
   expect(await db.select().from(publicReports)).toEqual([])
 })
 
-test('the notice of a report of nothing that is deleted before its mail is accepted does not come back', async () => {
+test('the notice of an unmatched report that is deleted before its mail is accepted does not come back', async () => {
   const member = await makeAccount()
   await accept(`/profile/${randomUUID()}`, { reporterId: member.id })
   const { id } = await waiting()
   await openPublicReport(id)
   await withoutMailServer(async () =>
-    expect(await sendAnswerOfNothing(id)).toMatchObject({ changes: { isNotified: true } }),
+    expect(await sendUnmatchedReportAnswer(id)).toMatchObject({ changes: { isNotified: true } }),
   )
   await db.delete(notices).where(eq(notices.userId, member.id))
-  await withoutMailServer(() => expect(sendAnswerOfNothing(id, true)).rejects.toThrow())
-  expect(await sendAnswerOfNothing(id, true)).toBeNull()
+  await withoutMailServer(() => expect(sendUnmatchedReportAnswer(id, true)).rejects.toThrow())
+  expect(await sendUnmatchedReportAnswer(id, true)).toBeNull()
   expect(await mailsTo(member.email)).toHaveLength(1)
   expect(await db.$count(notices, eq(notices.userId, member.id))).toBe(0)
 })
 
-test('a member who repeats a report of nothing gets one answer, as for a repeated report of something', async () => {
+test('a member who repeats an unmatched report gets one answer, as for a repeated matched one', async () => {
   const [member, other] = [await makeAccount(), await makeAccount()]
   const id = randomUUID()
   const report = async (address: string, reporterId: string | null) => {
@@ -322,14 +322,14 @@ test('an answer whose job is lost is queued again, one that nobody accepts is gi
   const after = (ms: number) => setClock(new Date((answerAt?.getTime() ?? 0) + ms))
   await db.execute(sql`delete from graphile_worker._private_jobs`)
   after(minutes(30))
-  expect(await sweepReportsOfNothing()).toBe(0)
+  expect(await sweepUnmatchedReports()).toBe(0)
   after(hours(1))
-  expect(await sweepReportsOfNothing()).toBe(1)
+  expect(await sweepUnmatchedReports()).toBe(1)
   expect(await answerJobs(id)).toHaveLength(1)
   // One that has a job waits for it, for example through quiet hours.
-  expect(await sweepReportsOfNothing()).toBe(0)
+  expect(await sweepUnmatchedReports()).toBe(0)
   after(days(7))
-  expect(await sweepReportsOfNothing()).toBe(1)
+  expect(await sweepUnmatchedReports()).toBe(1)
   expect(await db.select().from(publicReports)).toEqual([])
 })
 

@@ -14,21 +14,24 @@ import { days, hours, minutes } from '~/platform/time/durations'
 import { sendResultMail } from '../decisions/report-result.server'
 import { normalizeAddress } from './reported-address.server'
 
-/** Job that answers a report of something that does not exist. `isNotified`: the notice was written, and the job waits for the e-mail. */
-export const answerReportOfNothing = defineJob(
+/**
+ * Job that answers an unmatched report: one whose address belongs to no subject. `isNotified`: the notice was written, and the job waits for the
+ * e-mail.
+ */
+export const answerUnmatchedReport = defineJob(
   'public-report-answer',
   z.object({ reportId: z.uuid(), isNotified: z.boolean().optional() }),
 )
 const KEY = 'public-report-answer:'
-/** The key of `answerReportOfNothing`. */
+/** The key of `answerUnmatchedReport`. */
 export const answerKey = (reportId: string): string => `${KEY}${reportId}`
 
-/** A report of nothing is answered after a random time in this range, as if a moderator had read it. */
+/** An unmatched report is answered after a random time in this range, as if a moderator had read it. */
 export const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
 
 /**
- * Lets a report of nothing wait for its answer, which a job sends after a random time: a fixed time would reveal that the report is about
- * nothing. One that a member repeats while the first waits is deleted without an answer, as a repeated report of something is
+ * Lets an unmatched report wait for its answer, which a job sends after a random time: a fixed time would reveal that nothing was found. A
+ * report that a member repeats while the first one waits is deleted without an answer, as a repeated matched report is
  * (file-report.server.ts).
  */
 export async function waitForAnswer(reportId: string): Promise<void> {
@@ -45,7 +48,7 @@ export async function waitForAnswer(reportId: string): Promise<void> {
       .where(and(eq(publicReports.id, reportId), isNull(publicReports.answerAt)))
       .returning({ id: publicReports.id })
     if (waiting.length > 0)
-      await answerReportOfNothing.enqueue(tx, { reportId }, { key: answerKey(reportId), runAt: answerAt })
+      await answerUnmatchedReport.enqueue(tx, { reportId }, { key: answerKey(reportId), runAt: answerAt })
   })
 }
 
@@ -53,7 +56,7 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
   const [report] = await tx.select().from(publicReports).where(eq(publicReports.id, reportId))
   if (!report?.reporterId) return false
   const { reporterId, address } = report
-  // Of two at the same moment one finds the other.
+  // Of two reports at the same moment, the second one then finds the first.
   await lockAccountRow(tx, reporterId)
   const others = await tx
     .select({ address: publicReports.address })
@@ -69,14 +72,14 @@ async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
 }
 
 /**
- * Answers a report of nothing as a dismissed one is answered, so that nothing tells them apart: a member by a notice, and by mail after the
- * quiet hours; nobody whose account was deleted. Then deletes it. Throws if the e-mail is not accepted and no notice was written just now,
+ * Answers an unmatched report like a dismissed one, so that nobody can tell them apart: a member by a notice, and by mail after the quiet
+ * hours; nobody whose account was deleted. Then deletes it. Throws if the e-mail is not accepted and no notice was written just now,
  * so that the job retries.
  * @param isNotified an earlier call has written the notice: its reader may have deleted it since, and one of a real report stays deleted
  * @returns when to call it again (with `isNotified`): at the end of a member's quiet hours, or soon if the e-mail was not accepted; null if
  *   nothing is left to do
  */
-export async function sendAnswerOfNothing(
+export async function sendUnmatchedReportAnswer(
   reportId: string,
   isNotified = false,
 ): Promise<Postponed<{ isNotified: boolean }> | null> {
@@ -116,10 +119,10 @@ const ANSWER_RETRY_PERIOD = days(7)
 const QUEUED_AT_ONCE = 100
 
 /**
- * Queues the answers that still wait an hour after their time and have no job, and deletes reports of nothing whose answer could not be
+ * Queues the answers that still wait an hour after their time and have no job, and deletes unmatched reports whose answer could not be
  * mailed for days. Returns how many.
  */
-export async function sweepReportsOfNothing(): Promise<number> {
+export async function sweepUnmatchedReports(): Promise<number> {
   const dueBefore = (ms: number) => lte(publicReports.answerAt, new Date(now().getTime() - ms))
   const deleted = await db
     .delete(publicReports)
@@ -132,6 +135,6 @@ export async function sweepReportsOfNothing(): Promise<number> {
     .orderBy(asc(publicReports.answerAt))
     .limit(QUEUED_AT_ONCE)
   for (const { reportId } of stuck)
-    await answerReportOfNothing.enqueue(db, { reportId }, { key: answerKey(reportId) })
+    await answerUnmatchedReport.enqueue(db, { reportId }, { key: answerKey(reportId) })
   return deleted.length + stuck.length
 }
