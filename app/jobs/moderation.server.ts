@@ -1,4 +1,4 @@
-import { endRestrictions, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { endRestrictions, liftEndedRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { hintPhoto } from '~/domains/media/files/store-image.server'
 import { appealMailKey, mailAppeal, sendAppealMail } from '~/domains/moderation/appeals/appeal-mail.server'
 import {
@@ -44,7 +44,7 @@ export const moderationHandlers: Handlers = {
     ({ appealId }) => sendAppealMail(appealId),
     ({ appealId }) => appealMailKey(appealId),
   ),
-  ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
+  ...endRestrictions.handledBy(async ({ userId }) => void (await liftEndedRestrictions(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
   ...answerUnmatchedReport.handledOrPostponedBy(
     ({ reportId, isNotified }) => sendUnmatchedReportAnswer(reportId, isNotified),

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { deliver, fileNotFound, notYet } from '~/domains/media/delivery/delivery.server'
+import { deliver, fileNotFound, fileNotReady } from '~/domains/media/delivery/delivery.server'
 import { sendPreview } from '~/domains/media/delivery/send-photo.server'
 import { BLURRED_PREVIEW, type Rendition } from '~/domains/media/renditions'
 import { QueueFull } from '~/platform/concurrency/fair-queue'
@@ -27,7 +27,7 @@ export async function sendAlbumImage({
     const copy = { access, viewer, name: wanted.name, width: wanted.rendition.width }
     if (!(await makeMarkedCopy(copy))) return fileNotFound()
   } catch (error) {
-    if (isDelay(error)) return notYet()
+    if (isDelay(error)) return fileNotReady()
     throw error
   }
   // Rendering takes a while, in which the access may have ended.

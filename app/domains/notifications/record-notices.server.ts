@@ -8,7 +8,7 @@ import { publishNoticeChange } from './centre/unread-notices-feed.server'
 import { enqueuePushes, isPushable } from './channels/deliver-push.server'
 import { KINDS } from './kinds'
 import type { EventKind, NoticeEvent } from './notify.server'
-import { momentAgo, wants } from './preferences/preferences.server'
+import { momentAgo, wantsSql } from './preferences/preferences.server'
 
 /** Writes one event for all these people in one statement, and publishes and enqueues what follows from it. */
 export async function recordNotices(tx: Tx, userIds: readonly string[], event: NoticeEvent): Promise<void> {
@@ -82,14 +82,14 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
   const subject = subjectOf(event)
   const at = momentAgo(0)
   const since = momentAgo(hours(NOTICES.samePersonHours))
-  const isMailed = hasOwnMail ? sql`false` : sql.raw(wants('u.id', kind, 'mail'))
+  const isMailed = hasOwnMail ? sql`false` : sql.raw(wantsSql('u.id', kind, 'mail'))
   return sql`
     with returned as (
       update notice_items i set is_withdrawn = false from notices n
       where n.id = i.notice_id and n.user_id = any(${uuidArray(userIds)}) and n.kind = ${kind} and i.subject_id = ${subject}::uuid
         and i.is_withdrawn and i.created_at > ${since} returning n.user_id
     ), wanted as (
-      select u.id, ${sql.raw(wants('u.id', kind, 'app'))} as is_shown, ${sql.raw(isPushable('u.id', kind))} as is_pushed,
+      select u.id, ${sql.raw(wantsSql('u.id', kind, 'app'))} as is_shown, ${sql.raw(isPushable('u.id', kind))} as is_pushed,
         ${isMailed} as is_mailed
       from users u
       where u.id = any(${uuidArray(userIds)}) and not u.is_suspended and u.deleted_at is null

@@ -128,7 +128,7 @@ function latestEnd(inForce: readonly Restriction[], kind: LimitKind): Date | nul
  * Lifts the restrictions of an account whose end has passed. Sign-in calls it too, so that a suspension ends on time even if its job is
  * late. The owner of an account whose suspension ended gets an e-mail. Returns whether the account is still suspended.
  */
-export async function liftEnded(userId: string): Promise<boolean> {
+export async function liftEndedRestrictions(userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const read = () => tx.select({ isSuspended: users.isSuspended }).from(users).where(eq(users.id, userId))
     const [before] = await read().for('no key update')
@@ -154,6 +154,6 @@ export async function sweepRestrictions(): Promise<number> {
       or(lte(users.suspendedUntil, at), lte(users.unlistedUntil, at), lte(users.noNewConversationsUntil, at)),
     )
     .limit(SWEPT_MAX)
-  for (const { id } of ended) await liftEnded(id)
+  for (const { id } of ended) await liftEndedRestrictions(id)
   return ended.length
 }

@@ -22,7 +22,7 @@ type PremiumAct = {
 export function activatePremium(
   act: PremiumAct & { days: number },
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
-  return db.transaction((tx) => activateIn(tx, named(act)))
+  return db.transaction((tx) => activatePremiumIn(tx, named(act)))
 }
 
 /**
@@ -36,20 +36,20 @@ export function activateOnce(
   return db.transaction(async (tx) => {
     const made = await grantedBefore(tx, act)
     if (made) return made.days === act.days ? { until: made.until } : { refusal: 'other-days' }
-    return activateIn(tx, act)
+    return activatePremiumIn(tx, act)
   })
 }
 
 /** Ends premium now. Refuses `not-premium` if there is none. */
 export function deactivatePremium(act: PremiumAct): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
-  return db.transaction((tx) => deactivateIn(tx, named(act)))
+  return db.transaction((tx) => deactivatePremiumIn(tx, named(act)))
 }
 
 /** The id as the database writes it: the key of the reminder, the events and the audit log compare texts. */
 const named = <Act extends PremiumAct>(act: Act): Act => ({ ...act, userId: act.userId.toLowerCase() })
 
 /** Like `activatePremium`, as part of a transaction. */
-export async function activateIn(
+export async function activatePremiumIn(
   tx: Tx,
   { by, userId, ip, days, reason, grantId }: PremiumAct & { days: number; grantId?: string },
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
@@ -73,7 +73,7 @@ export async function activateIn(
 }
 
 /** Ends the premium of an account within a transaction, with an entry in the activity log. Refused as `endPremium` is. */
-export async function deactivateIn(
+export async function deactivatePremiumIn(
   tx: Tx,
   { by, userId, ip, reason }: PremiumAct,
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {

@@ -4,7 +4,7 @@ import { restorableFrom } from '~/domains/accounts/deletion'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordFailedLogin } from '~/domains/accounts/security-log/failed-logins.server'
 import { PAGE_KEEPS_ONLINE } from '~/domains/accounts/sessions/last-use.server'
-import { isSuspensionOver, liftEnded } from '~/domains/accounts/suspension/restrictions.server'
+import { isSuspensionOver, liftEndedRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import {
   type SuspensionNotice,
   suspensionNotice,
@@ -147,7 +147,7 @@ export async function suspensionRefusal(user: {
   isSuspended: boolean
   suspendedUntil: Date | null
 }): Promise<Extract<SignInRefusal, { refusal: 'suspended' }> | null> {
-  const isSuspended = user.isSuspended && (!isSuspensionOver(user) || (await liftEnded(user.id)))
+  const isSuspended = user.isSuspended && (!isSuspensionOver(user) || (await liftEndedRestrictions(user.id)))
   return isSuspended ? { refusal: 'suspended', ...(await suspensionNotice(user.id)) } : null
 }
 

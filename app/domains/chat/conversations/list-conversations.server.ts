@@ -5,7 +5,7 @@ import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { wants } from '~/domains/notifications/preferences/preferences.server'
+import { wantsSql } from '~/domains/notifications/preferences/preferences.server'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
@@ -60,7 +60,7 @@ const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
 
 const IS_ANNOUNCED = sql<boolean>`case when ${chatMembers.acceptedAt} is null
-  then ${sql.raw(wants('viewers.id', 'request', 'app'))} else ${sql.raw(wants('viewers.id', 'message', 'app'))} end`
+  then ${sql.raw(wantsSql('viewers.id', 'request', 'app'))} else ${sql.raw(wantsSql('viewers.id', 'message', 'app'))} end`
 
 /**
  * The viewer's conversations of one folder, or of all, latest first; among requests those of premium members come first (DECISIONS

@@ -1,6 +1,6 @@
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { wants } from '~/domains/notifications/preferences/preferences.server'
+import { wantsSql } from '~/domains/notifications/preferences/preferences.server'
 import { rowsOf } from '~/platform/database/db.server'
 import type { MessageNotice } from './unread-feed.server'
 
@@ -44,7 +44,7 @@ const noticeOf = (from: string) => `
   join users v on v.id = m.user_id
   where m.user_id = $1::uuid and msg.receiver_id = $1::uuid and msg.unsent_at is null and not msg.is_read
     and m.sealed_at is null and not m.is_muted and not m.is_archived
-    and case when m.accepted_at is null then ${wants('$1::uuid', 'request', 'app')} else ${wants('$1::uuid', 'message', 'app')} end
+    and case when m.accepted_at is null then ${wantsSql('$1::uuid', 'request', 'app')} else ${wantsSql('$1::uuid', 'message', 'app')} end
     ${hiddenFrom('$1::uuid', 'm.partner_id')}
   order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`
 

@@ -2,7 +2,7 @@ import { MESSAGE_MAIL } from 'db/limits/platform'
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { MAILED_AT_ONCE, type UnreadSource } from '~/domains/notifications/channels/unread-source.server'
-import { isMailable, momentAgo, wants } from '~/domains/notifications/preferences/preferences.server'
+import { isMailable, momentAgo, wantsSql } from '~/domains/notifications/preferences/preferences.server'
 import type { Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
 import { unreadCounts } from '../messages/unread-counts.server'
@@ -61,8 +61,8 @@ const ROOMS = sql`from chat_members m join chat_rooms r on r.id = m.room_id`
 const hasUnread = (): SQL => sql`
   m.unread_count > 0 and r.last_seq > m.mailed_seq and m.sealed_at is null and not m.is_muted and not m.is_archived
   and not exists (select from users p where p.id = m.partner_id and (p.is_suspended or p.deleted_at is not null))
-  and case when m.accepted_at is null then ${sql.raw(wants('m.user_id', 'request', 'mail'))}
-    else ${sql.raw(wants('m.user_id', 'message', 'mail'))} end
+  and case when m.accepted_at is null then ${sql.raw(wantsSql('m.user_id', 'request', 'mail'))}
+    else ${sql.raw(wantsSql('m.user_id', 'message', 'mail'))} end
   ${sql.raw(hiddenFrom('m.user_id', 'm.partner_id'))}`
 
 /** A message has waited long enough, and is not too old. */

@@ -2,7 +2,7 @@ import { PREMIUM_SECTION_KM, SECTION_SIZES } from 'db/limits/listing'
 import type { Place } from '~/domains/places/place'
 import { parseFilters } from '../filters/parse-filters'
 import { execute } from '../query/execute.server'
-import { drawOf, type SortKey, sortKeyOf } from '../query/order.server'
+import { orderNumberOf, type SortKey, sortKeyOf } from '../query/order.server'
 import { type Sizes, searchOf } from '../query/page.server'
 import type { Search } from '../query/search.server'
 import { RINGS_KM } from '../query/search-area.server'
@@ -28,7 +28,7 @@ export type Explanation = {
   premium: boolean
   /** Whether only members see the profile. If so, all numbers are those of the list that members see. */
   membersOnly: boolean
-  /** The random number of the profile for today (drawOf): the lowest comes first. */
+  /** The random number of the profile for today (orderNumberOf): the lowest comes first. */
   draw: number
   /** Whether the profile is shown beyond the radius of the place, as a benefit of premium. */
   beyondRadius: boolean
@@ -99,7 +99,7 @@ export async function explainPosition({
     ringKm: key.ring > LAST_RING ? null : (RINGS_KM[key.ring] ?? null),
     premium: own.premium,
     membersOnly: own.members_only,
-    draw: drawOf(own.shuffle, start),
+    draw: orderNumberOf(own.shuffle, start),
     beyondRadius: own.km > area.radiusKm,
     nearby: { rank: counts.before + 1, total, shown: sizes.nearby },
     above: { nearer, withPremium: with_premium, drawnEarlier: drawn_earlier },

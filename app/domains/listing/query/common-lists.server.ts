@@ -4,7 +4,7 @@ import { executeCount, executePage } from './execute.server'
 import { leadingKeyOf, type SortKey, sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import type { Search, Section } from './search.server'
-import { bySection, without } from './sections.server'
+import { bySection, withoutPeople } from './sections.server'
 
 /**
  * A page in an order common to everybody: by distance, price or day. One statement.
@@ -77,7 +77,7 @@ async function commonPage(
     cardRowsSql(search.asOf, search.viewerId),
   )
   const rows = bySection(found, search)
-  const others = without(rows.nearby, rows.premium)
+  const others = withoutPeople(rows.nearby, rows.premium)
   const nearby = others.slice(0, sizes.nearby)
   return { count, rows: { ...rows, nearby }, last: others[sizes.nearby] ? (nearby.at(-1) ?? null) : null }
 }

@@ -26,13 +26,13 @@ export type IndexRange = {
   until: number
 }
 
-/** The number at which the order starts on a day (YYYY-MM-DD). */
-export function startOf(day: string): number {
+/** The number from 0 to 1 at which the random order of a day (YYYY-MM-DD) starts. */
+export function orderStartOf(day: string): number {
   return createHash('sha256').update(`order of ${day}`).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** The number of a profile in the order of a day: above 0 and at most 1, the lowest comes first. */
-export function drawOf(shuffle: number, start: number): number {
+/** The number by which a profile is ordered on a day: above 0 and at most 1, the lowest comes first. @param start see `orderStartOf` */
+export function orderNumberOf(shuffle: number, start: number): number {
   return shuffle > start ? shuffle - start : shuffle - start + 1
 }
 

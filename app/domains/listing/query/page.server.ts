@@ -10,7 +10,7 @@ import type { CardRow } from '../sql/card-sql.server'
 import { type AsOf, asOfMoment } from '../sql/conditions.server'
 import { commonList, onlineFirstList } from './common-lists.server'
 import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
-import { startOf } from './order.server'
+import { orderStartOf } from './order.server'
 import { recommendedList } from './recommend.server'
 import type { Search, Section } from './search.server'
 import { type SearchArea, searchAreaOf } from './search-area.server'
@@ -115,7 +115,7 @@ export function searchOf(
     filters,
     asOf: asOfMoment(at, { isMember: viewer !== null }),
     orderDay,
-    start: startOf(orderDay),
+    start: orderStartOf(orderDay),
     lead: sort === 'price' || sort === 'newest' ? sort : undefined,
     viewerId: viewer?.id ?? null,
     seesMembersOnly: viewer !== null,

@@ -10,7 +10,7 @@ import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import type { Picked, Search } from './search.server'
 import type { SearchArea } from './search-area.server'
-import { bySection, inOrderOf, without } from './sections.server'
+import { bySection, inOrderOf, withoutPeople } from './sections.server'
 
 /** The basis of a member's recommendations (DECISIONS "Listing"). */
 type Taste = { id: string; interests: readonly string[] }
@@ -104,7 +104,7 @@ export async function recommendedList(
   const last = picked.nearby.at(-1)
   const until = earlier ? earlier.until : count > CANDIDATES && last ? sortKeyOf(last) : undefined
 
-  const ranked = without(picked.nearby, picked.premium)
+  const ranked = withoutPeople(picked.nearby, picked.premium)
     .map((candidate) => ({ candidate, rank: rankOf(candidate, area) }))
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .filter(({ rank }) => !earlier || compareRanks(rank, earlier.rank) > 0)

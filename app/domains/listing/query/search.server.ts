@@ -11,7 +11,7 @@ export type Search = {
   asOf: AsOf
   /** The day (YYYY-MM-DD) whose order applies. */
   orderDay: string
-  /** The number at which the order of that day starts (`startOf`). */
+  /** The number at which the order of that day starts (`orderStartOf`). */
   start: number
   /** The viewer, who is excluded together with blocks in either direction. */
   viewerId: string | null

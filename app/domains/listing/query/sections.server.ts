@@ -1,8 +1,8 @@
 import { compareSortKeys, leadingKeyOf } from './order.server'
 import type { Ordered, Picked, Search, Section } from './search.server'
 
-/** A list without the people of another one. */
-export function without<Row extends Picked>(rows: readonly Row[], others: readonly Picked[]): Row[] {
+/** The rows without the people of another list. */
+export function withoutPeople<Row extends Picked>(rows: readonly Row[], others: readonly Picked[]): Row[] {
   const ids = new Set(others.map((other) => other.user_id))
   return rows.filter((row) => !ids.has(row.user_id))
 }

@@ -76,8 +76,8 @@ export function fileNotFound(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** The file is being made: the same request will succeed soon. */
-export function notYet(): Response {
+/** The 503 of a file that is being created: a repeated request will succeed soon. */
+export function fileNotReady(): Response {
   return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store', 'Retry-After': '5' } })
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import {
   applyRestrictions,
-  liftEnded,
+  liftEndedRestrictions,
   sweepRestrictions,
 } from '~/domains/accounts/suspension/restrictions.server'
 import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
@@ -45,7 +45,7 @@ test('limit: not listed until its last day is over, then listed again', async ()
   await decided(caseId, { action: 'limit', limitKind: 'not-listed', days: 3, ground: 'spam' })
   expect(await isListedNow(luana)).toBe(false)
   later(days(3) - 1)
-  expect(await liftEnded(luana)).toBe(false)
+  expect(await liftEndedRestrictions(luana)).toBe(false)
   expect(await isListedNow(luana)).toBe(false)
   later(days(3))
   await sweepRestrictions()
@@ -124,7 +124,7 @@ test('suspend for days: signed out and not listed; at the end reinstated, with a
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, luana))
   expect(session?.endedAt).not.toBeNull()
   later(days(7))
-  expect(await liftEnded(luana)).toBe(false)
+  expect(await liftEndedRestrictions(luana)).toBe(false)
   expect(await userRow(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
   expect(await isListedNow(luana)).toBe(true)
   const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))
@@ -145,7 +145,7 @@ test('a suspension that a restore kept without its decision ends at its time', a
   const until = new Date(START.getTime() + days(3))
   await db.update(users).set({ isSuspended: true, suspendedUntil: until }).where(eq(users.id, luana))
   later(days(3) - 1)
-  expect(await liftEnded(luana)).toBe(true)
+  expect(await liftEndedRestrictions(luana)).toBe(true)
   expect(await userRow(luana)).toMatchObject({ isSuspended: true, suspendedUntil: until })
   later(days(3))
   await sweepRestrictions()
@@ -179,7 +179,7 @@ test('a decision that restricts nothing changes nothing of the account, not even
     await decided(caseId, decision)
     expect([decision.action, await userRow(luana)]).toEqual([decision.action, before])
   }
-  expect(await liftEnded(luana)).toBe(false)
+  expect(await liftEndedRestrictions(luana)).toBe(false)
   expect(await userRow(luana)).toEqual(before)
 })
 

@@ -10,7 +10,7 @@ import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
-import { type Hint, waitsFor } from './marks'
+import { type Hint, reviewMarks } from './marks'
 import { askModels } from './model-process.server'
 
 const SWEPT_AT_ONCE = 1000
@@ -96,7 +96,7 @@ export async function storeHint(found: {
       .values({ imageUrl: url, ...row })
       .onConflictDoUpdate({ target: imageHints.imageUrl, set: { ...row, attempts: NEXT_ATTEMPT } })
     if (!photo?.isPublishedFirst || photo.status !== 'pending') return
-    const marks = waitsFor(hint, await platformSettings(tx))
+    const marks = reviewMarks(hint, await platformSettings(tx))
     if (marks.length === 0) return
     await tx
       .update(imageModeration)

@@ -15,7 +15,7 @@ export function marksOf(hint: Hint | null, { detectFaces, nudityThreshold }: Hin
 }
 
 /** The marks for which a photo waits for a moderator even if photos are published first (DECISIONS "Auto-moderation"). */
-export function waitsFor(hint: Hint | null, settings: HintSettings): HintMark[] {
+export function reviewMarks(hint: Hint | null, settings: HintSettings): HintMark[] {
   return marksOf(hint, settings).filter((mark) => mark === 'no-face' || settings.filterNudity)
 }
 

@@ -8,7 +8,7 @@ import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 import { KINDS } from '../kinds'
-import { preferencesOf, wants } from '../preferences/preferences.server'
+import { preferencesOf, wantsSql } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { type UnreadSource, unreadOf } from './unread-source.server'
 
@@ -112,7 +112,7 @@ export async function enqueuePushes(
  * statement that records the event, so that no job is enqueued for people without a device.
  */
 export const isPushable = (user: string, kind: NoticeKind): string =>
-  `(${hasDevice(user)} and ${wants(user, kind, 'push')})`
+  `(${hasDevice(user)} and ${wantsSql(user, kind, 'push')})`
 
 /** SQL: whether somebody has a device to push to. */
 const hasDevice = (user: string): string =>

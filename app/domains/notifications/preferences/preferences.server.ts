@@ -104,8 +104,8 @@ export async function saveSwitch(
 
 // SQL conditions on notification preferences, for hand-written statements. `user` is a placeholder or a column, never a value.
 
-/** Whether somebody wants notices of a kind by a channel. */
-export function wants(user: string, kind: NoticeKind, channel: Channel): string {
+/** SQL: whether a person wants notices of a kind by a channel. */
+export function wantsSql(user: string, kind: NoticeKind, channel: Channel): string {
   if (isLocked(kind, channel)) return 'true'
   return `coalesce((select p.is_on from notification_preferences p
     where p.user_id = ${user} and p.kind = '${kind}' and p.channel = '${channel}'), ${CHANNEL_DEFAULTS[kind][channel]})`

@@ -19,7 +19,7 @@ import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
 import { composed, countCharacters, plainText } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
-import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
+import { checkBounds, NUMBER_FIELDS, type NumberField, wholeNumber } from './whole-number'
 
 /** The field with the day on which the form was filled, an ISO date: the age goes on without the page. */
 export const FILLED_ON = 'filledOn'
@@ -130,7 +130,7 @@ function number(field: NumberField) {
     .union([z.number(), z.string(), z.null()], E.number)
     .transform((given, context) => {
       if (given === null) return null
-      const number = typeof given === 'string' ? wholeNumber(given, bounds) : within(given, bounds)
+      const number = typeof given === 'string' ? wholeNumber(given, bounds) : checkBounds(given, bounds)
       if (number === null || typeof number === 'number') return number
       context.addIssue({ code: 'custom', message: numberError(field, number.problem) })
       return z.NEVER

@@ -49,13 +49,14 @@ export function wholeNumber(typed: string, bounds: Bounds): number | null | { pr
   if (text === '') return typed.trim() === '' ? null : { problem: 'number' }
   const [, sign, whole = '', fraction = ''] = PLAIN.exec(ungrouped(text, bounds.max)) ?? []
   if (whole === '') return { problem: 'number' }
-  if (bounds.metresToo && METRES.test(text)) return within(Number(whole + fraction.padEnd(2, '0')), bounds)
+  if (bounds.metresToo && METRES.test(text))
+    return checkBounds(Number(whole + fraction.padEnd(2, '0')), bounds)
   if (/[1-9]/.test(fraction)) return { problem: 'whole' }
-  return within(Number(`${sign}${whole}`), bounds)
+  return checkBounds(Number(`${sign}${whole}`), bounds)
 }
 
 /** Checks a value that is already a number. */
-export function within(number: number, { min, max }: Bounds): number | { problem: NumberProblem } {
+export function checkBounds(number: number, { min, max }: Bounds): number | { problem: NumberProblem } {
   if (number < min) return { problem: 'min' }
   if (number > max) return { problem: 'max' }
   return Number.isInteger(number) ? number : { problem: 'whole' }

@@ -8,10 +8,10 @@ import { requestSpan } from '../../tracing/request-span.server'
 import { SMALL_WINDOW } from '../compression.server'
 import { setRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
-import { answers } from '../middleware/answers.server'
 import { knownMethods } from '../middleware/methods'
 import { pageViewLimit } from '../middleware/page-view-limit.server'
-import { isRefused, refuser, type Texts } from '../middleware/refusals.server'
+import { createRefuse, isRefused, type Texts } from '../middleware/refusals.server'
+import { remixResponses } from '../middleware/remix-responses.server'
 import { assignRequestId, pinnedOrigin, requestGuard } from '../middleware/request-guard.server'
 import { staticFiles } from '../middleware/static-files.server'
 import { type LoadBuild, remixHandler } from '../remix/remix-handler.server'
@@ -49,7 +49,7 @@ export function mount(
   parts: { load: LoadBuild; files: Files; texts: Texts },
 ): (path: string) => boolean {
   const { load } = parts
-  const refuse = refuser(load, parts.texts)
+  const refuse = createRefuse(load, parts.texts)
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('trust proxy', trustedProxies())
@@ -65,7 +65,7 @@ export function mount(
     (error: unknown) => log.error({ err: error }, 'the routes are not known to the metrics'),
   )
   app.use(pageViewLimit(refuse), knownMethods(load, refuse), pinnedOrigin)
-  app.use(visitorRenderer(load), compressed, answers(refuse, load), remixHandler(load))
+  app.use(visitorRenderer(load), compressed, remixResponses(refuse, load), remixHandler(load))
   const failed: ErrorRequestHandler = (error, request, response, _next) => {
     log.error({ err: error }, 'request failed in the host')
     // A refusal that fails cannot be refused again.

@@ -51,7 +51,7 @@ export const resourceOf = (url: string): string =>
 
 /**
  * Responds to OPTIONS and to methods that an address does not support. Reads pass: matching an address twice costs too much, and Remix
- * has its own error for write-only routes (answers.server.ts).
+ * has its own error for write-only routes (remix-responses.server.ts).
  */
 export function knownMethods(load: LoadBuild, refuse: Refuse): RequestHandler {
   return async (request, response, next) => {

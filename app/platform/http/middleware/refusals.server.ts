@@ -18,8 +18,8 @@ const refused = new WeakSet<Response>()
 /** Whether the host has refused the request of this response: then it discards what Remix writes afterwards. */
 export const isRefused = (response: Response): boolean => refused.has(response)
 
-/** Returns the function that refuses a request: with an HTML page, JSON or a line of text, depending on the client. */
-export function refuser(load: LoadBuild, texts: Texts): Refuse {
+/** Creates the function that refuses a request: with an HTML page, JSON or a line of text, depending on the client. */
+export function createRefuse(load: LoadBuild, texts: Texts): Refuse {
   const page = refusalPages(load)
   return async (request, response, status, headers = {}) => {
     if (response.headersSent) return

@@ -48,7 +48,7 @@ function renderersOf(build: ServerBuild): (path: string) => Render {
   }
 }
 
-/** The headers that middleware/complete.server.ts gives to responses that are not cached. */
+/** The headers that middleware/complete-response.server.ts gives to responses that are not cached. */
 function headersOf(response: Response, context: AppLoadContext): RenderedPage['headers'] {
   const isPage = context.html !== undefined
   // The cache sets these two itself: the length depends on the encoding.

@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } fr
 import { matchRoutes } from '@remix-run/react'
 import type { Request, RequestHandler } from 'express'
 import { env } from '../../settings/env.server'
-import { complete, sendWhole } from '../middleware/complete.server'
+import { completeResponse, sendWhole } from '../middleware/complete-response.server'
 import { routeTree } from '../middleware/methods'
 import { guardedBuild } from './guarded-build.server'
 import { contextOf } from './load-context.server'
@@ -30,7 +30,7 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
       const { html } = context
       if (answer?.status !== 200 || !html) return next()
       for (const [name, value] of answer.headers) response.setHeader(name, value)
-      complete(request, response, context)
+      completeResponse(request, response, context)
       sendWhole(response, html, (body) => response.end(body))
     } catch (error) {
       next(error)

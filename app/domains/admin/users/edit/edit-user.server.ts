@@ -12,7 +12,7 @@ import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { isGuid } from '~/platform/input/guid.server'
 import { now } from '~/platform/time/clock.server'
 import type { UserChanges } from '../forms'
-import { activateIn, deactivateIn } from '../premium.server'
+import { activatePremiumIn, deactivatePremiumIn } from '../premium.server'
 import { type EditedUser, editedColumns } from '../user-details.server'
 import {
   type Conflict,
@@ -183,6 +183,6 @@ async function setPremium(
 ): Promise<void> {
   const isPremium = before.premiumExpiresAt !== null && before.premiumExpiresAt > now()
   if (changes.isPremium === undefined || changes.isPremium === isPremium) return
-  if (changes.isPremium) await activateIn(tx, { by, userId, ip, days: PREMIUM_DAYS, reason })
-  else await deactivateIn(tx, { by, userId, ip, reason })
+  if (changes.isPremium) await activatePremiumIn(tx, { by, userId, ip, days: PREMIUM_DAYS, reason })
+  else await deactivatePremiumIn(tx, { by, userId, ip, reason })
 }

@@ -10,7 +10,7 @@ const API = /^\/api\//
 const SECRET = /[?&]token=/
 
 /** Sets what every response of a route has: cache rule, policy, robots. Called when its own headers are known. */
-export function complete(request: Request, response: Response, context: AppLoadContext): void {
+export function completeResponse(request: Request, response: Response, context: AppLoadContext): void {
   // Data responses of a failed page lose this header inside Remix.
   if (response.statusCode === 503 && !response.hasHeader('Retry-After')) {
     response.setHeader('Retry-After', RETRY_AFTER_S)

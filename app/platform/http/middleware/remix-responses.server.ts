@@ -5,7 +5,7 @@ import { env } from '../../settings/env.server'
 import { contextOf } from '../remix/load-context.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import { bodyFaultOf } from '../uploads/limited-body.server'
-import { complete, sendWhole } from './complete.server'
+import { completeResponse, sendWhole } from './complete-response.server'
 import { allowHeader, methodsOf, READS, resourceOf } from './methods'
 import { releaseSlot } from './overload/shed-load.server'
 import { isRefused, kindOf, type Refuse } from './refusals.server'
@@ -18,7 +18,7 @@ const PRESERVED_HEADERS = ['Allow', 'Retry-After', 'WWW-Authenticate']
  * Completes the responses of Remix: Cache-Control, Content-Security-Policy, whole pages in one write. Replaces Remix's own error responses
  * with refusals. Works on the response that @remix-run/express writes to, as the compressor does.
  */
-export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
+export function remixResponses(refuse: Refuse, load: LoadBuild): RequestHandler {
   return (request, response, next) => {
     const { write, end, writeHead } = response
     const context = contextOf(request)
@@ -44,7 +44,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
       return response
     }
     const writeCompleteHead = (...args: Parameters<typeof writeHead>) => {
-      if (!isRefused(response)) complete(request, response, context)
+      if (!isRefused(response)) completeResponse(request, response, context)
       return writeHead.apply(response, args)
     }
     const writeUnlessRefused = (...args: Parameters<typeof write>) => {
