@@ -35,7 +35,7 @@ function lastRead(): Promise<Overdue | null> {
   if (performance.now() >= last.until) {
     last.until = performance.now() + READ_EVERY
     last.found = answerWithin(QUERY_TIMEOUT, [countOverdue()]).catch((error: unknown) => {
-      log.warn({ err: error }, 'metrics: what is overdue cannot be read')
+      log.warn({ err: error }, 'metrics: overdue cases and tickets cannot be counted')
       return null
     })
   }

@@ -30,7 +30,7 @@ type Grant = { userId: string; days: number } & (
       source: 'admin'
       by: string
       reason: string | null
-      /** Of the entry, if its form has one. */
+      /** The id of the new entry, if the form names one. */
       id?: string | undefined
     }
   | { source: 'demo' }

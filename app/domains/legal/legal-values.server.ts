@@ -29,7 +29,7 @@ export function legalValues(language: Language): Record<string, string> {
   const { appName, operator, backup } = env()
   const numbers = {
     albumHours: ALBUM_ACCESS_HOURS,
-    // Of former versions of the privacy statement: decision 0383.
+    // Used by former versions of the privacy statement only (decision 0383).
     appealDays: 183,
     backupDays: backup.keepDays,
     declinedDays: DECLINED_TERMS_DAYS,

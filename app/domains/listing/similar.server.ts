@@ -16,9 +16,9 @@ import { type CardRow, cardOf, cardsSql, type ProfileCard, pickedSql } from './s
 import { asOfMoment } from './sql/conditions.server'
 import { Values } from './sql/pick-sql.server'
 
-/** So many of a place are compared on either side of the profile, in the order of numbers: every profile has other neighbours. */
+/** How many profiles of a place are compared on each side of the profile, in the order of `shuffle`: every profile has other neighbours. */
 const COMPARED = 200
-/** Of each other place nearby. */
+/** How many profiles of each other place nearby are compared. */
 const COMPARED_NEARBY = 20
 /** The north of Europe: a box of degrees for there is wide enough everywhere. */
 const NORTHERNMOST = 70

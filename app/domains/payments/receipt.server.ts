@@ -10,7 +10,7 @@ import type { OwnPayment } from './own-payments.server'
 import { receiptName, vatOf } from './receipt-amounts'
 
 const MARGIN = 56
-/** Of the text: a page of A4 is 595 points wide. */
+/** The width of the text in points: an A4 page is 595 points wide. */
 const WIDTH = 595 - 2 * MARGIN
 const VALUE_WIDTH = 140
 

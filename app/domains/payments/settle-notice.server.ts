@@ -146,7 +146,7 @@ async function grantFor(
   return 'refusal' in granted ? 'account-gone' : 'granted'
 }
 
-/** Only under the lock of receipts. */
+/** SQL: the next receipt number. Only valid while the transaction holds the lock of receipts. */
 const nextReceipt = sql<number>`(select coalesce(max(${payments.receiptNumber}), 0) + 1 from ${payments})`
 
 async function settleRefund(tx: Tx, { saleId, event }: SaleNotice): Promise<Decision> {

@@ -192,7 +192,8 @@ export class PresenceTracker {
   }
 }
 
-const logFailure = (error: unknown) => log.warn({ err: error }, 'presence: retried by the next refresh')
+const logFailure = (error: unknown) =>
+  log.warn({ err: error }, 'presence: a change failed, the next refresh retries it')
 
 /** The tracker of this process. */
 export const presenceTracker = (): PresenceTracker =>

@@ -17,7 +17,7 @@ const BUFFERED_MAX = 1000
 const NOTIFY_EVERY_MS = 5
 /** A busy process always has messages that wait for their turn: only what takes so long counts as an outage, which pages an operator. */
 const OUTAGE_FROM = seconds(1)
-/** Of a stopping process, which has more to write: a silent database would take all of its time. */
+/** For the last messages of a stopping process, which has more to write: a silent database would otherwise take all of its time. */
 const LAST_TRY_TIMEOUT = seconds(1)
 
 /** Sends the messages of a process over NOTIFY. They wait in a buffer while the database takes none. */

@@ -51,7 +51,7 @@ async function cardsAt(at: Pick<ListingRequest, 'viewer' | 'place'>): Promise<Pr
     return [...premium, ...others].slice(0, CARD_COUNT)
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error
-    log.warn({ err: error }, 'landing without cards')
+    log.warn({ err: error }, 'landing: shown without profile cards')
     return []
   }
 }

@@ -5,7 +5,7 @@ import { LABEL } from './field-classes'
 type Scale = {
   min: number
   max: number
-  /** Of the thumbs. The number fields take every number, which then moves to the next step. */
+  /** The step of the sliders. The number fields accept every number, which is rounded to the nearest step. */
   step?: number
   unit?: string
   /** The language writes the unit before its number. */

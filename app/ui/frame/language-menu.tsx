@@ -18,7 +18,7 @@ export function LanguageLinks({
   className,
 }: {
   addresses: readonly string[]
-  /** Of each link. */
+  /** The classes of each link. */
   className: string
 }) {
   const current = useLanguage()

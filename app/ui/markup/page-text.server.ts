@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Markup, markup } from './markup'
 import { type ElementAround, EncodedMarkup, type PageMarkup } from './page-markup'
 
-/** Of this process and sent to nobody, so no value of a page can contain the marker; React escapes none of its characters. */
+/** Known to this process only, so no value of a page can contain the marker. React escapes none of its characters. */
 const SECRET = randomUUID()
 const MARK = new RegExp(`\\[${SECRET} (\\d+)\\]`)
 

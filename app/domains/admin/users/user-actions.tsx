@@ -24,7 +24,7 @@ type UserState = {
   suspensionCaseId: string | null
   isPremium: boolean
   premiumUntil: string | null
-  /** Of the days that the form on this page gives: a repeated form gives no more. */
+  /** The id of the ledger entry that the form on this page makes, so that a repeated form gives no more days. */
   grantId: string
   deletedOn: string | null
 }

@@ -63,7 +63,7 @@ function Range({
   of: keyof typeof RANGES
   filters: Filters
   bounds?: Bounds
-  /** Of the number fields, if they take more. */
+  /** The bounds of the number fields, if they accept more than the sliders. */
   accepts?: Bounds
 }) {
   const { t } = useTranslation()
@@ -86,7 +86,7 @@ function Range({
   )
 }
 
-/** Of prices for any duration. */
+/** The bounds of a price for any duration. */
 const ANY_PRICE = { min: PRICE_FILTER.halfHour.min, max: PRICE_FILTER.overnight.max }
 
 /**

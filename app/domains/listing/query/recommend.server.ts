@@ -37,7 +37,7 @@ const LIKED_TRAITS_MAX = 8
 function candidatesSql(picked: string, taste: Taste, day: string, values: Values): string {
   const interests = values.numbers(traitCodes('interests', knownInterests(taste)), 'int')
   const viewer = values.add(taste.id, 'uuid')
-  // Of a day in Germany, in whatever time zone the database session is.
+  // The day begins at midnight in Germany, whatever the time zone of the database session.
   const dayStart = `(${values.add(day, 'date')}::timestamp at time zone 'Europe/Berlin')`
   return `select picked.*, (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms,
     icount(l.traits & ${interests}) as shared,

@@ -108,7 +108,7 @@ function between(column: string, range: Range | undefined, values: Values): stri
   return [`${column} >= ${values.add(min, 'int')}`, `${column} <= ${values.add(max, 'int')}`]
 }
 
-/** Of looks, interests and meeting places any option matches; of services all must. */
+/** For looks, interests and meeting places, one of the chosen options must match; for services, all of them. */
 const LOOKS = ['position', 'bodyType', 'ethnicity', 'circumcision'] as const
 const ANY_OF = [...LOOKS, 'interests', 'meetingPlaces'] as const
 

@@ -20,7 +20,7 @@ export type OwnPhotosData = {
   photos: OwnPhoto[]
   /** Whether the watermark of the viewer's photos is on. */
   watermark: boolean
-  /** Of the form that adds photos. */
+  /** The id of the form that adds photos. */
   formId: string
 }
 

@@ -75,7 +75,7 @@ const isOver = () =>
     eq(moderationCases.status, 'decided'),
     isNull(moderationCases.closedAt),
     lt(moderationCases.decidedAt, appealsOverBefore(now())),
-    // Of before 0383, whose end was later.
+    // Decisions made before decision 0383 have a later deadline for appeals.
     notExists(
       db
         .select({ id: decisions.id })

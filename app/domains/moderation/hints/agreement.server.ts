@@ -59,7 +59,7 @@ export async function thresholdTable(): Promise<ThresholdFigures[]> {
   }))
 }
 
-/** Of each photo with a hint the last decision within a period that was not undone. */
+/** SQL: for each photo with a hint, its last decision within a period that was not undone. */
 const decidedWhere = (condition: string) => `
   with decided as (
     select distinct on (moderation_id) status, nudity, faces from image_decisions

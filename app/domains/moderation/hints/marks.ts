@@ -31,6 +31,6 @@ export type HintTask = { bytes: Uint8Array }
 
 export type HintAnswer = Hint & {
   rssMb: number
-  /** Of all threads. */
+  /** The processor time of all threads. */
   cpuMs: number
 }

@@ -17,7 +17,7 @@ type Report = Pick<
   /** The owner of the profile, photo, album or message. */
   userId: string
   details: string | undefined
-  /** Of a message: its reporter cannot see messages up to this number. */
+  /** For a report of a message: its reporter cannot see messages up to this sequence number. */
   clearedSeq?: number
 }
 

@@ -22,7 +22,7 @@ export type ShownNotice = {
   at: string
   /** The time in words. */
   time: string
-  /** Of a security notice: the device, and the country if known, in words. */
+  /** For a security notice: the device, and the country if known, in words. */
   device: string | null
   isUnread: boolean
 }

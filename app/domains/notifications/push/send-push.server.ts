@@ -24,7 +24,7 @@ const Notice = z.object({
   /** One of PUSH_KINDS; others get the general title. */
   kind: z.string().regex(/^[a-z_-]{1,32}$/),
   count: z.int().min(1),
-  /** Of our own pages: a press opens it. */
+  /** The page of this site that the notification opens. */
   path: z
     .string()
     .max(PUSH_PATH_MAX)

@@ -103,7 +103,7 @@ export function CompletenessCard({ state, isListed, visibility }: Visible & { st
   const isVisible = isVisibleToAll({ isListed, visibility })
   if (isComplete && isVisible) return null
   return (
-    // Of a complete profile the notice remains, which is a card itself.
+    // For a complete profile only the notice is shown, which is a card itself.
     <section
       className={isComplete ? undefined : `${CARD} grid gap-5 p-5`}
       aria-labelledby={isVisible ? 'progress' : 'visibility'}

@@ -12,7 +12,7 @@ type RequestState = {
   id: string
   /** Path as received, still encoded, without the query. */
   path: string
-  /** Of `performance.now`. */
+  /** The value of `performance.now()` when the request arrived. */
   startedAt: number
 }
 

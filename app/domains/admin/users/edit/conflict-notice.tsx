@@ -3,7 +3,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../../log/log-text'
 
-/** Of an account or of the platform's settings. */
+/** A conflict about an account or about the platform's settings. */
 type ShownConflict = { by: string | null; fields: readonly { name: string; was: unknown; is: unknown }[] }
 
 /** Lists the fields that somebody else changed while the form was open, each with its old and new value. */

@@ -72,7 +72,7 @@ export function LocationCard({
 }: {
   fields: EditorFields
   input: RefObject<HTMLInputElement>
-  /** Of the last suggested place. */
+  /** The slug of the last suggested place. */
   slug: string
   suggestFrom: string
   pick: (place: SuggestedPlace) => void
