@@ -73,7 +73,7 @@ export const GROUNDS = [
   'other-terms',
 ] as const
 export type Ground = (typeof GROUNDS)[number]
-/** Those of somebody in danger, as URGENT_REASONS are. */
+/** The grounds about somebody in danger, like URGENT_REASONS. */
 export const URGENT_GROUNDS: readonly Ground[] = ['minors', 'coercion']
 export const FACTS_MAX = 2000
 /** The reference of a request by an authority. */

@@ -8,11 +8,11 @@ export const PURCHASED_DAYS = 30
 /** German value added tax, part of the price. */
 export const VAT_PERCENT = 19
 
-/** So many days before the end of premium an e-mail says so. */
+/** How many days before the end of premium an e-mail announces it. */
 export const REMINDER_DAYS = 3
 /** For so long our own success page waits before it shows its result (SPEC 9 "Redirect delays"). */
 export const SUCCESS_WAIT_S = 2
-/** So many hours after it was started, the provider is queried for the status of an order without a notice. */
+/** How many hours after an order was started the provider is queried for its status, if no notice has arrived. */
 export const STATUS_QUERY_AFTER_HOURS = [1, 24] as const
 /** Orders that one account can begin in 24 hours. */
 export const ORDERS_A_DAY = 20

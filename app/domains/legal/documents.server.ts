@@ -8,13 +8,13 @@ export type LegalSection = { heading: string; paragraphs: string[] }
 export type LegalDocument = {
   name: LegalDocumentName
   title: string
-  /** In German none; else that the German text is binding. */
+  /** The note that the German text is binding; null in German. */
   note: string | null
   sections: LegalSection[]
   version: string
   /** "Stand: 23.11.2026". */
   asOf: string
-  /** That this is a former version. */
+  /** Whether this is a former version. */
   isFormer: boolean
 }
 

@@ -28,7 +28,7 @@ export type LogEntry = {
   targetName: string | null
   /** Whose photo the entry is about. */
   photoOf: { id: string; firstName: string } | null
-  /** What the case is about that the entry is about. Without a name: nobody learns here that they are reported themselves. */
+  /** The subject of the entry's case. Without a name: nobody learns here that they were reported. */
   caseAbout: CaseAbout | null
   /** The first name of the moderator to whom a case was given, or from whom a ticket was taken over; null if it is the actor. */
   assigneeName: string | null

@@ -27,7 +27,7 @@ const CANDIDATE_COLUMNS = columnNames<Candidate>({
   similar: true,
 })
 
-/** So many traits of liked people are compared: those that most of them share. */
+/** How many traits of liked people are compared: those that most of them share. */
 const LIKED_TRAITS_MAX = 8
 
 /**
@@ -78,7 +78,7 @@ export function compareRanks(one: Rank, other: Rank): number {
 
 const knownInterests = ({ interests }: Taste) => INTERESTS.filter((interest) => interests.includes(interest))
 
-/** So many of the nearest profiles are ranked for one member; the others follow in the order by distance. */
+/** How many of the nearest profiles are ranked for one member; the others follow by distance. */
 const CANDIDATES = COUNT_EXACT_UP_TO
 
 /** A page of the nearest profiles, ranked for one member; after them the others in the order by distance. Two statements. */

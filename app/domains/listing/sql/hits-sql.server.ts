@@ -3,7 +3,7 @@ import { factsSql, isSelective, onlineSql } from './conditions.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 import { profilesOfPlaceSql } from './walk-sql.server'
 
-/** So many profiles are read first, to estimate how selective the filters are. */
+/** How many profiles are read first, to estimate how selective the filters are. */
 const PROBE_SIZE = 128
 /** If fewer of them match, an index scan would take too long to find COUNTED_MAX profiles. */
 const PROBE_HITS_MIN = 16
@@ -81,7 +81,7 @@ function throughOnline(context: QueryContext): string {
   )
 }
 
-/** Those of some rows `l` of listings within the area. */
+/** SQL: the matching profiles among rows `l` of listings, each checked against the area. */
 function oneByOne(context: QueryContext, from: string, where: string, order = ''): string {
   const { search, values, isPremium, premiumKm } = context
   const km = kmTo('l.spot', context)

@@ -3,17 +3,17 @@ import { type FormField, uncheckedField } from '~/ui/form/form-field'
 import type { CaseIntent } from './forms'
 
 /** The fields of the decision on the page of a case. */
-const OF_DECISION = ['action', 'ground', 'facts', 'limitKind', 'days', 'suspends'] as const
-/** Those beside it: a note, whom to hand the case to, and why a picture is blocked. */
-const BESIDE = ['text', 'to', 'note'] as const
-const TYPED = [...OF_DECISION, ...BESIDE]
+const DECISION_FIELDS = ['action', 'ground', 'facts', 'limitKind', 'days', 'suspends'] as const
+/** The other fields: a note, whom to hand the case to, and why a picture is blocked. */
+const OTHER_FIELDS = ['text', 'to', 'note'] as const
+const TYPED = [...DECISION_FIELDS, ...OTHER_FIELDS]
 type Name = (typeof TYPED)[number]
 
-/** What the fields hold; empty ones are left out. */
+/** The values of the filled fields. */
 export type TypedInCase = Partial<Record<Name, string>>
 
-/** What is typed or chosen on the page of a case: one form, so that a button does not cost what it does not send (decision 0388). */
-export function typedIn(
+/** The filled fields of the page of a case. They are one form, so that each button sends all of them, and none is lost (decision 0388). */
+export function filledFields(
   fields: { get(name: string): string | undefined } | null,
   names: readonly Name[] = TYPED,
 ): TypedInCase {
@@ -24,20 +24,21 @@ export function typedIn(
   return Object.fromEntries(filled)
 }
 
-/** The field that a button sends, which is empty afterwards. */
+/** The field that a button stores, which is empty afterwards. */
 const SENDS: Partial<Record<CaseIntent, Name>> = { note: 'text', hand: 'to', block: 'note' }
 
-/** What is left in the fields after a button of the page. */
-export const leftAfter = (intent: CaseIntent, fields: ReadonlyMap<string, string>): TypedInCase =>
-  typedIn(
+/** The filled fields that remain after a button of the page has stored its own. */
+export const fieldsLeftAfter = (intent: CaseIntent, fields: ReadonlyMap<string, string>): TypedInCase =>
+  filledFields(
     fields,
     TYPED.filter((name) => name !== SENDS[intent]),
   )
 
-/** What is left after a decision, which leads elsewhere. */
-export const leftBeside = (fields: ReadonlyMap<string, string>): TypedInCase => typedIn(fields, BESIDE)
+/** The filled fields that remain after a decision, whose fields are stored with it. */
+export const fieldsLeftAfterDecision = (fields: ReadonlyMap<string, string>): TypedInCase =>
+  filledFields(fields, OTHER_FIELDS)
 
-/** The number of days begins with a value: alone it is nothing that somebody typed. */
+/** The number of days has a default value: alone it does not count as typed. */
 export const isAnythingTyped = (typed: TypedInCase): boolean =>
   Object.keys(typed).some((name) => name !== 'days')
 
@@ -52,7 +53,7 @@ export const BESIDE_ID = 'case'
  * @param reply of the page's action
  */
 export function fieldBeside(
-  name: (typeof BESIDE)[number],
+  name: (typeof OTHER_FIELDS)[number],
   { tools, typed, reply }: { tools: CaseTools; typed: TypedInCase; reply: SubmissionResult | undefined },
 ): FormField {
   const errors = reply?.error?.[name]

@@ -35,7 +35,7 @@ export function UnreadMessages({ unread, action }: { unread: readonly Unread[]; 
     ))
 }
 
-/** So many equal notices in a row are folded into one line. */
+/** From this many equal notices in a row, they are folded into one line. */
 const ALIKE_MIN = 3
 
 type Group = readonly [ShownNotice, ...ShownNotice[]]

@@ -93,7 +93,7 @@ export function schemaOf(intent: DeskIntent | null): typeof DeskFormSchema {
 }
 
 /** What the fields hold, as typed. */
-export const typedIn = (fields: { get(name: string): string | undefined } | null): Typed => ({
+export const typedFields = (fields: { get(name: string): string | undefined } | null): Typed => ({
   text: fields?.get('text') ?? '',
   note: fields?.get('note') ?? '',
   into: fields?.get('into') ?? '',

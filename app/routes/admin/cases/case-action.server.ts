@@ -7,7 +7,7 @@ import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
 import { createShowToken, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
-import { leftAfter, typedIn } from '~/domains/moderation/cases/typed-in-case'
+import { fieldsLeftAfter, filledFields } from '~/domains/moderation/cases/typed-in-case'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/responses.server'
@@ -27,12 +27,13 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
   const found = (await caseFor(staff, caseId)) ?? notFound()
   if (!isCaseIntent(intent)) throw new Response(null, { status: 400 })
   const form = parseForm(sent, CaseForms[intent])
-  const typed = typedIn(sent)
+  const typed = filledFields(sent)
   if (form.status !== 'success') return data({ reply: form.reply(), change: null, typed }, { status: 400 })
 
   const act = { by: staff, caseId, ip: context.ip }
   const href = caseHref(caseId, queueSearchOf(new URL(request.url).searchParams))
-  const keep = (left = leftAfter(intent, sent)) => keepOnCase({ by: staff, caseId, typed: left, request })
+  const keep = (left = fieldsLeftAfter(intent, sent)) =>
+    keepOnCase({ by: staff, caseId, typed: left, request })
   if (intent === 'show') {
     await logCaseView({ ...act, at: 'shielded' })
     const shown = withShowToken(href, createShowToken(staff, caseId))

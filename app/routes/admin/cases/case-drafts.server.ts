@@ -1,5 +1,5 @@
 import { keepFormDraft, loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
-import { isAnythingTyped, type TypedInCase, typedIn } from '~/domains/moderation/cases/typed-in-case'
+import { filledFields, isAnythingTyped, type TypedInCase } from '~/domains/moderation/cases/typed-in-case'
 
 /** The path under which the loader of the case's page looks for the draft. */
 const pathOf = (caseId: string) => `/admin/cases/${caseId.toLowerCase()}`
@@ -37,7 +37,7 @@ export async function keepDecisionOnCase({
   request: Request
 }): Promise<Headers> {
   const waiting = await loadFormDraft({ viewer: by, request, path: pathOf(caseId) })
-  return keepOnCase({ by, caseId, typed: { ...typedIn(waiting), ...typedIn(fields) }, request })
+  return keepOnCase({ by, caseId, typed: { ...filledFields(waiting), ...filledFields(fields) }, request })
 }
 
 /** The request as the browser would send it after these headers, so that a second draft gets the same cookie. */

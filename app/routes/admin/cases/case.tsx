@@ -30,7 +30,7 @@ import {
 import { UrgentPath } from '~/domains/moderation/cases/page/urgent-path'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
-import { BESIDE_ID, fieldBeside, typedIn } from '~/domains/moderation/cases/typed-in-case'
+import { BESIDE_ID, fieldBeside, filledFields } from '~/domains/moderation/cases/typed-in-case'
 import { DECISION_FORM } from '~/domains/moderation/decisions/decision-form'
 import { UndoNotice } from '~/domains/moderation/decisions/undo/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undo/undoable-decision.server'
@@ -62,7 +62,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const view = caseView(page, { staff, language, token: query.get(SHOW_TOKEN_PARAM) })
   const title = translator(language)('cases:table.case')
-  const around = { search, nextId, previousId, decided, ownId: staff.id, draft: typedIn(draft), change }
+  const around = { search, nextId, previousId, decided, ownId: staff.id, draft: filledFields(draft), change }
   return { ...page, ...view, ...around, title }
 }
 

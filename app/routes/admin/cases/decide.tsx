@@ -13,7 +13,7 @@ import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { CHANGED_PARAM } from '~/domains/moderation/cases/forms'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
-import { leftBeside } from '~/domains/moderation/cases/typed-in-case'
+import { fieldsLeftAfterDecision } from '~/domains/moderation/cases/typed-in-case'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { DECISION_FORM, DecisionForm, PREVIEW } from '~/domains/moderation/decisions/decision-form'
@@ -72,7 +72,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const here = `/admin/cases/${caseId}/decide`
   // What is typed beside the decision stays with the case, whatever becomes of this.
-  const headers = await keepOnCase({ by: staff, caseId, typed: leftBeside(fields), request })
+  const headers = await keepOnCase({ by: staff, caseId, typed: fieldsLeftAfterDecision(fields), request })
   const keepHere = async () => {
     const own = new Map([...fields].filter(([name]) => Object.hasOwn(DecisionFieldsSchema.shape, name)))
     const after = requestAfter(headers, request)

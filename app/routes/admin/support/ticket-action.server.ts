@@ -15,7 +15,7 @@ import {
   TYPED,
   type Typed,
   textBelow,
-  typedIn,
+  typedFields,
 } from '~/domains/support/desk/forms'
 import { type MergeRefusal, mergeTicket } from '~/domains/support/desk/merge-tickets.server'
 import type { Staff } from '~/domains/support/desk/queue.server'
@@ -87,7 +87,7 @@ async function insert(sent: Sent): Promise<Result> {
   const found = (await deskTicket(act.ticketId)) ?? notFound()
   if ('mergedInto' in found) return pageAfter(found.mergedInto, sent)
   const { language } = found.ticket
-  const typed = typedIn(fields)
+  const typed = typedFields(fields)
   const canned = cannedAnswers(language, language).find(({ name }) => name === fields.get('canned'))
   const text = canned ? textBelow(typed.text, canned.text) : typed.text
   return { status: 200, intent, reply: undefined, refusal: null, typed: { ...typed, text } }
@@ -144,7 +144,7 @@ function doneOrNotFound(sent: Sent, refused: { refusal: string } | null): Promis
 /** What was typed for a ticket that was merged meanwhile is not lost: the page of the other one has it, and nothing was sent. */
 async function mergedOrNotFound(sent: Sent): Promise<Result> {
   const target = await mergedInto(sent)
-  const hasText = Object.values(typedIn(sent.fields)).some((text) => text.trim() !== '')
+  const hasText = Object.values(typedFields(sent.fields)).some((text) => text.trim() !== '')
   if (!target || !hasText) return notFound()
   const result = await pageAfter(target.id, { ...sent, intent: 'insert' })
   await setFlash(result.headers, { tone: 'error', key: 'helpdesk:refusal.changed' })
@@ -165,7 +165,7 @@ async function pageAfter(
   // As the loader looks for the draft.
   const page = `${DESK}/${ticketId.toLowerCase()}`
   const headers = new Headers()
-  const typed = typedIn(fields)
+  const typed = typedFields(fields)
   const rest = TYPED.filter((name) => name !== SENDS[intent] && typed[name].trim() !== '')
   const kept = new Map<string, string>(rest.map((name) => [name, typed[name]]))
   const draft =
@@ -179,7 +179,7 @@ const invalid = ({ intent, fields }: Sent, reply: SubmissionResult): Back => ({
   intent,
   reply,
   refusal: null,
-  typed: typedIn(fields),
+  typed: typedFields(fields),
 })
 
 const refuse = ({ intent, fields }: Sent, refusal: Refused): Back => ({
@@ -187,5 +187,5 @@ const refuse = ({ intent, fields }: Sent, refusal: Refused): Back => ({
   intent,
   reply: undefined,
   refusal,
-  typed: typedIn(fields),
+  typed: typedFields(fields),
 })

@@ -22,7 +22,7 @@ import {
   SEEN_WITH,
   schemaOf,
   type Typed,
-  typedIn,
+  typedFields,
 } from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
 import { TicketFacts, TicketState } from '~/domains/support/desk/ticket-facts'
@@ -61,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     personHref: userId && staff.isAdmin ? `/admin/users/${userId}` : null,
     canned: cannedAnswers(language, ticket.language),
     // What another button, or a sign-in, came between.
-    kept: typedIn(draft),
+    kept: typedFields(draft),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Tally } from './tally'
 const VIEWS_PER_ADDRESS = 10
 const SIGN_IN_EVERY_MS = 4000
 const UPLOAD_EVERY_MS = 20_000
-/** So many accounts sign in again and again, as real members do. */
+/** How many accounts sign in repeatedly, as real members do. */
 const MEMBERS = 50
 
 export type Load = { origin: string; tally: Tally; signal: AbortSignal }

@@ -24,12 +24,12 @@ export class ChatClients {
     ])
   }
 
-  /** All of them, or so many of each half; resolves once they are let in. */
+  /** Connects all clients, or `many` of each half; resolves once the server has accepted them. */
   async connect(urls: readonly string[], many?: number): Promise<void> {
     await this.#both((one, n) => one.connect(urls[n] ?? '', (this.halves[n] ?? []).slice(0, many)))
   }
 
-  /** So many messages a second from both halves together. */
+  /** Sends this many messages a second, from both halves together. */
   sendAtRate(perSecond: number, lasts: number): Promise<ChatCounts[]> {
     return this.#both((one) => one.sendAtRate(perSecond / this.#processes.length, lasts))
   }

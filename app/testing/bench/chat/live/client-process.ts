@@ -21,11 +21,11 @@ export type ChatCounts = {
   times: number[]
 }
 
-/** Clients of one process of the server, in a process of their own. It ends with us. */
+/** The clients of one server process, in a child process. It ends with this process. */
 export class ClientProcess {
   readonly #child: ChildProcess = fork(CLIENTS, { env: processEnv(), execArgv: [] })
 
-  /** Resolves once all are let in. */
+  /** Resolves once the server has accepted all clients. */
   async connect(url: string, people: readonly Member[]): Promise<void> {
     this.#child.send({ connect: { url, people } })
     await answerOf(this.#child)
