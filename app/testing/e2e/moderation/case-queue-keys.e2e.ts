@@ -1,12 +1,9 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { focusedHref, newCase, newModerator } from '~/testing/browsing/case-queue'
 import { hydrated } from '~/testing/browsing/hydrated'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { newCase } from '~/testing/browsing/reported-profile'
+import { signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
-
-const newModerator = () => newAccount({ firstName: 'Moritz', isModerator: true })
-const focusedHref = (page: Page) => page.evaluate('document.activeElement?.getAttribute("href")')
 
 test.use({ viewport: { width: 1280, height: 900 } })
 

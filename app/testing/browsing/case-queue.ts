@@ -1,7 +1,14 @@
-import { newProvider } from './own-account'
+import type { Page } from 'playwright/test'
+import { newAccount, newProvider } from './own-account'
 import { onSiteDatabase } from './site-database'
 
-/** A case about a new person of that name, reported by a new account. */
+/** Creates a moderator; returns what `newAccount` does. */
+export const newModerator = () => newAccount({ firstName: 'Moritz', isModerator: true })
+
+/** The address of the link that has the focus; null if no link has it. */
+export const focusedHref = (page: Page) => page.evaluate('document.activeElement?.getAttribute("href")')
+
+/** Creates a case about a new provider of this name, reported by the demo's customer. Returns its id. */
 export async function newCase(name: string, minutesLeft: number): Promise<string> {
   const { id } = await newProvider()
   const [made] = await onSiteDatabase(async (sql) => {
