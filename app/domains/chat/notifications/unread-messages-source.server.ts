@@ -17,7 +17,7 @@ export const unreadMessages: UnreadSource = {
   takeForMail: async (tx, userId) => {
     const waiting = await tx.execute(sql`
       select ${ROOMS} where m.user_id = ${userId} and ${hasUnread()} and ${isNew()} limit 1`)
-    return waiting.length === 0 ? {} : takeAll(tx, userId)
+    return waiting.length === 0 ? {} : markAllMailed(tx, userId)
   },
 }
 
@@ -42,8 +42,8 @@ export function peopleToMail(): SQL {
   limit ${MAILED_AT_ONCE}`
 }
 
-/** Everything unread counts as mailed, also the newest messages: they are in the number. */
-async function takeAll(tx: Tx, userId: string): Promise<{ message: number; request: number }> {
+/** Marks all unread messages as mailed, also the newest ones, since the number in the e-mail includes them. Returns the numbers. */
+async function markAllMailed(tx: Tx, userId: string): Promise<{ message: number; request: number }> {
   const rooms = await tx.execute<{ unread: number; isRequest: boolean }>(sql`
     update chat_members m set mailed_seq = r.last_seq from chat_rooms r
     where r.id = m.room_id and m.user_id = ${userId} and ${hasUnread()}

@@ -44,7 +44,7 @@ export async function assignCase({
   return db.transaction(async (tx) => {
     const locked = await lockCase(tx, caseId, version)
     if ('refusal' in locked)
-      return locked.refusal === 'changed' && (await isWith(tx, caseId, to)) ? null : locked
+      return locked.refusal === 'changed' && (await isAssignedTo(tx, caseId, to)) ? null : locked
     if (to !== null && !(await mayWorkOn(tx, to, locked.case.userId))) return { refusal: 'no-moderator' }
     await tx
       .update(moderationCases)
@@ -150,8 +150,8 @@ export async function logCaseView({
   )
 }
 
-/** Whether an open case is with this moderator; null for nobody. */
-async function isWith(tx: Tx, caseId: string, id: string | null): Promise<boolean> {
+/** Whether a case is assigned to this moderator; `id` null: to nobody. */
+async function isAssignedTo(tx: Tx, caseId: string, id: string | null): Promise<boolean> {
   const { assignedTo } = moderationCases
   const isTheirs = id === null ? isNull(assignedTo) : eq(assignedTo, id)
   return (await tx.$count(moderationCases, and(eq(moderationCases.id, caseId), isTheirs))) > 0

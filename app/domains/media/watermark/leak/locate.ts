@@ -16,7 +16,7 @@ const STARTS: readonly Part[] = [
     ),
   ),
 ]
-/** How far an edge moves in one step of the climb, first coarsely, then finely, as a fraction of the original. */
+/** How far an edge moves in one step of the hill climbing, first coarsely, then finely, as a fraction of the original. */
 const STEPS = [0.04, 0.02, 0.01, 0.005, 0.0025, 0.00125, 0.0006]
 /** The smallest part that is found, as a fraction of the original's width and height. */
 const PART_MIN = 0.3
@@ -41,13 +41,13 @@ export function locate(copy: AreaSums, original: AreaSums): { part: Part; likene
   const guesses = STARTS.map((part) => ({ part, likeness: likenessOf(part) }))
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, 2)
-  const [best, second] = guesses.map((guess) => climb(guess, likenessOf))
+  const [best, second] = guesses.map((guess) => hillClimb(guess, likenessOf))
   if (!best) return { part: WHOLE, likeness: 0 }
   return second && second.likeness > best.likeness ? second : best
 }
 
 /** Moves the edges of the part, in ever smaller steps, as long as that makes it more like the copy. */
-function climb(
+function hillClimb(
   from: { part: Part; likeness: number },
   likenessOf: (part: Part) => number,
 ): { part: Part; likeness: number } {
