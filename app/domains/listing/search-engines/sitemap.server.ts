@@ -34,7 +34,7 @@ export const SITEMAP_PAGES = [
 /** URLs of one file; with their translations far below the limit of 50 MB. */
 const PROFILES_PER_FILE = 5000
 
-/** Files may be an hour old; most requests then do not reach the database. */
+/** An hour old is new enough, and a flood of requests does not reach the database. */
 const FILE_TTL = minutes(60)
 const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: FILE_TTL }))
 /** Shorter for profiles: one that is hidden must soon leave the sitemap. */
