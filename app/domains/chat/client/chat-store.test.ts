@@ -1,42 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectFresh, openPage, type Page } from '~/testing/chat/simulated-page'
 import { OPEN, PARTNERS, Server } from '~/testing/chat/simulated-server'
 import type { ChatPage } from '../conversations/chat-page.server'
-import type { ThreadView } from '../conversations/open-conversation.server'
-import { withoutContent } from '../messages/message-state'
-import { quoteOf } from '../messages/quote'
-import type { SerializedMessage } from '../messages/serialized-message'
-import type { FromServer } from '../realtime/protocol'
-import { type ChatAction, chatReducer, initialChatState } from './chat-store'
+import { initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
-
-/** An open chat page; the test passes it the events of its connection. */
-function open(server: Server) {
-  server.events.length = 0
-  let state = initialChatState(server.page())
-  const dispatch = (action: ChatAction) => {
-    state = chatReducer(state, action)
-  }
-  return {
-    dispatch,
-    receive: (event: FromServer | undefined) => event && dispatch({ type: 'event', event }),
-    state: () => state,
-    view: () => chatView(state),
-  }
-}
-type Page = ReturnType<typeof open>
-
-/** Compares the page with a freshly loaded one. It may show more messages of the conversation, without gaps up to the latest one. */
-function expectFresh(page: Page, server: Server): void {
-  const { thread, lines, counts } = page.view()
-  const fresh = server.page()
-  const { messages, olderBefore: _, ...marks } = thread as ThreadView
-  const { messages: newest, olderBefore: __, ...freshMarks } = fresh.thread as ThreadView
-  expect({ lines, counts, marks }).toEqual({ lines: fresh.lines, counts: fresh.counts, marks: freshMarks })
-  expect(messages.slice(-newest.length)).toEqual(newest)
-  const all = server.room(OPEN).shown()
-  expect(messages).toEqual(all.slice(all.length - messages.length))
-}
 
 const partner = fc.constantFrom(...PARTNERS)
 const seq = fc.integer({ min: 1, max: 9 })
@@ -113,9 +81,9 @@ test('events in any order, repeated or not, produce the same page as the server,
     fc.property(before, steps, (earlier, all) => {
       const server = new Server()
       const asked: { page: ChatPage; askedAt: number }[] = []
-      const first = open(server)
+      const first = openPage(server)
       for (const step of earlier) step(server, first, asked)
-      const page = open(server)
+      const page = openPage(server)
       for (const step of all) step(server, page, asked)
       for (const event of server.events.splice(0).reverse()) page.receive(event)
       if (!page.view().isStale) expectFresh(page, server)
@@ -136,7 +104,7 @@ test('messages, receipts and read marks never cause a fetch, in any order', () =
       const server = new Server()
       // When the page is opened, every message counts as read.
       for (const id of PARTNERS) server.readOwn(id, 1)
-      const page = open(server)
+      const page = openPage(server)
       for (const step of all) step(server, page, [])
       for (const event of server.events.splice(0)) page.receive(event)
       expect(page.view().isStale).toBe(false)
@@ -148,7 +116,7 @@ test('messages, receipts and read marks never cause a fetch, in any order', () =
 
 test('a message after a gap waits, and causes a fetch unless the gap closes', () => {
   const server = new Server()
-  const page = open(server)
+  const page = openPage(server)
   for (const _ of [1, 2, 3]) server.send(OPEN, false)
   const [first, second, third] = server.events
   page.receive(third)
@@ -166,7 +134,7 @@ test.each([
 ])('a page that is fetched again after missed messages still shows %s', (_, count, olderBefore) => {
   const server = new Server()
   for (let n = 0; n < count; n++) server.send(OPEN, n % 2 === 0)
-  const page = open(server)
+  const page = openPage(server)
   const before = page.view().thread?.olderBefore
   if (before) page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, before) })
   const shown = page.view().thread?.messages.length ?? 0
@@ -183,7 +151,7 @@ test.each<[string, Partial<ChatPage>, boolean]>([
   ['causes a fetch in the archive', { folder: 'archive' }, true],
 ])('a message, which moves its conversation to the top of the list, %s', (_, part, isStale) => {
   const server = new Server()
-  const page = open(server)
+  const page = openPage(server)
   page.dispatch({ type: 'page', page: { ...server.page(), ...part }, askedAt: page.state().events })
   for (const isOwn of [false, true]) {
     server.send('bea', isOwn)
@@ -198,7 +166,7 @@ test('new messages of requests are counted separately, and those of muted conver
   const server = new Server()
   server.room('bea').isMuted = true
   server.room('cleo').isRequest = true
-  const page = open(server)
+  const page = openPage(server)
   for (const id of PARTNERS) server.send(id, false)
   for (const event of server.events.splice(0)) page.receive(event)
   // The request had one unread message before.
@@ -212,7 +180,7 @@ test.each<[string, (server: Server) => void]>([
 ])('a page that counts messages which were %s while it was on its way is fetched again', (_, change) => {
   const server = new Server()
   for (const _ of [1, 2, 3, 4, 5]) server.send(OPEN, false)
-  const page = open(server)
+  const page = openPage(server)
   server.send(OPEN, false)
   const asked = { page: server.page(), askedAt: page.state().events }
   change(server)
@@ -226,7 +194,7 @@ test.each<[string, (server: Server) => void]>([
 
 test('a new message shows no text in the list if previews are off', () => {
   const server = new Server()
-  const page = open(server)
+  const page = openPage(server)
   const { lines, ...rest } = server.page()
   const withoutPreviews = lines.map((line) => ({ ...line, showsPreview: false }))
   page.dispatch({ type: 'page', page: { ...rest, lines: withoutPreviews }, askedAt: page.state().events })
@@ -258,7 +226,7 @@ test('a new message plays the sound, unless it is known, muted, or the reader sw
 
 test('a refreshed page, which contains no hits, keeps the hits of the same search only', () => {
   const server = new Server()
-  const page = open(server)
+  const page = openPage(server)
   const hits = { hits: [], nextCursor: 'more' }
   const show = (part: Partial<ChatPage>) =>
     page.dispatch({ type: 'page', page: { ...server.page(), ...part }, askedAt: page.state().events })
@@ -269,178 +237,9 @@ test('a refreshed page, which contains no hits, keeps the hits of the same searc
   expect(page.view().hits).toBeNull()
 })
 
-test('a page of older messages and the results of a search lose what is unsent or removed meanwhile', () => {
-  const server = new Server()
-  for (let n = 0; n < 6; n++) server.send(OPEN, false)
-  const page = open(server)
-  const hit = (id: string) => ({ id }) as NonNullable<ChatPage['hits']>['hits'][number]
-  const hits = { hits: [hit(`${OPEN} 1`), hit(`${OPEN} 2`)], nextCursor: null }
-  const thread = { ...server.room(OPEN).thread(OPEN, 4), isNewest: false }
-  page.dispatch({ type: 'page', page: { ...server.page(), thread, hits }, askedAt: page.state().events })
-  const unsent = { type: 'message_unsent', partnerId: OPEN, isOwn: false } as const
-  page.receive({ ...unsent, messageId: `${OPEN} 2`, seq: 2 })
-  page.receive({ ...unsent, messageId: `${OPEN} 3`, seq: 3, isRemoved: true })
-  const shown = () => page.view().thread?.messages.map(({ content, isRemoved }) => [content, isRemoved])
-  const first = `message ${OPEN} 1`
-  expect(shown()).toEqual([
-    [first, false],
-    ['', false],
-    ['', true],
-  ])
-  expect(page.view().hits?.hits).toEqual([hit(`${OPEN} 1`)])
-  page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
-  expect(shown()?.at(-1)).toEqual([`message ${OPEN} 3`, false])
-})
-
-test('a page of older messages that was opened before a restoration is fetched again after it', () => {
-  const server = new Server()
-  for (let n = 0; n < 6; n++) server.send(OPEN, false)
-  const restored = { ...server.room(OPEN).thread(OPEN, 4), isNewest: false }
-  const messages = restored.messages.map((one) =>
-    one.seq === 3 ? { ...withoutContent(one), isRemoved: true } : one,
-  )
-  const page = open(server)
-  const show = (thread: ThreadView) =>
-    page.dispatch({ type: 'page', page: { ...server.page(), thread }, askedAt: page.state().events })
-  const shown = () => [page.view().isStale, page.view().thread?.messages.at(-1)?.content]
-  show({ ...restored, messages })
-  expect(shown()).toEqual([false, ''])
-  page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
-  expect(shown()).toEqual([true, ''])
-  show(restored)
-  expect(shown()).toEqual([false, `message ${OPEN} 3`])
-})
-
-test('a restored message that is older than the newest page has to be loaded again', () => {
-  const server = new Server()
-  for (let n = 0; n < 6; n++) server.send(OPEN, false)
-  const { messages } = server.room(OPEN)
-  const message = messages[3] as SerializedMessage
-  messages[3] = { ...withoutContent(message), isRemoved: true }
-  const page = open(server)
-  expect(page.view().thread?.messages[0]).toMatchObject({ id: message.id, content: '' })
-  server.send(OPEN, false)
-  page.receive(server.events.shift())
-  messages[3] = message
-  page.receive({ type: 'restored', partnerId: OPEN, messageId: message.id })
-  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
-  const thread = page.view().thread
-  expect([thread?.messages.map(({ seq }) => seq), thread?.olderBefore]).toEqual([[5, 6, 7, 8], 5])
-})
-
-test.each<[string, true | undefined]>([
-  ['unsent', undefined],
-  ['removed', true],
-])('the quote of a message that was %s says so', (_, isRemoved) => {
-  const server = new Server()
-  server.send(OPEN, false)
-  const { thread, ...rest } = server.page()
-  const [quoted, answer] = thread?.messages ?? []
-  if (!thread || !quoted || !answer) throw new Error('no messages')
-  const messages = [quoted, { ...answer, quote: quoteOf(quoted) }]
-  const page = open(server)
-  const askedAt = page.state().events
-  page.dispatch({ type: 'page', page: { ...rest, thread: { ...thread, messages } }, askedAt })
-  page.receive({ type: 'message_unsent', partnerId: OPEN, messageId: quoted.id, seq: quoted.seq, isRemoved })
-  expect(page.view().thread?.messages[1]?.quote).toMatchObject({
-    content: '',
-    isUnsent: true,
-    isRemoved: isRemoved === true,
-  })
-})
-
-const CLOSED = { id: 'album', title: 'Am See', isOpen: false, accessUntil: null, imageCount: null }
-/** A server with nine messages of the open conversation, of which one shares an album. */
-function serverWithAlbum(seq: number) {
-  const server = new Server()
-  for (let n = 0; n < 8; n++) server.send(OPEN, false)
-  const { messages } = server.room(OPEN)
-  const share = (isOpen: boolean) => {
-    const album = { ...CLOSED, isOpen, preview: null, needsAgeCheck: false }
-    messages[seq - 1] = { ...(messages[seq - 1] as SerializedMessage), privateAlbumId: 'album', album }
-  }
-  share(true)
-  return { server, revoke: () => share(false) }
-}
-const shownAlbums = (page: Page) =>
-  page.view().thread?.messages.map(({ seq, album }) => [seq, album?.isOpen ?? null])
-
-test('an album that is revoked is not open on older messages of the page: they have to be loaded again', () => {
-  const { server, revoke } = serverWithAlbum(3)
-  const page = open(server)
-  const loadOlder = () => {
-    const before = page.view().thread?.olderBefore ?? 0
-    page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, before) })
-  }
-  loadOlder()
-  expect(shownAlbums(page)?.slice(0, 3)).toEqual([
-    [2, null],
-    [3, true],
-    [4, null],
-  ])
-  revoke()
-  page.receive({ type: 'album', albumId: 'another' })
-  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
-  expect(page.view().thread?.messages[0]?.seq).toBe(2)
-  page.receive({ type: 'album', albumId: 'album' })
-  expect(page.view().isStale).toBe(true)
-  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
-  expect(page.view()).toMatchObject({ isStale: false, thread: { olderBefore: 4 } })
-  expect(page.view().thread?.messages[0]?.seq).toBe(4)
-  loadOlder()
-  expect(shownAlbums(page)?.slice(0, 3)).toEqual([
-    [1, null],
-    [2, null],
-    [3, false],
-  ])
-  expect(page.view().thread?.olderBefore).toBeNull()
-})
-
-test('an album that is revoked is not open if new messages have moved it off the newest page meanwhile', () => {
-  const { server, revoke } = serverWithAlbum(6)
-  const page = open(server)
-  for (const _ of [1, 2]) server.send(OPEN, false)
-  for (const event of server.events.splice(0)) page.receive(event)
-  expect(shownAlbums(page)?.[0]).toEqual([6, true])
-  revoke()
-  page.receive({ type: 'album', albumId: 'album' })
-  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
-  expect(page.view().thread).toMatchObject({ olderBefore: 7, messages: { length: 5 } })
-})
-
-test('a page of older messages is fetched again once an album changes, and for nothing else', () => {
-  const { server, revoke } = serverWithAlbum(3)
-  const page = open(server)
-  const load = () => {
-    const thread = { ...server.room(OPEN).thread(OPEN, 6), isNewest: false }
-    page.dispatch({ type: 'page', page: { ...server.page(), thread }, askedAt: page.state().events })
-  }
-  load()
-  page.receive({ type: 'resync' })
-  expect(page.view().isStale).toBe(false)
-  revoke()
-  page.receive({ type: 'album', albumId: 'album' })
-  expect(page.view().isStale).toBe(true)
-  load()
-  expect(page.view().isStale).toBe(false)
-  expect(shownAlbums(page)?.[1]).toEqual([3, false])
-})
-
-test('a page of older messages also shows the ones that are loaded above it', () => {
-  const server = new Server()
-  for (let n = 0; n < 8; n++) server.send(OPEN, false)
-  const page = open(server)
-  const thread = { ...server.room(OPEN).thread(OPEN, 9), isNewest: false }
-  page.dispatch({ type: 'page', page: { ...server.page(), thread }, askedAt: page.state().events })
-  const shown = () => page.view().thread?.messages.map(({ seq }) => seq)
-  expect([shown(), page.view().thread?.olderBefore]).toEqual([[5, 6, 7, 8], 5])
-  page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, 5) })
-  expect([shown(), page.view().thread?.olderBefore]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], null])
-})
-
 test('a page of another account keeps no data of the previous account, and handles its own events', () => {
   const server = new Server()
-  const page = open(server)
+  const page = openPage(server)
   for (let n = 0; n < 3; n++) server.send(OPEN, false)
   for (const event of server.events.splice(0)) page.receive(event)
   page.receive({ type: 'resync' })
