@@ -121,6 +121,7 @@ class Room {
     const messages = this.shown().slice(Math.max(0, before - 1 - PAGE), before - 1)
     const first = messages[0]
     return {
+      roomId: `room of ${partnerId}`,
       partnerId,
       partner: partnerOf(partnerId),
       lastSeq: this.messages.length,

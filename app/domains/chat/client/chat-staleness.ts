@@ -10,13 +10,20 @@ import type { SerializedMessage } from '../messages/serialized-message'
 export const lineOf = ({ lines }: ChatPage, partnerId: string): ConversationLine | undefined =>
   lines.find((line) => line.partnerId === partnerId)
 
-type Sent = Pick<SerializedMessage, 'seq' | 'isOwn'>
+type Sent = Pick<SerializedMessage, 'id' | 'seq' | 'isOwn'>
 
-/** True for a message that starts a conversation, moves one to another folder, or accepts one. */
-export function needsRefetchAfterMessage(page: ChatPage, partnerId: string, { seq, isOwn }: Sent): boolean {
+/**
+ * True for a message that starts a conversation, moves one to another folder, or accepts one. Also for one that is not the last of the line,
+ * though its sequence number says that the line has it: after a block it may be of a new conversation (decision 0127).
+ */
+export function needsRefetchAfterMessage(
+  page: ChatPage,
+  partnerId: string,
+  { id, seq, isOwn }: Sent,
+): boolean {
   const line = lineOf(page, partnerId)
   if (!line) return needsRefetchOutsideList(page, partnerId, { seq, isOwn })
-  if (seq <= line.lastSeq) return false
+  if (seq <= line.lastSeq) return id !== line.last?.id
   // The message moves the conversation to the first page of the list, and out of the archive.
   if (!line.partner || page.cursor !== null || page.folder === 'archive') return true
   return isOwn ? line.isRequest : !line.isAccepted
@@ -26,7 +33,7 @@ export function needsRefetchAfterMessage(page: ChatPage, partnerId: string, { se
 function needsRefetchOutsideList(
   { thread, search, folder }: ChatPage,
   partnerId: string,
-  { seq, isOwn }: Sent,
+  { seq, isOwn }: Omit<Sent, 'id'>,
 ): boolean {
   if (thread?.partnerId !== partnerId || !thread.partner || !thread.isBegun) return true
   if (seq <= thread.lastSeq) return false

@@ -121,7 +121,7 @@ function afterEvent(state: ChatState, event: FromServer): ChatState {
 
 function withMessages(state: ChatState, partnerId: string, added: readonly SerializedMessage[]): ChatState {
   const known = state.messages.get(partnerId)
-  const fresh = added.filter(({ seq }) => !known?.has(seq))
+  const fresh = added.filter(({ seq, id }) => known?.get(seq)?.id !== id)
   if (fresh.length === 0) return state
   const messages = new Map([...(known ?? []), ...fresh.map((message) => [message.seq, message] as const)])
   const typing = fresh.some(({ isOwn }) => !isOwn) ? without(state.typing, partnerId) : state.typing

@@ -112,16 +112,14 @@ export class Outbox {
   async #drain(): Promise<void> {
     if (this.#isDraining) return
     this.#isDraining = true
-    for (let next = this.#next(); next; next = this.#next()) {
-      if (!(await this.#deliver(next))) {
-        this.#waitForConnection()
-        break
-      }
-    }
+    let next: Outgoing | undefined
+    do {
+      next = this.#messages.find(({ state }) => state === 'sending')
+    } while (next && (await this.#deliver(next)))
+    // Not delivered: there is no connection.
+    if (next) this.#waitForConnection()
     this.#isDraining = false
   }
-
-  #next = (): Outgoing | undefined => this.#messages.find(({ state }) => state === 'sending')
 
   /** Returns false without a connection. */
   async #deliver(message: Outgoing): Promise<boolean> {

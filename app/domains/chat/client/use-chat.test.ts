@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchChatPage } from './use-chat'
+import type { ThreadView } from '../conversations/open-conversation.server'
+import { fetchChatPage, refreshQuery } from './use-chat'
 
 // The badge, which imports the whole navigation.
 vi.mock('./use-unread', () => ({ setChatUnread: () => {} }))
@@ -40,3 +41,12 @@ test.each([
     expect(reload).toHaveBeenCalledOnce()
   },
 )
+
+test.each<[string, Pick<ThreadView, 'roomId'> | null, string]>([
+  ['', null, '?&room='],
+  ['?folder=requests', null, '?folder=requests&room='],
+  ['?user=x', { roomId: null }, '?user=x&room='],
+  ['?user=x', { roomId: 'y' }, '?user=x&room=y'],
+])('the page of %j is refreshed with the conversation that it shows, %j', (search, thread, query) => {
+  expect(refreshQuery(search, { thread: thread as ThreadView | null })).toBe(query)
+})

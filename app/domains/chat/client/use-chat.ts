@@ -6,7 +6,6 @@ import { latestResponse } from '~/platform/concurrency/latest-response'
 import { seconds, withTimeLimit } from '~/platform/time/durations'
 import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
-import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import { chatReducer, initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
@@ -44,11 +43,11 @@ export function useChat(loaded: ChatPage) {
 
   const order = useRef(latestResponse())
   const refresh = useCallback(async () => {
-    const after = latest.current.loaded
+    const { loaded: after, view: shown } = latest.current
     const [eventsBefore, presenceBefore] = [events.current, presenceVersion()]
     const isLatest = order.current.startRequest()
     try {
-      const page = await fetchChatPage(location.search, after.viewerId)
+      const page = await fetchChatPage(refreshQuery(location.search, shown), after.viewerId)
       if (!isLatest()) return
       // The reader may have left the page meanwhile.
       if (page && after === latest.current.loaded) {
@@ -92,10 +91,15 @@ export function useChat(loaded: ChatPage) {
   return { page: view, receive, addOlder, isOffline }
 }
 
+/** The query with which a page is refreshed: that of its address, and the conversation that it shows. */
+export const refreshQuery = (search: string, { thread }: Pick<ChatPage, 'thread'>): string =>
+  `${search || '?'}&room=${thread?.roomId ?? ''}`
+
 /**
  * Fetches what an address of /chat shows now. Throws without a connection, after 15 seconds, and if the server cannot answer now: a page
  * that needs it polls until it can. If the server refuses, such as after a sign-out in another tab, or another account is signed in by now,
- * it loads the window again, so that nobody else reads on, and returns null.
+ * it loads the window again, so that nobody else reads on, and returns null. So it does if the room of `refreshQuery`
+ * was set aside after a block: messages of the next conversation with that partner are numbered anew.
  * @param viewerId the account of the page
  */
 export function fetchChatPage(search: string, viewerId: string): Promise<ChatPage | null> {
@@ -163,7 +167,10 @@ function usePolling({ isStill, isLive, refresh }: Polling) {
 
 /** Marks new messages as read while the conversation is visible. */
 function useReading(thread: ThreadView | null, onRead: (partnerId: string, seq: number) => void) {
-  const unread = thread?.isNewest && thread.partner ? thread.messages.findLast(isUnread(thread)) : undefined
+  const unread =
+    thread?.isNewest && thread.partner
+      ? thread.messages.findLast(({ isOwn, seq }) => !isOwn && seq > thread.readSeq)
+      : undefined
   const partnerId = thread?.partnerId
   const seq = unread?.seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
@@ -173,11 +180,6 @@ function useReading(thread: ThreadView | null, onRead: (partnerId: string, seq: 
     sendRead(partnerId, seq)
   }, [partnerId, seq])
 }
-
-const isUnread =
-  ({ readSeq }: ThreadView) =>
-  ({ isOwn, seq }: SerializedMessage): boolean =>
-    !isOwn && seq > readSeq
 
 const isPageVisible = () => document.visibilityState === 'visible'
 const always = () => true

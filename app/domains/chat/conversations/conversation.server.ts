@@ -52,6 +52,16 @@ export function conversationIn(viewer: Member, roomId: string): Promise<Conversa
   return begunWhere(viewer, eq(chatMembers.roomId, roomId))
 }
 
+/**
+ * Whether a room of the viewer was set aside: a block sealed it and was lifted since, so that the partner's id names no room any more, or the
+ * next one (decision 0127).
+ */
+export async function isSetAside(viewer: Member, roomId: string): Promise<boolean> {
+  if (!isGuid(roomId)) return false
+  const own = and(eq(chatMembers.userId, viewer.id), eq(chatMembers.roomId, roomId))
+  return (await db.$count(chatMembers, and(own, eq(chatMembers.contactId, roomId)))) > 0
+}
+
 async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | null> {
   const [row] = await db
     .select({

@@ -10,7 +10,7 @@ import { type Conversation, conversationWith } from './conversation.server'
 type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
 /** An open conversation: the partner, and a page of messages. */
-export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
+export type ThreadView = Omit<Conversation, 'clearedSeq'> & {
   isBegun: boolean
   messages: SerializedMessage[]
   /** The sequence number for requesting older messages; null if there are none. */
@@ -49,13 +49,13 @@ export async function openConversation(
   const last = page.messages.at(-1)?.seq ?? 0
   const isReading = isNewest && isSeen && conversation.readSeq < last
   if (isReading) await markRead(viewer, conversation, last)
-  const { roomId, clearedSeq: _, ...shown } = conversation
+  const { clearedSeq: _, ...shown } = conversation
   const readSeq = isReading ? last : conversation.readSeq
   const replyingTo = repliedTo && !repliedTo.isUnsent ? quoteOf(repliedTo) : null
   // What the viewer sent alone is nothing new.
   const bringsNew = page.messages.some(({ isOwn, seq }) => !isOwn && seq > conversation.readSeq)
   const newAfterSeq = isReading && bringsNew ? conversation.readSeq : null
-  return { ...shown, ...page, readSeq, newAfterSeq, replyingTo, about, isBegun: roomId !== null, isNewest }
+  return { ...shown, ...page, readSeq, newAfterSeq, replyingTo, about, isBegun: shown.roomId !== null, isNewest }
 }
 
 /** What a member sees of the sender of a request before accepting it, besides the name, age and place in the header of the conversation. */
