@@ -87,6 +87,19 @@ describe('the buttons', () => {
     expect(idsIn(await mara.page())).toEqual([])
   })
 
+  it('of a page of another account, which is still open, delete nothing', async () => {
+    const mara = await member()
+    await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
+    expect(await mara.page()).toContain(`name="account" value="${mara.id}"`)
+    const refused = await mara.client.postForm(HERE, { intent: 'clear-all', account: randomUUID() })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, HERE])
+    const page = await mara.page()
+    expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(idsIn(page)).toHaveLength(1)
+    await mara.client.postForm(HERE, { intent: 'clear-all', account: mara.id })
+    expect(idsIn(await mara.page())).toEqual([])
+  })
+
   it('delete on a later page, which stays open until it is empty', async () => {
     const mara = await member()
     for (let count = 0; count < NOTICES.page + 2; count += 1)

@@ -7,6 +7,8 @@ import {
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { newestUnread, unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import {
@@ -63,7 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), NoticesFormSchema)
+  const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
+  const form = parseForm(fields, NoticesFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { intent, id = '' } = form.value
   if (intent === 'read') await markAllRead(viewer)
@@ -159,6 +163,7 @@ function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
         <Icon name="ellipsis" />
       </summary>
       <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-68 max-w-[calc(100vw-2rem)]`}>
+        <AccountField />
         {hasUnread ? (
           <button type="submit" className={MENU_ENTRY} name="intent" value="read">
             <Icon name="check-check" size={18} />

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { endOneSession, endOtherSessions } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -12,6 +13,7 @@ const LIST = '/settings/security'
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields, LIST)
   const at = clientInfoOf({ request, ip: context.ip })
   if (fields.get('all') === 'others') {
     const count = await endOtherSessions({ viewer, at })

@@ -81,6 +81,18 @@ describe('sessions', () => {
     ])
   })
 
+  it('stay if the page that would end all others is of another account', async () => {
+    const user = await makeAccount()
+    const [here, other] = [await signIn(user.email), await signIn(user.email)]
+    expect(await pageOf(here)).toContain(`name="account" value="${user.id}"`)
+    const refused = await here.postForm(END_SESSIONS, { all: 'others', account: randomUUID() })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/settings/security'])
+    expect(await pageOf(here)).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(await isSignedIn(other)).toBe(true)
+    await here.postForm(END_SESSIONS, { all: 'others', account: user.id })
+    expect(await isSignedIn(other)).toBe(false)
+  })
+
   it('cannot be ended if they belong to somebody else or are the current one', async () => {
     const { client: mine } = await signedInClient(server)
     const { client: theirs, user } = await signedInClient(server)

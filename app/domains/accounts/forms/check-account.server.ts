@@ -19,14 +19,16 @@ export function isOfOtherAccount(viewer: Pick<Viewer, 'id'>, fields: Fields): bo
  * Refuses a form of a page that is still open after another account has signed in (decision 0399): it throws a redirect that loads the
  * page again, with the reason. Forms without an `AccountField` pass: those of pages of an earlier release.
  * @param fields of the form
+ * @param page that is loaded, if the form is sent to an address without one: else the page that the browser names
  */
 export async function checkAccount(
   request: Request,
   viewer: Pick<Viewer, 'id'>,
   fields: Fields,
+  page = pageOf(request),
 ): Promise<void> {
   if (!isOfOtherAccount(viewer, fields)) return
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'account:otherAccount' })
-  throw redirectDocument(pageOf(request), { headers })
+  throw redirectDocument(page, { headers })
 }

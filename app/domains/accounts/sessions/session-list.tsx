@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
+import { AccountField } from '../forms/account-field'
 import { DeviceRow } from './device-row'
 import type { SessionView } from './session-list.server'
 
@@ -39,6 +40,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
       </div>
       {hasOthers ? (
         <form method="post" action={ACTION}>
+          <AccountField />
           <input type="hidden" name="all" value="others" />
           <Button variant="secondary" className="max-sm:w-full">
             {t('security:sessions.endOthers')}
