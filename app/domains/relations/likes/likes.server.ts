@@ -69,8 +69,10 @@ async function notifyOfLike(tx: Tx, { userId, targetUserId, isLike, isMutual }: 
   const toTarget = { userId: targetUserId, personId: userId }
   if (isLike) return notify(tx, { ...toTarget, kind: isMutual ? 'match' : 'like' })
   await withdrawNotice(tx, { ...toTarget, kind: 'like' })
-  await withdrawNotice(tx, { ...toTarget, kind: 'match' })
-  await withdrawNotice(tx, { userId, personId: targetUserId, kind: 'match' })
+  // In the order of the ids, as notices are locked: three people who take their likes back in a circle must not wait for each other.
+  const ofBoth = [toTarget, { userId, personId: targetUserId }]
+  for (const one of ofBoth.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)))
+    await withdrawNotice(tx, { ...one, kind: 'match' })
 }
 
 const isFrom = (userId: string, targetUserId: string) =>
