@@ -37,8 +37,9 @@ type Columns = Partial<typeof users.$inferInsert>
 
 /**
  * Changes one's own profile (SPEC 5 "Profile update"): members that `changes` leaves out stay as they are. One transaction, one
- * statement for the row: if two tabs save, the later one wins, and never half of each. Triggers update the listing. For customers the
- * members that only providers have (body, services, price, search engines) are ignored; photos are refused, since a customer has none.
+ * statement for the row: if two tabs save, the later one wins, and never half of each; only texts that moderators have removed stay away.
+ * Triggers update the listing. For customers the members that only providers have (body, services, price, search engines) are ignored;
+ * photos are refused, since a customer has none.
  * Returns the name of the place as it is now shown, or a ProfileRefusal: then nothing has changed.
  */
 export async function saveProfile(input: {
@@ -57,18 +58,38 @@ export async function saveProfile(input: {
     const { profileImageUrl: main, profileImages: all } = changes
     const photos = await setPhotoList(tx, { owner, main, all })
     if ('refusal' in photos) return photos
+    const texts = await withoutRemoved(tx, owner, changes)
     const columns = {
       firstName: changes.firstName,
-      bio: changes.bio,
+      bio: texts.bio,
       interests: changes.interests,
       ...((await isAgeOfForm(tx, { owner, age: changes.age, filledOn })) ? {} : ageColumns(before, changes)),
       ...place,
-      ...(before.userType === 'trans' ? ofProviders(changes) : {}),
+      ...(before.userType === 'trans' ? { ...ofProviders(changes), about: texts.about } : {}),
     }
     await write(tx, owner, { ...columns, ...updateOf(before, columns, photos) })
     if (changes.firstName !== undefined && changes.firstName !== before.firstName) await renewMarks(tx, owner)
     return { location: place.location === undefined ? before.location : place.location }
   })
+}
+
+/**
+ * The texts of the changes, without those that moderators have removed: a form that was filled before still has them, and would list the
+ * profile again (decision 0165). Once the profile was edited all texts count.
+ */
+async function withoutRemoved(
+  tx: Tx,
+  owner: Pick<Viewer, 'id'>,
+  { bio, about }: ProfileChanges,
+): Promise<Pick<ProfileChanges, 'bio' | 'about'>> {
+  const removed = await tx.execute<{ bio: string | null; about: string | null }>(sql`
+    select d.removed->>'bio' as bio, d.removed->>'about' as about
+    from users u join decisions d on d.user_id = u.id and d.undone_at is null and d.removed->>'kind' = 'profile'
+    where u.id = ${owner.id} and u.is_hidden_until_edited`)
+  return {
+    bio: bio && removed.some((one) => one.bio === bio) ? undefined : bio,
+    about: about && removed.some((one) => one.about === about) ? undefined : about,
+  }
 }
 
 async function write(tx: Tx, owner: Pick<Viewer, 'id'>, columns: Columns): Promise<void> {
@@ -136,7 +157,7 @@ export function placeColumns(
 function ofProviders(changes: ProfileChanges): Columns {
   const { height, weight, bodyType, ethnicity, cockSize, circumcision, position } = changes
   const { services, hourlyRate, halfHourRate, twoHourRate, threeHourRate, overnightRate } = changes
-  const { about, meetingPlaces, languages, isSearchable } = changes
+  const { meetingPlaces, languages, isSearchable } = changes
   return {
     height,
     weight,
@@ -151,7 +172,6 @@ function ofProviders(changes: ProfileChanges): Columns {
     twoHourRate,
     threeHourRate,
     overnightRate,
-    about,
     meetingPlaces,
     languages,
     isSearchable,
