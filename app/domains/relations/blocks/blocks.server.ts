@@ -119,9 +119,12 @@ async function setSealedRoomsAside(tx: Tx, oneId: string, otherId: string): Prom
       and ${noBlockBetween(oneId, otherId)}`)
 }
 
-/** With their notices, which would be there again once the block is lifted. */
+/**
+ * With their notices, which would be there again once the block is lifted, and those of shared albums: the access, which the block ends, does
+ * not come back either.
+ */
 async function deleteLikes(tx: Tx, oneId: string, otherId: string): Promise<void> {
-  await withdrawNoticesBetween(tx, [oneId, otherId], ['like', 'match'])
+  await withdrawNoticesBetween(tx, [oneId, otherId], ['like', 'match', 'album_shared'])
   await tx
     .delete(matches)
     .where(

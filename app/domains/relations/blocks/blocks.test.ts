@@ -6,7 +6,8 @@ import { matches, userBlocks } from 'db/schema/relations'
 import { eq, inArray, or } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { MEMBER_BLOCKED } from '~/domains/accounts/events'
-import { unreadNoticeCount } from '~/domains/notifications/centre/notice-page.server'
+import { noticePage, unreadNoticeCount } from '~/domains/notifications/centre/notice-page.server'
+import { notify } from '~/domains/notifications/notify.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
@@ -79,6 +80,17 @@ test('unblocking brings back no notice of a like that the block has deleted, but
   await blockPerson({ by: { id: provider }, userId: customer })
   await unblockPerson({ by: { id: provider }, userId: customer })
   expect([await likes(customer), await likes(provider)]).toEqual([0, 1])
+})
+
+test('unblocking brings back no notice of a shared album, to which the block has ended the access', async () => {
+  const { customer, provider } = await match()
+  const third = await listedPerson({ firstName: 'Dritte' })
+  for (const personId of [third, provider])
+    await db.transaction((tx) => notify(tx, { userId: customer, kind: 'album_shared', personId }))
+  await blockPerson({ by: { id: provider }, userId: customer })
+  await unblockPerson({ by: { id: provider }, userId: customer })
+  const { notices } = await noticePage({ id: customer }, { language: 'de', timeZone: 'UTC', cursor: null })
+  expect(notices.map(({ text }) => text)).toEqual(['Dritte hat ein Album mit dir geteilt.'])
 })
 
 test('once neither blocks the other their conversation is set aside, and no other one', async () => {
