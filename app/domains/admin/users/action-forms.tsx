@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PREMIUM_DAYS } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -49,6 +50,7 @@ export function ReasonForm({
   return (
     <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
       <p className="mb-3 text-ink-soft">{t(text, { days: RESTORE_DAYS })}</p>
+      <AccountField />
       <input type="hidden" name="intent" value={intent} />
       <TextField
         field={fields.reason}
@@ -92,6 +94,7 @@ export function PremiumFields({
   })
   return (
     <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
+      <AccountField />
       <input type="hidden" name="grantId" value={grantId} />
       <TextField
         field={fields.days}

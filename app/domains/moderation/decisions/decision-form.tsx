@@ -8,6 +8,7 @@ import {
   URGENT_GROUNDS,
 } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
@@ -101,6 +102,7 @@ export function DecisionForm({
       data-decision
       data-may-have-bar
     >
+      <AccountField />
       <input type="hidden" name="version" value={version} />
       {next ? <input type="hidden" name="next" value={next} /> : null}
       {bar ? <Notice title={t('decisions:form.ownReport')} /> : null}

@@ -4,6 +4,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { APPEAL_ANSWER_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import {
@@ -42,8 +44,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const appealId = params.appealId ?? ''
+  const fields = await readForm(request)
+  await checkAccount(request, staff, fields)
   if (!(await appealFor(staff, appealId))) notFound()
-  const form = parseForm(await readForm(request), AppealAnswerFormSchema)
+  const form = parseForm(fields, AppealAnswerFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply(), refused: null }, { status: 400 })
   const { outcome, answer } = form.value
   const refused = await answerAppeal({ by: staff, appealId, outcome, answer, ip: context.ip })
@@ -150,6 +154,7 @@ function AppealAnswer({
   const [form, fields] = useSchemaForm({ schema: AppealAnswerFormSchema, reply, values })
   return (
     <SchemaForm form={form} errorText={appealErrorText}>
+      <AccountField />
       <RadioCards
         field={fields.outcome}
         legend={t('decisions:appeals.outcome')}

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -71,6 +72,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const caseId = params.caseId ?? ''
   const fields = await readForm(request)
   const here = `/admin/cases/${caseId}/decide`
+  await checkAccount(request, staff, fields, here)
   // What is typed beside the decision stays with the case, whatever becomes of this.
   const headers = await keepOnCase({ by: staff, caseId, typed: fieldsLeftAfterDecision(fields), request })
   const keepHere = async () => {

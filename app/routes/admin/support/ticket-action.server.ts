@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { type AnswerRefusal, answerTicket } from '~/domains/support/desk/answer-ticket.server'
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
@@ -47,6 +48,7 @@ type Sent = {
 /** Runs the action of a button on a ticket's page. Throws 404 for a ticket that does not exist. */
 export async function runDeskAction({ request, ...act }: Act & { request: Request }): Promise<Result> {
   const fields = await readForm(request)
+  await checkAccount(request, act.by, fields)
   const intent = intentOf(fields.get('intent')) ?? 'answer'
   const sent = { act, intent, fields, request }
   switch (intent) {

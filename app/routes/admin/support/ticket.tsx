@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { AnswerFields } from '~/domains/support/desk/answer-form'
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
@@ -102,6 +103,7 @@ export default function SupportTicket() {
         className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         {canMerge ? <DefaultButton /> : null}
+        <AccountField />
         <input type="hidden" name={fields.version.name} value={version} />
         <input type="hidden" name={SEEN_WITH} value={assignee?.id ?? ''} />
         <div className="grid content-start gap-5">

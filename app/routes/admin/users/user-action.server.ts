@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -40,6 +41,7 @@ export async function userAction(args: ActionFunctionArgs) {
   const admin = await requireAdmin(args)
   const form = await args.request.clone().formData()
   const fields = fieldsOf(form)
+  await checkAccount(args.request, admin, fields)
   const submitted = { ...args, admin, userId: args.params.userId ?? '', form, fields }
   const intent = fields.get('intent')
   if (intent === 'edit') return edit(submitted)

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -84,6 +85,7 @@ export function EditUserForm({
         // The bar with the save button must not cover a focused field.
         className={`${FORM} **:scroll-mb-24`}
       >
+        <AccountField />
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
         <PartHeading inDialog={inDialog}>{t('admin:user.account')}</PartHeading>
