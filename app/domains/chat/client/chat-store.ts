@@ -141,15 +141,10 @@ function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'messag
   return isOwn !== true && needsRefetchAfterUnsend(state.page, partnerId, seq) ? stale(next) : next
 }
 
-/** Forgets the unsent message and marks the page as stale, since only a page from the server contains the restored content. */
-function withRestored(
-  state: ChatState,
-  { partnerId, messageId }: Extract<FromServer, { type: 'restored' }>,
-): ChatState {
-  const known = [...(state.messages.get(partnerId) ?? [])].filter(([, { id }]) => id !== messageId)
-  const messages = new Map(state.messages).set(partnerId, new Map(known))
+/** The message is no longer unsent. Only a page from the server contains what it is now: what is known of it goes with the next one. */
+function withRestored(state: ChatState, { messageId }: Extract<FromServer, { type: 'restored' }>): ChatState {
   const unsent = new Map([...state.unsent].filter(([id]) => id !== messageId))
-  return marked({ ...state, messages, unsent }, messageId)
+  return marked({ ...state, unsent }, messageId)
 }
 
 function withRead(state: ChatState, partnerId: string, seq: number): ChatState {

@@ -70,19 +70,13 @@ function postBySocket(message: Outgoing, signal: AbortSignal): Promise<Posted | 
 
 async function postByHttp(message: Outgoing, signal: AbortSignal): Promise<Posted> {
   const { file } = message
-  const answer = file
-    ? await fetch('/api/chat/messages/image', {
-        method: 'POST',
-        body: formOf(message, file),
-        headers: JSON_ANSWER,
-        signal,
-      })
-    : await fetch('/api/chat/messages', {
-        method: 'POST',
-        headers: { ...JSON_ANSWER, 'content-type': 'application/json' },
-        signal,
-        body: JSON.stringify(fieldsOf(message)),
-      })
+  const answer = await fetch(`/api/chat/messages${file ? '/image' : ''}`, {
+    method: 'POST',
+    // The browser sets that of a form, which names its boundary.
+    headers: { accept: JSON_TYPE, ...(file ? {} : { 'content-type': JSON_TYPE }) },
+    body: file ? formOf(message, file) : JSON.stringify(fieldsOf(message)),
+    signal,
+  })
   if (answer.ok) return { ok: true, message: (await answer.json()) as SerializedMessage }
   const refused: unknown = await answer.json().catch(() => null)
   const text = (refused as { message?: unknown } | null)?.message
@@ -112,4 +106,4 @@ function formOf(message: Outgoing, file: File): FormData {
   return form
 }
 
-const JSON_ANSWER = { accept: 'application/json' }
+const JSON_TYPE = 'application/json'
