@@ -5,6 +5,8 @@ import { ADMIN_PAGE, BULK_MAX, REFRESH_S } from 'db/limits/admin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { StatCards } from '~/domains/admin/stats/stat-cards'
 import { statsWithCurve } from '~/domains/admin/stats/stats.server'
@@ -70,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const fields = await request.formData()
+  await checkAccount(request, admin, fields)
   const typed = String(fields.get('reason') ?? '')
   const selected = fields.getAll('user').map(String).slice(0, BULK_MAX)
   const chosen = { typed, selected, bulk: String(fields.get('bulk') ?? '') }
@@ -127,6 +130,7 @@ export default function Dashboard() {
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}
       {sortInForce(search) !== search.sort ? <Notice title={t('admin:users.sortByDate')} /> : null}
       <SchemaForm form={form} errorText={adminErrorText} action={page.here} className="group/users">
+        <AccountField />
         <div className="my-2 flex flex-wrap items-center gap-x-4">
           {/* On a phone one below the other, so that the line has room for the checkbox. */}
           <p className="flex flex-1 flex-wrap gap-x-4 text-sm text-ink-soft max-md:grid">

@@ -53,6 +53,9 @@ it('the forms of an account change nothing if the page is of another admin', asy
     { intent: 'edit', firstName: 'Mara' },
   ]
   for (const form of forms) await expectRefused(path, form)
+  // The form of the table, about several accounts.
+  expect(await textOf('/admin')).toContain(fieldOf(admin.user.id))
+  await expectRefused('/admin', { bulk: 'premium', user: id })
   expect(await rowNow()).toEqual(before)
 })
 
