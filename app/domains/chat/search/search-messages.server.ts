@@ -46,9 +46,11 @@ export async function searchMessages(
   const shown = rows.slice(0, MESSAGE_HITS_PAGE)
   const partners = await partnersOf(viewer, shown)
   const last = rows.length > MESSAGE_HITS_PAGE ? shown.at(-1) : undefined
+  // A conversation that goes on between two pages moves to the top; those that stood before it have been shown.
+  const lastAt = last?.roomId === roomId ? updatedAt : last?.updatedAt
   return {
     hits: shown.flatMap((row) => hitOf(row, partners.get(row.userId), { search, language })),
-    nextCursor: last ? writeCursor([last.updatedAt, last.roomId, last.seq], scope) : null,
+    nextCursor: last ? writeCursor([lastAt, last.roomId, last.seq], scope) : null,
   }
 }
 
@@ -104,6 +106,7 @@ async function partnersOf(viewer: Pick<Viewer, 'id'>, rows: Row[]): Promise<Map<
 
 // $1: the viewer; $2: the search; $3: keys of matching phrases; $4 to $6: the position. The conversations are read in order and their
 // messages by their numbers, so a frequent word ends the statement early; a rare one ends it at the limit. Partners are looked up on the way.
+// The conversation of the position may be newer by now, and still has its rest to show.
 // A search of which nothing is left to compare would match everything.
 const HITS = `
   select c.*, (select u.allow_message_previews from users u where u.id = $1::uuid) as previews
@@ -115,7 +118,7 @@ const HITS = `
       from chat_members m
       join chat_rooms r on r.id = m.room_id and r.last_seq > m.cleared_seq
       where m.user_id = $1::uuid and m.sealed_at is null ${hiddenFrom('$1::uuid', 'm.partner_id')}
-        and ($4::timestamptz is null or (r.updated_at, m.room_id) <= ($4::timestamptz, $5::uuid))
+        and ($4::timestamptz is null or m.room_id = $5::uuid or (r.updated_at, m.room_id) <= ($4::timestamptz, $5::uuid))
       order by r.updated_at desc, m.room_id desc
     ) m
     cross join lateral (

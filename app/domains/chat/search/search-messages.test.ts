@@ -12,7 +12,7 @@ import { conversationWith } from '../conversations/conversation.server'
 import { saveConversationSettings } from '../conversations/conversation-settings.server'
 import { sendMessage } from '../messages/send.server'
 import { unsend } from '../messages/unsend.server'
-import { searchMessages } from './search-messages.server'
+import { type MessageHits, searchMessages } from './search-messages.server'
 
 watchBystander()
 
@@ -125,4 +125,20 @@ it('continues after a page, over conversations, and ignores a cursor of another 
   expect(second.nextCursor).toBeNull()
   expect((await search('von', jonas, first.nextCursor)).hits).toHaveLength(1)
   expect((await search('wort', luana, first.nextCursor)).hits[0]?.seq).toBe(MESSAGE_HITS_PAGE + 5)
+})
+
+it('skips and repeats nothing if the conversation that a page ends in goes on before the next page', async () => {
+  const count = 2 * MESSAGE_HITS_PAGE + 5
+  await talked(...Array.from({ length: count }, (_, at) => `Wort ${at + 1}`))
+  const other = await makeAccount({ firstName: 'Mara' })
+  await makeConversation([jonas.id, other.id], [[other.id, 'Wort von Mara']])
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: MessageHits = await search('wort', jonas, cursor)
+    ids.push(...page.hits.map(({ id }) => id))
+    cursor = page.nextCursor
+    await sendMessage({ by: { id: luana.id, isPremium: false }, userId: jonas.id, content: 'Noch da?' })
+  } while (cursor)
+  expect([ids.length, new Set(ids).size]).toEqual([count + 1, count + 1])
 })
