@@ -70,7 +70,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Another tab may have answered; a version that changed meanwhile has to be read first.
   if (!stored && (await openTerms(viewer))) return data({ isOutdated: true }, { status: 409 })
   const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
-  throw await redirectWithFlash(next, { tone: 'success', key: `terms:accept.done.${answer}` })
+  // What was accepted in another tab stands: a late refusal is not stored.
+  const holds = stored ? answer : 'accepted'
+  throw await redirectWithFlash(next, { tone: 'success', key: `terms:accept.done.${holds}` })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

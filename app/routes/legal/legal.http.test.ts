@@ -123,6 +123,16 @@ describe('a changed version of the terms', () => {
     expect(await text(await client.get('/agb/accept'))).toContain('Bis zum 17.12.2126')
   })
 
+  it('says that the terms are accepted if a page that is still open would decline them after that', async () => {
+    const { client, userId } = await memberOfFormerTerms()
+    const version = '2026-11-23'
+    await client.send('/agb/accept', { form: { version, answer: 'accepted' } })
+    await client.get('/settings')
+    expect(to(await client.send('/agb/accept', { form: { version, answer: 'declined' } }))).toEqual([302, '/'])
+    expect(await text(await client.get('/settings'))).toContain('deine Zustimmung ist gespeichert')
+    expect((await answersOf(userId)).map(({ answer }) => answer)).toEqual(['accepted', 'accepted'])
+  })
+
   it('refuses an answer to a version that was not shown, and nonsense', async () => {
     const { client, userId } = await memberOfFormerTerms()
     const old = { version: '2026-11-20', answer: 'accepted' }
