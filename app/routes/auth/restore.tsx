@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { purgedBy, restorableUntil } from '~/domains/accounts/deletion'
+import { ACCOUNT_FIELD } from '~/domains/accounts/forms/account-field'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
@@ -31,6 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     until: restorableUntil(readerOf(request), found.deletedAt),
     purged: purgedBy(language, found.deletedAt),
     asksForCode: found.asksForCode,
+    userId: found.userId,
   }
 }
 
@@ -38,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   if (fields.has(LEAVE)) throw await leaveDeleted()
   const { code, kind } = codeOf(fields)
-  const result = await restoreAndLogIn({ request, ip: context.ip, code })
+  const result = await restoreAndLogIn({ request, ip: context.ip, code, shownId: fields.get(ACCOUNT_FIELD) })
   if ('headers' in result) {
     const { redirectTo, headers } = result
     throw await redirectWithFlash(redirectTo, { tone: 'success', key: 'account:restore.done' }, headers)
@@ -57,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Restore() {
   const { t } = useTranslation()
-  const { redirectTo, until, purged, asksForCode } = useLoaderData<typeof loader>()
+  const { redirectTo, until, purged, asksForCode, userId } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()?.refused ?? null
   return (
     <AuthPage heading={t('account:restore.title')} lead={t('account:restore.lead', { date: until })}>
@@ -66,6 +68,7 @@ export default function Restore() {
       <RestoreForm
         address={withRedirectTo('/restore', redirectTo)}
         asksForCode={asksForCode}
+        userId={userId}
         refused={refused}
       />
     </AuthPage>
@@ -92,20 +95,26 @@ const LEAVE = 'leave'
 function RestoreForm({
   address,
   asksForCode,
+  userId,
   refused,
 }: {
   address: string
   asksForCode: boolean
+  userId: string
   refused: ComponentProps<typeof CodeForms>['refused']
 }) {
   const { t } = useTranslation()
   const submit = { text: t('account:restore.submit'), pendingText: t('account:restore.pending') }
+  const account = <input type="hidden" name={ACCOUNT_FIELD} value={userId} />
   return (
     <div className="grid gap-3">
       {asksForCode ? (
-        <CodeForms action={address} refused={refused} submit={submit} />
+        <CodeForms action={address} refused={refused} submit={submit}>
+          {account}
+        </CodeForms>
       ) : (
         <form method="post" action={address}>
+          {account}
           <Button wide pendingText={submit.pendingText}>
             {submit.text}
           </Button>

@@ -45,7 +45,7 @@ async function provedBy(): Promise<string | undefined> {
 
 it('restores the account and signs in, once', async () => {
   const request = await browserWithPendingLogin()
-  expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: false })
+  expect(await restorableAccount(request)).toEqual({ userId, deletedAt, asksForCode: false })
   const answers = await Promise.all([restore(request), restore(request)])
   const done = answers.find((answer) => 'headers' in answer)
   expect(answers.filter((answer) => 'refusal' in answer)).toEqual([{ refusal: 'over' }])
@@ -76,7 +76,7 @@ async function switchOnFactor(): Promise<string[]> {
 it('requires the second factor if it is on; the password alone changes nothing', async () => {
   const codes = await switchOnFactor()
   const request = await browserWithPendingLogin()
-  expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: true })
+  expect(await restorableAccount(request)).toEqual({ userId, deletedAt, asksForCode: true })
   for (const code of ['', '000000']) expect(await restore(request, code)).toEqual({ refusal: 'code' })
   expect(await isDeleted()).toBe(true)
   expect(await restore(request, codes[0])).toHaveProperty('headers')
@@ -89,10 +89,20 @@ it('requires no code after a passkey, which replaces it', async () => {
   const id = `key-${userId}`
   await db.insert(passkeys).values({ id, userId, name: 'Handy', publicKey: new Uint8Array([1]) })
   const request = await browserWithPendingLogin(id)
-  expect(await restorableAccount(request)).toEqual({ deletedAt, asksForCode: false })
+  expect(await restorableAccount(request)).toEqual({ userId, deletedAt, asksForCode: false })
   expect(await restore(request)).toMatchObject({ redirectTo: '/settings' })
   expect(await isDeleted()).toBe(false)
   expect(await provedBy()).toBe('passkey')
+})
+
+it('restores no account but that of the page, if another tab has begun the login of another one since', async () => {
+  const request = await browserWithPendingLogin()
+  const shown = await makeAccount({ deletedAt })
+  const answer = (shownId: string) => restoreAndLogIn({ request, ip, code: '', shownId })
+  expect(await answer(shown.id)).toEqual({ refusal: 'over' })
+  expect(await isDeleted()).toBe(true)
+  expect(await answer(userId)).toHaveProperty('headers')
+  expect(await isDeleted()).toBe(false)
 })
 
 it('does nothing without a pending login', async () => {
