@@ -1,6 +1,6 @@
 import { NOTICES, type NoticeKind } from 'db/limits/notifications'
 import { notices } from 'db/schema/notifications'
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, runInBatches, type Tx } from '~/platform/database/db.server'
@@ -58,10 +58,19 @@ async function markRead(viewer: Owner, which?: SQL): Promise<void> {
   const read = await db
     .update(notices)
     .set({ readAt: now() })
-    .where(and(eq(notices.userId, viewer.id), isNull(notices.readAt), which))
+    .where(inArray(notices.id, inOrder(and(isOf(viewer), isNull(notices.readAt), which), 'no key update')))
     .returning({ id: notices.id })
   if (read.length > 0) await publishNoticeChange([viewer.id])
 }
+
+/**
+ * The ids of notices, locked in their order: two tabs of one person, or one and the job of the e-mails, change several notices at once, and
+ * could deadlock if each took them in the order of another index.
+ */
+const inOrder = (which: SQL | undefined, strength: 'update' | 'no key update') =>
+  db.select({ id: notices.id }).from(notices).where(which).orderBy(asc(notices.id)).for(strength)
+
+const isOf = (viewer: Owner): SQL => eq(notices.userId, viewer.id)
 
 /** Deletes one notice. False if there is none with this id, or if it is not the person's. */
 export async function clearNotice(viewer: Owner, id: string): Promise<boolean> {
@@ -77,7 +86,7 @@ export async function clearAllNotices(viewer: Owner): Promise<void> {
 async function clear(viewer: Owner, which?: SQL): Promise<boolean> {
   const deleted = await db
     .delete(notices)
-    .where(and(eq(notices.userId, viewer.id), which))
+    .where(inArray(notices.id, inOrder(and(isOf(viewer), which), 'update')))
     .returning({ id: notices.id })
   if (deleted.length > 0) await publishNoticeChange([viewer.id])
   return deleted.length > 0

@@ -43,8 +43,11 @@ export const noticesSource: UnreadSource = {
   takeForMail: async (tx: Tx, userId) =>
     countsOf(
       await tx.execute<KindCount>(sql`
-        with taken as (
-          update notices n set is_mail_due = false where n.user_id = ${userId} and ${isDue()}
+        with due as materialized (
+          -- In the order in which a reader's page locks them (change-notices.server.ts).
+          select n.id from notices n where n.user_id = ${userId} and ${isDue()} order by n.id for no key update
+        ), taken as (
+          update notices n set is_mail_due = false from due where n.id = due.id
           returning n.kind, ${sql.raw(EVENT_COUNT)} as count
         )
         select kind, sum(count)::int as count from taken group by kind`),
