@@ -50,12 +50,13 @@ export async function openConversation(
   const isReading = isNewest && isSeen && conversation.readSeq < last
   if (isReading) await markRead(viewer, conversation, last)
   const { clearedSeq: _, ...shown } = conversation
+  const isBegun = conversation.roomId !== null
   const readSeq = isReading ? last : conversation.readSeq
   const replyingTo = repliedTo && !repliedTo.isUnsent ? quoteOf(repliedTo) : null
   // What the viewer sent alone is nothing new.
   const bringsNew = page.messages.some(({ isOwn, seq }) => !isOwn && seq > conversation.readSeq)
   const newAfterSeq = isReading && bringsNew ? conversation.readSeq : null
-  return { ...shown, ...page, readSeq, newAfterSeq, replyingTo, about, isBegun: shown.roomId !== null, isNewest }
+  return { ...shown, ...page, readSeq, newAfterSeq, replyingTo, about, isBegun, isNewest }
 }
 
 /** What a member sees of the sender of a request before accepting it, besides the name, age and place in the header of the conversation. */
