@@ -36,7 +36,8 @@ it('a page of nobody’s conversation, and one with the room of somebody else, a
   const { room } = await makeConversation([other, luana], [[luana, 'Hallo']])
   await block(luana, other)
   await unblock(luana, other)
-  for (const query of ['?&room=', '?&room=undefined', `?&room=${room.id}`, `?user=${luana}&room=${room.id}`]) {
+  const ofOther = `room=${room.id}`
+  for (const query of ['?&room=', '?&room=undefined', `?&${ofOther}`, `?user=${luana}&${ofOther}`]) {
     const answer = await client.get(`/chat/refresh${query}`)
     expect([query, answer.status, await answer.json()]).toMatchObject([query, 200, { viewerId: user.id }])
   }

@@ -128,7 +128,8 @@ describe('a changed version of the terms', () => {
     const version = '2026-11-23'
     await client.send('/agb/accept', { form: { version, answer: 'accepted' } })
     await client.get('/settings')
-    expect(to(await client.send('/agb/accept', { form: { version, answer: 'declined' } }))).toEqual([302, '/'])
+    const declined = await client.send('/agb/accept', { form: { version, answer: 'declined' } })
+    expect(to(declined)).toEqual([302, '/'])
     expect(await text(await client.get('/settings'))).toContain('deine Zustimmung ist gespeichert')
     expect((await answersOf(userId)).map(({ answer }) => answer)).toEqual(['accepted', 'accepted'])
   })
