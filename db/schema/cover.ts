@@ -51,8 +51,5 @@ export const sessionLocks = pgTable(
     /** The session is locked from this moment on; every use postpones it. Null: not locked, and not locked automatically. */
     locksAt: moment(),
   },
-  (t) => [
-    index('session_locks_lock').on(t.lockId),
-    check('session_locks_minutes', hasLockMinutes()),
-  ],
+  (t) => [index('session_locks_lock').on(t.lockId), check('session_locks_minutes', hasLockMinutes())],
 )

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
+import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { endOneSession, endOtherSessions } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
-import { decided, luana, open, rowOf, undo, withPeopleOfCases } from '~/testing/people/decided-cases'
+import { userRow } from '~/testing/people/accounts'
+import { decided, luana, open, undo, withPeopleOfCases } from '~/testing/people/decided-cases'
 
 withPeopleOfCases()
 
@@ -15,7 +16,7 @@ const save = (changes: Parameters<typeof saveProfile>[0]['changes']) =>
 test('a form that was filled before its texts were removed saves the rest, and the profile stays unlisted', async () => {
   await remove()
   expect(await save({ ...REMOVED, hourlyRate: 210 })).not.toHaveProperty('refusal')
-  expect(await rowOf(luana)).toMatchObject({ ...HIDDEN, hourlyRate: 210 })
+  expect(await userRow(luana)).toMatchObject({ ...HIDDEN, hourlyRate: 210 })
 })
 
 test.each([
@@ -24,12 +25,12 @@ test.each([
 ])('%s beside the removed ones is saved, and lists the profile again', async (_, changes, texts) => {
   await remove()
   await save(changes)
-  expect(await rowOf(luana)).toMatchObject({ ...texts, isHiddenUntilEdited: false })
+  expect(await userRow(luana)).toMatchObject({ ...texts, isHiddenUntilEdited: false })
 })
 
 test('what an undone decision had removed is a text like any other', async () => {
   await undo(await remove())
   await save({ bio: 'Hallo' })
   await save(REMOVED)
-  expect(await rowOf(luana)).toMatchObject({ ...REMOVED, isHiddenUntilEdited: false })
+  expect(await userRow(luana)).toMatchObject({ ...REMOVED, isHiddenUntilEdited: false })
 })
