@@ -2,6 +2,7 @@ import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import type { TFunction } from 'i18next'
 import { emailField } from '~/domains/accounts/forms/fields'
 import { z } from '~/platform/input/zod'
+import { plainText } from '~/platform/text/plain-text'
 
 const CONSENT = 'premium:error.consent'
 
@@ -28,10 +29,14 @@ export function withdrawalErrorText(t: TFunction, error: string | undefined): st
 const singleLine = (max: number, error: string) =>
   z
     .string(error)
-    .trim()
-    .min(1, error)
-    .max(max, error)
-    .refine((text) => !/https?:|www\.|[\r\n]/i.test(text), error)
+    .transform(plainText)
+    .pipe(
+      z
+        .string(error)
+        .min(1, error)
+        .max(max, error)
+        .refine((text) => !/https?:|www\.|:\/\/|\n/i.test(text), error),
+    )
 
 /** The fields that section 356a (2) BGB requires: the name, what identifies the contract, and the address for the confirmation. */
 export const WithdrawalFormSchema = z.object({

@@ -232,6 +232,9 @@ describe('withdrawal', () => {
       'Bitte gib eine gültige E-Mail-Adresse ein',
     ],
     [{ ...FORM, contract: 'see https://evil.example' }, 'Bitte nenne den Vertrag'],
+    [{ ...FORM, contract: 'see ftp://evil.example' }, 'Bitte nenne den Vertrag'],
+    // A line break in every mail program.
+    [{ ...FORM, name: 'Kim\u2028Bitte ruf an' }, 'Bitte gib deinen Namen ein'],
     [{ ...FORM, name: 'x'.repeat(101) }, 'Bitte gib deinen Namen ein'],
   ])('refuses %j in words and keeps the input', async (form, error) => {
     const answer = await send(form)

@@ -147,6 +147,7 @@ async function send(
   const language = reader === 'sender' ? row.language : DEFAULT_LANGUAGE
   const t = translator(language)
   const number = withdrawalNumber(id)
+  const shown = reader === 'sender' ? unlinked : (typed: string) => typed
   await mailTo({
     to: reader === 'sender' ? row.email : env().operator.email,
     language,
@@ -161,13 +162,19 @@ async function send(
     facts: [
       { label: t('terms:withdraw.number'), value: number },
       { label: t('terms:withdraw.declaration'), value: t('terms:withdraw.statement') },
-      { label: t('terms:withdraw.contract'), value: row.contract },
-      { label: t('terms:withdraw.name'), value: row.name },
+      { label: t('terms:withdraw.contract'), value: shown(row.contract) },
+      { label: t('terms:withdraw.name'), value: shown(row.name) },
       { label: t('terms:withdraw.email'), value: row.email },
       { label: t('terms:withdraw.received'), value: formatMoment(language, row.createdAt) },
     ],
   })
 }
+
+/**
+ * A typed text of which no mail program makes a link: an invisible space follows the dots of what may be the name of a site. Such a name is
+ * not refused: "St.Pauli" looks like one, and a declaration is valid from anybody.
+ */
+const unlinked = (typed: string): string => typed.replace(/\.(?=\p{L})/gu, '.\u200b')
 
 /** Deletes declarations WITHDRAWAL_KEPT_YEARS after the end of their year, which is the one in Germany. Returns how many. */
 export async function sweepWithdrawals(): Promise<number> {

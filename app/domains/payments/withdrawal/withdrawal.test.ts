@@ -67,6 +67,23 @@ test('both get the declaration with its content and moment, the sender in their 
     for (const part of ['Receipt 7', 'Kim', email, '11:15']) expect(mail?.text).toContain(part)
 })
 
+test('no mail program makes a link of what somebody typed for the address of somebody else', async () => {
+  const email = `${randomUUID()}@example.test`
+  const words = { name: 'Kim of evil.example', contract: 'Pay 9.95 at evil.example/pay' }
+  await declareWithdrawal({ userId: null, language: 'en', email, ...words })
+  const [row] = await db.select().from(withdrawals).where(eq(withdrawals.email, email))
+  if (!row) throw new Error('nothing was stored')
+  // The words themselves stay as they were typed.
+  expect(row).toMatchObject(words)
+  await sendWithdrawalConfirmation(row.id)
+  const mail = (await storedMails()).find(({ to }) => to === email)
+  for (const body of [mail?.text, mail?.html]) {
+    expect(body).toContain('Pay 9.95 at evil.\u200bexample/pay')
+    expect(body).toContain('Kim of evil.\u200bexample')
+    expect(body).not.toContain('evil.example')
+  }
+})
+
 test.each([
   // Each side of midnight in Germany, where the year of a declaration ends.
   ['2026-11-23T10:00:00Z', '2029-12-31T22:59:59Z', '2029-12-31T23:00:00Z'],
