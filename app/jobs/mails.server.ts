@@ -1,3 +1,4 @@
+import { addressChanged } from '~/domains/accounts/mail/address-changed.server'
 import { sendSecurityAlert } from '~/domains/accounts/mail/security-alert.server'
 import { mailSecurityAlert } from '~/domains/accounts/security-log/security-log.server'
 import {
@@ -14,6 +15,7 @@ import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/image
 import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
 import { notifyOfSecurityEvent } from '~/domains/notifications/notify.server'
+import { moveTickets } from '~/domains/support/tickets/move-tickets.server'
 import {
   mailAnswer,
   mailOperator,
@@ -59,4 +61,5 @@ export const mailHandlers: Handlers = {
     ({ ticketId }) => `support-answer:${ticketId}`,
   ),
   ...mailOperator.handledBy(({ messageId }) => sendOperatorMail(messageId)),
+  ...addressChanged.handledBy(({ userId }) => moveTickets(userId)),
 }

@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, ne } from 'drizzle-orm'
+import { addressChanged, addressChangedKey } from '~/domains/accounts/mail/address-changed.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
@@ -45,6 +46,7 @@ async function confirm(
   await dropMailTokens(tx, userId, 'verify-email')
   await movePlaces(tx, { userId, from: user.email, to: user.newEmail })
   await recordSecurityEvent(tx, { userId, kind: 'email-changed', at, details: { oldEmail: user.email } })
+  await addressChanged.enqueue(tx, { userId }, { key: addressChangedKey(userId) })
   return { email: user.newEmail }
 }
 

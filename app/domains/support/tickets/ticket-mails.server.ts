@@ -107,8 +107,8 @@ export async function sendOperatorMail(messageId: string): Promise<void> {
 }
 
 /**
- * The path of a new link to a ticket, for one mail; earlier links stay valid as long as the ticket exists. Call it when the mail is sent, so
- * that no token waits in a queue.
+ * The path of a new link to a ticket, for one mail; earlier links stay valid as long as the ticket exists and its account keeps the address
+ * (move-tickets.server.ts). Call it when the mail is sent, so that no token waits in a queue.
  */
 async function newTicketPath(ticketId: string): Promise<string> {
   const { token, hash } = newMailToken()

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { addressChanged, addressChangedKey } from '~/domains/accounts/mail/address-changed.server'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
@@ -64,6 +65,7 @@ export async function writeFields(
       at: THE_PLATFORM,
       details: { oldEmail: before.email },
     })
+    await addressChanged.enqueue(tx, { userId }, { key: addressChangedKey(userId) })
   }
   // Without the link nothing would say why the password is not accepted any more.
   if (isEmailChanged || isUnverified) await mailLink(tx, userId, after.email)
