@@ -6,9 +6,10 @@ export const csvHeads = (heads: readonly string[]): string => `\ufeff${csvRow(he
 
 /**
  * What a spreadsheet would run as a formula: at the beginning of a text, and where a cell begins for a spreadsheet whose separator is the
- * semicolon, as in most of Europe. It does not take our quotation marks for such, so that lines of a text begin cells, too.
+ * semicolon, as in most of Europe. It does not take our quotation marks for such, so that lines of a text begin cells, too. Some take the
+ * full-width forms of the signs for the signs themselves.
  */
-const FORMULA = /^(?=[=+\-@\t\r])|(?=[=+\-@])(?<=[;\t\r\n]["\s]*)/g
+const FORMULA = /^(?=[=+\-@\t\r＝＋－＠])|(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]["\s]*)/g
 
 /** A row of a CSV file (RFC 4180). An apostrophe precedes what a spreadsheet would run as a formula. */
 export function csvRow(values: readonly (string | number | null)[]): string {
