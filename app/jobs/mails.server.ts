@@ -11,6 +11,7 @@ import { answerEmailChange, mailNewEmailLink } from '~/domains/auth/credentials/
 import { answerResetRequest } from '~/domains/auth/recovery/request-reset.server'
 import { answerRegistration } from '~/domains/auth/register/register.server'
 import { answerResendRequest } from '~/domains/auth/register/resend.server'
+import { endAppealLinks } from '~/domains/moderation/appeals/end-appeal-links.server'
 import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
 import { sendImageDecision } from '~/domains/moderation/images/send-image-decision.server'
 import { mailAfterNotice } from '~/domains/notifications/channels/own-mail.server'
@@ -61,5 +62,8 @@ export const mailHandlers: Handlers = {
     ({ ticketId }) => `support-answer:${ticketId}`,
   ),
   ...mailOperator.handledBy(({ messageId }) => sendOperatorMail(messageId)),
-  ...addressChanged.handledBy(({ userId }) => moveTickets(userId)),
+  ...addressChanged.handledBy(async ({ userId }) => {
+    await moveTickets(userId)
+    await endAppealLinks(userId)
+  }),
 }

@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { moderationCases } from 'db/schema/cases'
 import { supportTickets } from 'db/schema/support'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { editUser } from '~/domains/admin/users/edit/edit-user.server'
 import type { UserChanges } from '~/domains/admin/users/forms'
 import { answerEmailChange, requestEmailChange } from '~/domains/auth/credentials/change-email.server'
 import { confirmNewEmail } from '~/domains/auth/credentials/confirm-email.server'
+import { appeal, appealView } from '~/domains/moderation/appeals/appeals.server'
+import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
+import { releaseDecision, sendStatement } from '~/domains/moderation/decisions/deliver-decision.server'
+import { ownDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { openTicket } from '~/domains/support/tickets/open-ticket.server'
 import { ticketAt } from '~/domains/support/tickets/own-tickets.server'
 import { sendAnswerMail, sendReceiptMail, ticketOfLink } from '~/domains/support/tickets/ticket-mails.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { mailHandlers } from './mails.server'
 
+afterEach(() => setClock(null))
 afterAll(closeDb)
 
+const IP = '198.51.100.7'
 const AT = { device: '', country: null, network: '203.0.113.9' }
 const newAddress = () => `${randomUUID()}@neu.example.test`
 
@@ -78,6 +88,46 @@ test('tickets of other addresses keep their links, and so do those that were sen
   for (const { id, token } of [elsewhere, signedOut, ofOther]) expect(await ticketOfLink(token)).toBe(id)
 })
 
+test('the former mailbox cannot object in the name of somebody whose address was changed', async () => {
+  const person = await makeAccount()
+  const warned = await warn(person.id)
+  expect(await appealView(warned.token)).not.toBeNull()
+  const email = newAddress()
+  await changeAsOwner(person.id, email)
+  expect(await runJobs(person.id)).toBe(1)
+  expect(await appealView(warned.token)).toBeNull()
+  const words = { text: 'Nein', language: 'de' as const }
+  expect(await appeal({ token: warned.token, ...words })).toEqual({ refusal: 'unknown' })
+
+  // The person finds the page signed in. A statement that waited during the quiet hours leads there, too.
+  const own = await ownDecision(person, warned.decisionId)
+  await sendStatement(warned.decisionId)
+  const [mail] = await mailsTo(email)
+  const mailed = /\/appeal\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  for (const token of [own?.appeal.replace('/appeal/', '') ?? '', mailed])
+    expect(await appealView(token)).toMatchObject({ decisionId: warned.decisionId })
+
+  // The link of a later decision is mailed to the new address: the job leaves it when it is repeated.
+  setClock(new Date(Date.now() + minutes(1)))
+  const later = await warn(person.id)
+  await runJobs(person.id)
+  expect(await appealView(later.token)).toMatchObject({ decisionId: later.decisionId })
+})
+
+/** Warns somebody, as a moderator does. Returns the decision, and the secret of the link in its mail. */
+async function warn(userId: string): Promise<{ decisionId: string; token: string }> {
+  const by = await makeAccount({ isModerator: true })
+  const [about] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: new Date() })
+    .returning()
+  const decision = { action: 'warn', ground: 'spam' } as const
+  const made = await decideCase({ by, caseId: about?.id ?? '', version: 1, decision, ip: IP })
+  if ('refusal' in made) throw new Error(made.refusal)
+  await releaseDecision(made.decisionId)
+  return { decisionId: made.decisionId, token: appealSecrets(made.decisionId)[0] ?? '' }
+}
+
 async function changeAsOwner(userId: string, email: string): Promise<void> {
   await requestEmailChange({ userId, email, at: AT })
   await answerEmailChange({ userId })
@@ -89,7 +139,7 @@ async function changeAsOwner(userId: string, email: string): Promise<void> {
 async function changeAsAdmin(userId: string, email: string): Promise<void> {
   const by = await makeAccount({ isAdmin: true })
   const changes = { email } as UserChanges
-  expect(await editUser({ by, userId, changes, hasProof: true, ip: '198.51.100.7' })).toMatchObject({
+  expect(await editUser({ by, userId, changes, hasProof: true, ip: IP })).toMatchObject({
     changed: expect.arrayContaining(['email']),
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '~/platform/queue/queue.server'
 
-/** Job for what later domains have mailed to the former address of an account: the links to its support tickets. */
+/** Job for what later domains have mailed to the former address of an account: the links to its support tickets and appeals. */
 export const addressChanged = defineJob('address-changed', z.object({ userId: z.uuid() }))
 
 /** The key of `addressChanged`. */

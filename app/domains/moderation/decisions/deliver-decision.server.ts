@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { THE_PLATFORM } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { mailedSecret } from '~/domains/accounts/suspension/appeal-link.server'
+import { appealPath, mailedSecret } from '~/domains/accounts/suspension/appeal-link.server'
 import { endSharingOfRemoved } from '~/domains/chat/messages/remove-message.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
@@ -104,16 +104,16 @@ export async function sendStatement(decisionId: string): Promise<Date | null> {
   const held = await heldUntil({ id: row.userId }, 'report_decided')
   if (held) return held
   const t = translator(language)
+  // Without the secret the link ends after a day: the address was changed during the quiet hours, or SESSION_SECRET was replaced.
   const secret = mailedSecret(decisionId, appealToken)
+  const path = secret ? `/appeal/${secret}` : appealPath(decisionId)
   await mailTo({
     to: row.to,
     language,
     subject: statementSubject,
     heading: statementSubject,
     paragraphs: statementText.split('\n\n'),
-    ...(secret && {
-      button: { text: t('statements:objection.button'), href: absoluteUrl(`/appeal/${secret}`) },
-    }),
+    button: { text: t('statements:objection.button'), href: absoluteUrl(path) },
   })
   return null
 }
