@@ -49,11 +49,12 @@ describe('the sitemap', () => {
     for (const { place } of CITIES) expect(places).toContain(`${server.origin}/?place=${place.slug}`)
     expect(profiles).toContain(`${server.origin}/profile?id=${searchable}`)
     for (const id of others) expect(profiles.join()).not.toContain(id)
-    // A hidden profile must soon be gone from caches, too.
+    // A hidden profile must soon be gone from caches, too, and so must a place in which nobody else lives.
     const kept = async (name: string) =>
       (await server.client().get(`/sitemap/${name}`)).headers.get('cache-control')
     expect(await kept('profiles-1.xml')).toBe('public, max-age=60')
-    expect(await kept('places.xml')).toBe('public, max-age=3600')
+    expect(await kept('places.xml')).toBe('public, max-age=60')
+    expect(await kept('pages.xml')).toBe('public, max-age=3600')
     for (const name of ['profiles-0.xml', 'profiles-2.xml', 'profiles-99999.xml', 'nothing'])
       expect((await server.client().get(`/sitemap/${name}`)).status).toBe(404)
   })

@@ -34,17 +34,18 @@ export const SITEMAP_PAGES = [
 /** URLs of one file; with their translations far below the limit of 50 MB. */
 const PROFILES_PER_FILE = 5000
 
-/** An hour old is new enough, and a flood of requests does not reach the database. */
+/** An hour old is new enough, and a flood of requests does not reach the database: those of one moment share a reading. */
 const FILE_TTL = minutes(60)
-const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: FILE_TTL }))
-/** Shorter for profiles: one that is hidden must soon leave the sitemap. */
-const PROFILES_TTL = minutes(1)
+const files = () =>
+  singleton('sitemaps', () => new LRUCache<string, Promise<string>>({ max: 50, ttl: FILE_TTL }))
+/** Shorter for profiles: one that is hidden must soon leave the sitemap. So must its place, where nobody else may live. */
+const PEOPLE_TTL = minutes(1)
 
-const isOfProfiles = (name: string): boolean => name.startsWith('profiles-')
+const isOfPeople = (name: string): boolean => name.startsWith('profiles-') || name === 'places.xml'
+const ttlOf = (name: string): number => (isOfPeople(name) ? PEOPLE_TTL : FILE_TTL)
 
 /** How long caches on the way may keep a file, in seconds: no longer than this server does. */
-export const sitemapMaxAge = (name: string): number =>
-  (isOfProfiles(name) ? PROFILES_TTL : FILE_TTL) / seconds(1)
+export const sitemapMaxAge = (name: string): number => ttlOf(name) / seconds(1)
 
 /** The sitemap index: the files of pages, places and profiles. */
 export function sitemapIndex(): Promise<string> {
@@ -88,11 +89,15 @@ export async function sitemapFile(name: string): Promise<string | null> {
   return text || null
 }
 
-async function cached(name: string, make: () => Promise<string>): Promise<string> {
+function cached(name: string, make: () => Promise<string>): Promise<string> {
   const known = files().get(name)
-  if (known !== undefined) return known
-  const text = await make()
-  files().set(name, text, isOfProfiles(name) ? { ttl: PROFILES_TTL } : {})
+  if (known) return known
+  const text = make()
+  files().set(name, text, { ttl: ttlOf(name) })
+  // A failed reading is not kept.
+  text.catch(() => {
+    files().delete(name)
+  })
   return text
 }
 

@@ -24,6 +24,15 @@ test('the places are those of profiles that everybody may see, and each is there
   expect(listed).toEqual([1, 1, 0, 0])
 })
 
+test('requests of one moment share a reading of the database', async () => {
+  await listedPerson({ place: 'potsdam' })
+  const { result, statements } = await recordStatements(() =>
+    Promise.all(Array.from({ length: 5 }, () => sitemapFile('places.xml'))),
+  )
+  for (const places of result) expect(places).toContain('/?place=potsdam</loc>')
+  expect(statements).toHaveLength(1)
+})
+
 test('files of profiles that do not exist are not looked up, however many are requested', async () => {
   const searchable = await listedPerson({ isSearchable: true })
   expect(await sitemapFile('profiles-1.xml')).toContain(searchable)
