@@ -144,3 +144,14 @@ test('a field without a schema needs no form', () => {
   expect(input).toContain('value="Berlin"')
   expect(input).not.toContain('form=')
 })
+
+test('a text field names its form only outside of its element', () => {
+  const html = rendered()
+  for (const id of ['f-name', 'f-text']) expect(element(html, id)).not.toContain(' form=')
+  const beside = renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor('de')}>
+      <TextArea field={{ ...uncheckedField('note'), outsideOf: 'decision' }} label="Note" />
+    </I18nextProvider>,
+  )
+  expect(element(beside, 'f-note')).toContain(' form="decision"')
+})
