@@ -12,8 +12,8 @@ export type Notice = { notice: MessageNotice; createdAt: Date }
 
 /**
  * The notices of the given messages, in order of arrival. A notice names the sender, unless the viewer has switched previews off. There is
- * no notice of a message that the viewer sent or has read, that was unsent, that is in a muted or archived conversation, or of a kind for
- * which the viewer has switched notifications in the app off.
+ * no notice of a message that the viewer sent, has read or cleared, that was unsent, that is in a muted or archived conversation, or of a
+ * kind for which the viewer has switched notifications in the app off.
  */
 export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly string[]): Promise<Notice[]> {
   // Passed as JSON: with an array parameter Postgres would plan the statement again for each call.
@@ -43,7 +43,7 @@ const noticeOf = (from: string) => `
   join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
   join users v on v.id = m.user_id
   where m.user_id = $1::uuid and msg.receiver_id = $1::uuid and msg.unsent_at is null and not msg.is_read
-    and m.sealed_at is null and not m.is_muted and not m.is_archived
+    and msg.seq > m.cleared_seq and m.sealed_at is null and not m.is_muted and not m.is_archived
     and case when m.accepted_at is null then ${wantsSql('$1::uuid', 'request', 'app')} else ${wantsSql('$1::uuid', 'message', 'app')} end
     ${hiddenFrom('$1::uuid', 'm.partner_id')}
   order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`
