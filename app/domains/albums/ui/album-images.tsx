@@ -11,7 +11,6 @@ import { useUploads } from '~/domains/media/own-photos/upload/use-uploads'
 import { Button } from '~/ui/button'
 import { useFocusAfterRemoval } from '~/ui/hooks/use-focus-after-removal'
 import { Icon } from '~/ui/icon'
-import { onceAnswered } from '~/ui/leave-dialog'
 import { Notice } from '~/ui/notice'
 import { showToast } from '~/ui/toast/toasts'
 import type { OwnAlbumPage } from '../own-albums.server'
@@ -129,7 +128,7 @@ function useImageUploads({
     room,
     onAdded: (isStored) => {
       hasStored.current ||= isStored
-      onceAnswered(revalidate)
+      revalidate()
     },
     announce,
     target: { address: `/api/private-albums/${albumId}/upload`, field: 'images' },

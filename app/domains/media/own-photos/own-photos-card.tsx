@@ -11,7 +11,6 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useRootData } from '~/ui/frame/root-data'
 import { useLeaving } from '~/ui/hooks/use-leaving'
 import { Icon } from '~/ui/icon'
-import { onceAnswered } from '~/ui/leave-dialog'
 import { showToast } from '~/ui/toast/toasts'
 import { WatermarkFormSchema as Schema } from './forms'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from './own-photos'
@@ -41,11 +40,7 @@ export function OwnPhotosCard({
   const [announcement, announce] = useState('')
   const { revalidate } = useRevalidator()
   const { photos, change } = useArrangement(stored, announce)
-  const uploads = useUploads({
-    room: PROFILE_IMAGES_MAX - photos.length,
-    onAdded: () => onceAnswered(revalidate),
-    announce,
-  })
+  const uploads = useUploads({ room: PROFILE_IMAGES_MAX - photos.length, onAdded: revalidate, announce })
   const dropping = useFileDrop(uploads.add)
   const hasRoom = photos.length < PROFILE_IMAGES_MAX
   return (

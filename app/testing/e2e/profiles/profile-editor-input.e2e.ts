@@ -125,6 +125,28 @@ test('leaving asks while photos are uploaded, and no more once they are stored',
   await expect(page).toHaveURL(/\/my-profile$/)
 })
 
+test('the question whether to leave stays open while the page loads its data, and a step back then is one', async ({
+  browser,
+}) => {
+  const { page } = await editor(browser, 'trans')
+  const release = await holdRequests(page, '**/api/upload/profile-image')
+  await choose(page, await photos(1))
+  await page.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
+  await page.getByLabel('Alter').fill('33')
+  await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
+  await page.goBack()
+  const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
+  await expect(dialog).toBeVisible()
+  release()
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Verwerfen', exact: true }).click()
+  await expect(page).toHaveURL(/\/my-profile$/)
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toBeVisible()
+})
+
 test('input restored after the session had ended stays unsaved until all of it is saved', async ({
   browser,
 }) => {

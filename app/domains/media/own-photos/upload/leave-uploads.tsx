@@ -19,5 +19,5 @@ export const leaveUploadsTexts = (t: TFunction): LeaveTexts => ({
  */
 export function LeaveUploads({ returnsFrom }: { returnsFrom?: string }) {
   const { t } = useTranslation()
-  return <LeaveDialog blocker={useLeaveBlocker(isUploading, returnsFrom)} texts={leaveUploadsTexts(t)} />
+  return <LeaveDialog question={useLeaveBlocker(isUploading, returnsFrom)} texts={leaveUploadsTexts(t)} />
 }

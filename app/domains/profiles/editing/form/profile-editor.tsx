@@ -74,7 +74,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const section = sent?.get(SECTION)
   const saving = sending && isSection(section) ? section : null
   const startsUnsaved = isRestored && !isAllSaved.current
-  const { unsaved, updateUnsaved, markSaved, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
+  const { unsaved, updateUnsaved, markSaved, leaving } = useUnsaved(form.id, { startsUnsaved, sending, sent })
   useSaved(result, { unsaved, markSaved, next })
   const { saved, changed, onChange } = useSavedSections(form.id, result)
   const { draft, onDraft } = useDraft(form.id, profile)
@@ -135,7 +135,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         </div>
         <LivePreview profile={draft} isHidden={tab === 'edit'} />
       </div>
-      <UnsavedDialog blocker={blocker} unsaved={unsaved} />
+      <UnsavedDialog question={leaving} unsaved={unsaved} />
     </>
   )
 }

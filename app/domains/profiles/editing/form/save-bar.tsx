@@ -1,9 +1,8 @@
-import type { Blocker } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { leaveUploadsTexts } from '~/domains/media/own-photos/upload/leave-uploads'
 import { Button, ButtonLink } from '~/ui/button'
 import { OWN_BAR } from '~/ui/frame/navigation'
-import { LeaveDialog } from '~/ui/leave-dialog'
+import { LeaveDialog, type LeaveQuestion } from '~/ui/leave-dialog'
 
 // On a phone it replaces the navigation. The frame's padding for the navigation keeps the end of the page above it.
 const BAR =
@@ -55,7 +54,7 @@ export function SaveBar({
 }
 
 /** Asks before input is lost, or else photos that are still being uploaded. */
-export function UnsavedDialog({ blocker, unsaved }: { blocker: Blocker; unsaved: boolean }) {
+export function UnsavedDialog({ question, unsaved }: { question: LeaveQuestion; unsaved: boolean }) {
   const { t } = useTranslation()
   const texts = {
     title: t('owner:edit.unsaved.title'),
@@ -63,5 +62,5 @@ export function UnsavedDialog({ blocker, unsaved }: { blocker: Blocker; unsaved:
     leave: t('owner:edit.unsaved.leave'),
     stay: t('owner:edit.unsaved.stay'),
   }
-  return <LeaveDialog blocker={blocker} texts={unsaved ? texts : leaveUploadsTexts(t)} />
+  return <LeaveDialog question={question} texts={unsaved ? texts : leaveUploadsTexts(t)} />
 }

@@ -47,7 +47,7 @@ export function useSaved(
 
 /**
  * Whether a form has unsaved input: a field that differs from what the page rendered, or, if the page itself restored unsaved text,
- * `startsUnsaved`. Leaving the page then asks first, as it does while photos are uploaded (`blocker`). `markSaved` marks the sent values as
+ * `startsUnsaved`. Leaving the page then asks first, as it does while photos are uploaded (`leaving`). `markSaved` marks the sent values as
  * saved.
  */
 export function useUnsaved(
@@ -79,8 +79,8 @@ export function useUnsaved(
   }, [formId, startsUnsaved])
 
   const asks = useCallback(() => (unsaved && !sending) || isUploading(), [unsaved, sending])
-  const blocker = useLeaveBlocker(asks)
-  return { unsaved, updateUnsaved, markSaved, blocker }
+  const leaving = useLeaveBlocker(asks)
+  return { unsaved, updateUnsaved, markSaved, leaving }
 }
 
 /** The sections that were saved and not changed since, and those that were changed at all. */
