@@ -149,12 +149,7 @@ function TeaserActions({ target }: { target: string }) {
   const way = new URLSearchParams({ redirectTo: target })
   return (
     <>
-      <DialogLink
-        dialog="auth"
-        data-redirect-to={target}
-        href={`/login?${way}`}
-        className={buttonClass({ variant: 'secondary' })}
-      >
+      <DialogLink dialog="auth" href={`/login?${way}`} className={buttonClass({ variant: 'secondary' })}>
         {t('profiles:teaser.login')}
       </DialogLink>
       <ButtonLink

@@ -231,6 +231,20 @@ it.each(['/login', '/register', '/select-type'])(
   },
 )
 
+it.each(['/login', '/register'])(
+  'keeps the page of the dialog in the language links of a refused form of the dialog, %s',
+  async (path) => {
+    const client = server.client()
+    const listing = (await (await client.get('/explore?online=1')).text()).replaceAll('&amp;', '&')
+    const [, action = path] = new RegExp(` action="(${path}\\?[^"]*)"`).exec(listing) ?? []
+    const refused = await client.postForm(action, { email: 'x', via: 'dialog' })
+    expect(refused.status).toBe(400)
+    const html = (await refused.text()).replaceAll('&amp;', '&')
+    expect(html).toContain(`href="${path}?redirectTo=%2Fexplore%3Fonline%3D1&lang=fr"`)
+    expect(html).toContain('<input type="hidden" name="redirectTo" value="/explore?online=1"/>')
+  },
+)
+
 describe('select type', () => {
   it('requires a choice, then stores it for the login', async () => {
     const client = server.client()

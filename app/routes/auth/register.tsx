@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** SPEC 5 "Register": page and dialog. The response is the same for every address (DECISIONS "Signed in, signed out"). */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
-  const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
+  const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO)) ?? redirectToOf(request)
   const kind = fields.get(VIA) === VIA_DIALOG ? 'dialog' : 'page'
   const submission = parseForm(fields, kind === 'dialog' ? DialogRegisterFormSchema : RegisterFormSchema)
   const reply = submission.reply({ hideFields: HIDDEN })

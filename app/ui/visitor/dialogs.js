@@ -25,8 +25,8 @@ export const openBy = (link) => {
   if (!dialog?.showModal) return false
   if ('pressed' in link.dataset) return true
   const target = new URL(link.href, location.href)
-  const back = link.dataset.redirectTo ?? target.searchParams.get('redirectTo')
-  if (back) for (const field of all('[data-redirect-field]', dialog)) field.value = back
+  // The way back after signing in is a part of the forms' addresses, so that the page of a refused one has it, too.
+  for (const form of all('[data-auth] form', dialog)) form.action = form.action.replace(/\?.*|$/, target.search)
   // The tab of an earlier opening is not that of this link: a card asks to log in.
   for (const tab of all(`[value=${link.dataset.tab ?? 'login'}]`, dialog)) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href

@@ -20,14 +20,17 @@ import { RegisterForm } from './register-form'
  * document navigation, because signing in changes every part of a page. The login page shows the server's reply.
  */
 export function LoginForm({
-  redirectTo,
+  redirectTo = null,
+  action = withRedirectTo('/login', redirectTo),
   reply,
   inDialog = false,
   otherWays,
   botCheck = <BotCheck action="login" />,
 }: {
-  /** The path to go to after signing in; the link that opens the dialog may change it. */
-  redirectTo: string | null
+  /** The path to go to after signing in. */
+  redirectTo?: string | null
+  /** It has the path as well, so that the language links of a refused form keep it. In the dialog nothing else has it. */
+  action?: string
   /** The reply of the action. */
   reply?: SubmissionResult
   inDialog?: boolean
@@ -42,20 +45,8 @@ export function LoginForm({
     reply,
   })
   return (
-    <SchemaForm
-      form={form}
-      errorText={formErrorText}
-      // With the path, so that the language links of a refused form still have it. Every page of a visitor contains the dialog: it stays short.
-      action={inDialog ? '/login' : withRedirectTo('/login', redirectTo)}
-    >
-      {redirectTo || inDialog ? (
-        <input
-          type="hidden"
-          name={REDIRECT_TO}
-          value={redirectTo ?? '/'}
-          data-redirect-field={inDialog ? '' : undefined}
-        />
-      ) : null}
+    <SchemaForm form={form} errorText={formErrorText} action={action}>
+      {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
       {inDialog ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField
@@ -81,14 +72,12 @@ export function LoginForm({
 
 /** SPEC 5 "Auth dialog login", rendered into every page of a visitor. */
 export function DialogLogin() {
-  const here = useReturnPath()
-  const page = withRedirectTo('/login', here)
   return (
     <CachedFragment
       as="div"
       content={DialogLoginContent}
       of={JSON.stringify(useRecaptcha())}
-      placeholders={[here, page]}
+      placeholders={[withRedirectTo('/login', useReturnPath())]}
     />
   )
 }
@@ -100,12 +89,12 @@ export function DialogRegister() {
       as="div"
       content={DialogRegisterContent}
       of={JSON.stringify(useRecaptcha())}
-      placeholders={[useReturnPath()]}
+      placeholders={[withRedirectTo('/register', useReturnPath())]}
     />
   )
 }
 
-function DialogLoginContent({ of, placeholders: [here = '/', page = '/login'] }: CachedFragmentContentProps) {
+function DialogLoginContent({ of, placeholders: [page = '/login'] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // A link to the login page, which has the passkey button: other pages do not load the code for passkeys.
@@ -114,10 +103,10 @@ function DialogLoginContent({ of, placeholders: [here = '/', page = '/login'] }:
       {t('factors:passkey.signIn')}
     </a>
   )
-  return <LoginForm inDialog redirectTo={here} botCheck={botCheck} otherWays={passkey} />
+  return <LoginForm inDialog action={page} botCheck={botCheck} otherWays={passkey} />
 }
 
-function DialogRegisterContent({ of, placeholders: [here = '/'] }: CachedFragmentContentProps) {
+function DialogRegisterContent({ of, placeholders: [page = '/register'] }: CachedFragmentContentProps) {
   const botCheck = <BotCheckFields action="register" recaptcha={JSON.parse(of)} />
-  return <RegisterForm kind="dialog" redirectTo={here} idPrefix="auth-register" botCheck={botCheck} />
+  return <RegisterForm kind="dialog" action={page} idPrefix="auth-register" botCheck={botCheck} />
 }

@@ -22,7 +22,8 @@ import { EmailField } from './email-field'
 import { VIA, VIA_DIALOG } from './forms'
 
 type RegisterFormProps = {
-  redirectTo: string | null
+  /** The path to go to after signing in. */
+  redirectTo?: string | null
   /**
    * The page's form states what registering accepts. The dialog's has a checkbox for it, a last name and its own length rule (SPEC 5);
    * /register shows that form too, after it refused one that the dialog sent.
@@ -34,7 +35,7 @@ type RegisterFormProps = {
   /** For a page that already holds another form with these names. */
   idPrefix?: string
   botCheck?: ReactNode
-  /** Target of the submission. */
+  /** Target of the submission. As in the login form, it has the path as well. */
   action?: string
   /** False if the address is verified already. */
   asksForEmail?: boolean
@@ -44,18 +45,17 @@ type RegisterFormProps = {
 
 /** SPEC 2 and 5 "Register": the one form of page and dialog, validated by the schemas of ../register/forms.ts. */
 export function RegisterForm({
-  redirectTo,
+  redirectTo = null,
   kind,
   reply,
   userType,
   idPrefix = 'f',
   botCheck = <BotCheck action="register" />,
-  action = '/register',
+  action = withRedirectTo('/register', redirectTo),
   asksForEmail = true,
   children,
 }: RegisterFormProps) {
   const { t } = useTranslation()
-  const inDialog = idPrefix !== 'f'
   const [form, fields] = useSchemaForm({
     id: idPrefix,
     // The dialog's schema has all fields of the others.
@@ -68,21 +68,9 @@ export function RegisterForm({
     values: { userType },
   })
   return (
-    <SchemaForm
-      form={form}
-      errorText={formErrorText}
-      // As in the login form.
-      action={inDialog ? action : withRedirectTo(action, redirectTo)}
-    >
+    <SchemaForm form={form} errorText={formErrorText} action={action}>
       {children}
-      {redirectTo || inDialog ? (
-        <input
-          type="hidden"
-          name={REDIRECT_TO}
-          value={redirectTo ?? ''}
-          data-redirect-field={inDialog ? '' : undefined}
-        />
-      ) : null}
+      {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
       {kind === 'dialog' ? <input type="hidden" name={VIA} value={VIA_DIALOG} /> : null}
       <UserTypeField field={fields.userType} />
       <TextField

@@ -125,7 +125,6 @@ export function RestartRegistration({
       <FormSummary reply={reply} />
       <RegisterForm
         kind="page"
-        redirectTo={null}
         reply={reply}
         userType={userType}
         action="/verify-email"

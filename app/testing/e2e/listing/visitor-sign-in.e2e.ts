@@ -63,7 +63,8 @@ test.describe('once the age is confirmed', () => {
         await dialog.getByLabel('E-Mail-Adresse').first().fill(email)
         await dialog.getByLabel('Passwort', { exact: true }).first().fill('ganz-falsch-1')
         await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
-        // The page of the dialog's form knows the way, too.
+        // The page of the dialog's form knows the way, too, and so do its links to other languages.
+        await expect(page).toHaveURL(new RegExp(`/login\\?redirectTo=%2Fprofile%3Fid%3D${id}$`))
         const main = page.getByRole('main')
         await main.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
         await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
