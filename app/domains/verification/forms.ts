@@ -53,6 +53,8 @@ export const ApproveDocumentFormSchema = z.object({
   id: z.guid(),
   birthYear: z.string(DECISION_ERROR.birthYear).regex(/^\d{4}$/, DECISION_ERROR.birthYear),
 })
+/** The form with both decisions: the button that refuses needs no year of birth, and the server checks its reason. */
+export const DecideDocumentFormSchema = ApproveDocumentFormSchema.extend({ reason: z.string().optional() })
 export const RefuseFormSchema = z.object({
   id: z.guid(),
   reason: z.enum(ALL_VERIFICATION_REASONS, DECISION_ERROR.reason),

@@ -321,9 +321,12 @@ test('photos of somebody reported as a minor stand beside the request only after
   expect(await approve()).toBe('approved')
 })
 
+const chosen = (reason: string) => new RegExp(`<input(?=[^>]* value="${reason}")(?=[^>]* checked="")`)
+const YEAR_1991 = /<input(?=[^>]* id="approve-birthYear")[^>]* value="1991"/
+
 test.each([
-  ['photos', 'refuse', { reason: 'edited' }, /<input(?=[^>]* value="edited")(?=[^>]* checked="")/],
-  ['document', 'approve', { birthYear: '1991' }, /<input(?=[^>]* id="approve-birthYear")[^>]* value="1991"/],
+  ['photos', 'refuse', { reason: 'edited' }, [chosen('edited')]],
+  ['document', 'approve', { birthYear: '1991', reason: 'no-document' }, [YEAR_1991, chosen('no-document')]],
 ] as const)('%s: what was typed stays when hidden photos are displayed', async (kind, form, typed, kept) => {
   await db.delete(verifications)
   const owner = await listedPerson()
@@ -338,12 +341,45 @@ test.each([
   const button = page.search(new RegExp(`<button(?=[^>]*form="${form}")(?=[^>]*value="show")`))
   expect(button).toBeGreaterThan(0)
   expect(button).toBeLessThan(page.indexOf(`id="${form}"`))
-  expect(page).not.toMatch(kept)
+  for (const name of Object.keys(typed))
+    expect(page).toMatch(new RegExp(`<input(?=[^>]* form="${form}")(?=[^>]* name="${name}")`))
+  for (const input of kept) expect(page).not.toMatch(input)
 
   const sent = { decision: ['show', form], id, ...typed }
   const href = (await browser.postForm('/admin/verification', sent)).headers.get('location') ?? ''
   expect(href).toContain('?shown=')
   const shown = await displayed(href)
   expect(shown).not.toContain('Bilder sind verdeckt')
-  expect(shown).toMatch(kept)
+  for (const input of kept) expect(shown).toMatch(input)
+})
+
+test('beside hidden photos both decisions about a document are one form, which keeps the input of both and whose first button decides nothing', async () => {
+  await db.delete(verifications)
+  const owner = await listedPerson()
+  const id = await waitingRequest(owner, 'document')
+  await reportedCase({ userId: owner, reason: 'underage' })
+  const { client: browser } = await signedInClient(server, { isModerator: true })
+  const send = async (fields: Record<string, string>) => {
+    const answer = await browser.postForm('/admin/verification', { id, ...fields })
+    return [answer.status, (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '')] as const
+  }
+  await send({ decision: 'open' })
+  const page = await (await browser.get('/admin/verification')).text()
+  const [, form = ''] = /<form(?=[^>]* id="approve")[^>]*>(.*?)<\/form>/s.exec(page) ?? []
+  const [first = '', ...others] = [
+    ...(page.match(/<button[^>]* form="approve"[^>]*>/g) ?? []),
+    ...(form.match(/<button[^>]*>/g) ?? []),
+  ]
+  expect(first).toContain('value="show"')
+  expect(others.map((button) => / value="(\w+)"/.exec(button)?.[1])).toEqual(['approve', 'refuse'])
+  expect(form).not.toContain('type="hidden" name="decision"')
+
+  const [noYear, withoutYear] = await send({ decision: 'approve', birthYear: '19', reason: 'no-document' })
+  expect([noYear, chosen('no-document').test(withoutYear)]).toEqual([400, true])
+  const [noReason, withoutReason] = await send({ decision: 'refuse', birthYear: '1991' })
+  expect([noReason, YEAR_1991.test(withoutReason)]).toEqual([400, true])
+  expect(await db.$count(verifications, eq(verifications.status, 'waiting'))).toBe(1)
+  const [refused] = await send({ decision: 'refuse', birthYear: '1991', reason: 'no-document' })
+  expect(refused).toBe(302)
+  expect(await db.$count(verifications, eq(verifications.status, 'refused'))).toBe(1)
 })

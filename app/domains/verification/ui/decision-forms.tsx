@@ -1,33 +1,26 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { VERIFICATION_REASONS } from 'db/limits/verification'
-import { useTranslation } from 'react-i18next'
-import { Button } from '~/ui/button'
-import { CHIPS } from '~/ui/form/choice'
-import { TextField } from '~/ui/form/field'
-import { LABEL } from '~/ui/form/field-classes'
-import { FieldError } from '~/ui/form/field-frame'
-import { radiosOf } from '~/ui/form/radios'
+import type { VerificationKind } from 'db/limits/verification'
+import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { Icon } from '~/ui/icon'
-import { TAKES_FOCUS } from '~/ui/notice'
 import { PANEL } from '~/ui/panel'
 import {
   APPROVE,
   ApproveDocumentFormSchema,
   DECISION,
+  DecideDocumentFormSchema,
   decisionErrorText,
   REFUSE,
   RefuseFormSchema,
 } from '../forms'
 import type { OpenedRequest } from '../queue.server'
 import type { TypedDecision } from '../typed-decision.server'
+import { ApproveButton, BirthYear, Reasons, RefuseButton } from './decision-fields'
 
 const APPROVE_FORM = 'approve'
 const REFUSE_FORM = 'refuse'
 
-/** The id of the form whose input the button of hidden photos keeps: with the year of birth, or, where there is none, with the reason. */
-export const typedForm = ({ kind }: Pick<OpenedRequest, 'kind'>): string =>
-  kind === 'photos' ? REFUSE_FORM : APPROVE_FORM
+/** The id of the form whose input the button of hidden photos keeps. */
+export const typedForm = (kind: VerificationKind): string => (kind === 'photos' ? REFUSE_FORM : APPROVE_FORM)
 
 type Props = {
   request: OpenedRequest
@@ -38,7 +31,7 @@ type Props = {
   reply: SubmissionResult | undefined
 }
 
-/** The forms that approve a request, with the year of birth that a document states, and refuse it with a reason. */
+/** What approves a request, with the year of birth that a document states, and what refuses it with a reason. */
 export function DecisionForms({
   request,
   address,
@@ -52,13 +45,19 @@ export function DecisionForms({
   approveReply: SubmissionResult | undefined
   refuseReply: SubmissionResult | undefined
 }) {
+  const of = { request, address, typed }
+  const isPhotos = request.kind === 'photos'
   return (
     <div id={DECISION} className={`${PANEL} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-5`}>
-      {request.kind === 'photos' ? null : (
-        <ApproveDocument request={request} address={address} typed={typed} reply={approveReply} />
+      {isPhotos || canCompare ? (
+        <>
+          {isPhotos ? null : <ApproveDocument {...of} reply={approveReply} />}
+          {isPhotos && canCompare ? <ApprovePhotos request={request} address={address} /> : null}
+          <Refuse {...of} reply={refuseReply} />
+        </>
+      ) : (
+        <DecideDocument {...of} reply={approveReply ?? refuseReply} />
       )}
-      {request.kind === 'photos' && canCompare ? <ApprovePhotos request={request} address={address} /> : null}
-      <Refuse request={request} address={address} typed={typed} reply={refuseReply} />
     </div>
   )
 }
@@ -75,7 +74,6 @@ function ApprovePhotos({ request, address }: Pick<Props, 'request' | 'address'>)
 }
 
 function ApproveDocument({ request, address, typed, reply }: Props) {
-  const { t } = useTranslation()
   const [form, { birthYear }] = useSchemaForm({
     id: APPROVE_FORM,
     schema: ApproveDocumentFormSchema,
@@ -86,74 +84,50 @@ function ApproveDocument({ request, address, typed, reply }: Props) {
     <SchemaForm form={form} errorText={decisionErrorText} action={address}>
       <input type="hidden" name="decision" value={APPROVE} />
       <input type="hidden" name="id" value={request.id} />
-      <TextField
-        field={birthYear}
-        label={t('verification:admin.birthYear')}
-        hint={t('verification:admin.birthYearHint')}
-        inputMode="numeric"
-        maxLength={4}
-        autoComplete="off"
-        autoFocus={reply?.error?.birthYear !== undefined}
-        required
-      />
+      <BirthYear field={birthYear} isRefused={reply?.error?.birthYear !== undefined} />
       <ApproveButton />
     </SchemaForm>
   )
 }
 
-function ApproveButton() {
-  const { t } = useTranslation()
+function Refuse({ request, address, typed, reply }: Props) {
+  const values = { reason: typed?.reason }
+  const [form, { reason }] = useSchemaForm({ id: REFUSE_FORM, schema: RefuseFormSchema, reply, values })
   return (
-    <Button wide variant="approve" data-queue="approve" pendingText={t('verification:admin.pending')}>
-      <Icon name="check" />
-      {t('verification:admin.approve')}
-    </Button>
+    <SchemaForm form={form} errorText={decisionErrorText} action={address} className={REFUSAL}>
+      <input type="hidden" name="decision" value={REFUSE} />
+      <input type="hidden" name="id" value={request.id} />
+      <Reasons kind={request.kind} field={reason} isRefused={reply?.error?.reason !== undefined} />
+      <RefuseButton />
+    </SchemaForm>
   )
 }
 
-function Refuse({ request, address, typed, reply }: Props) {
-  const { t } = useTranslation()
-  const values = { reason: typed?.reason }
-  const [form, { reason }] = useSchemaForm({ id: REFUSE_FORM, schema: RefuseFormSchema, reply, values })
-  const radios = radiosOf({
-    field: reason,
-    options: VERIFICATION_REASONS[request.kind].map((value) => ({ value })),
+const REFUSAL = 'grid gap-2 border-t border-line pt-4'
+
+/**
+ * Both decisions about a document as one form, while the photos of the profile are hidden: the button that displays them keeps the input of
+ * both. As the first button of the form it is the one that Enter presses, which then decides nothing.
+ */
+function DecideDocument({ request, address, typed, reply }: Props) {
+  const [form, { birthYear, reason }] = useSchemaForm({
+    id: APPROVE_FORM,
+    schema: DecideDocumentFormSchema,
+    reply,
+    values: { birthYear: typed?.birthYear, reason: typed?.reason },
   })
   return (
-    <SchemaForm
-      form={form}
-      errorText={decisionErrorText}
-      action={address}
-      className="grid gap-2 border-t border-line pt-4"
-    >
-      <input type="hidden" name="decision" value={REFUSE} />
+    <SchemaForm form={form} errorText={decisionErrorText} action={address} className="grid gap-5">
       <input type="hidden" name="id" value={request.id} />
-      <fieldset
-        className="min-w-0"
-        aria-describedby={reason.errorId}
-        // Without JavaScript the answer would show the top of the page.
-        {...(reply?.error?.reason ? TAKES_FOCUS : {})}
-        tabIndex={-1}
-        data-queue="reason"
-      >
-        <legend className={LABEL}>{t('verification:admin.reasons')}</legend>
-        <div className={`${CHIPS} [&>label]:py-1.5`}>
-          {radios.map(({ option, input }, at) => (
-            <label key={option.value} htmlFor={input.id}>
-              <input {...input} data-queue={`ground-${at + 1}`} />
-              <span aria-hidden="true" className="mr-1.5 text-ink-soft tabular-nums max-md:hidden">
-                {at + 1}
-              </span>
-              {t(`verification:reason.${option.value}`)}
-            </label>
-          ))}
-        </div>
-        <FieldError field={reason} />
-      </fieldset>
-      <Button wide variant="reject" data-queue="reject" pendingText={t('verification:admin.pending')}>
-        <Icon name="x" />
-        {t('verification:admin.refuse')}
-      </Button>
+      <div className={FORM}>
+        <BirthYear field={birthYear} isRefused={reply?.error?.birthYear !== undefined} />
+        <ApproveButton name="decision" value={APPROVE} />
+      </div>
+      <div className={REFUSAL}>
+        <Reasons kind={request.kind} field={reason} isRefused={reply?.error?.reason !== undefined} />
+        {/* Needs no year of birth. */}
+        <RefuseButton name="decision" value={REFUSE} formNoValidate />
+      </div>
     </SchemaForm>
   )
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -6,11 +7,11 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { VERIFICATION_REASONS, type VerificationReason } from 'db/limits/verification'
+import { VERIFICATION_REASONS, type VerificationKind, type VerificationReason } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { HiddenPicturesBeside } from '~/domains/moderation/cases/hidden-pictures'
+import { HiddenPictures, HiddenPicturesBeside } from '~/domains/moderation/cases/hidden-pictures'
 import { SHOW_TOKEN_PARAM, withShowToken } from '~/domains/moderation/cases/hidden-pictures.server'
 import {
   areUnseen,
@@ -89,7 +90,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? ApproveDocumentFormSchema
         : ApprovePhotosFormSchema
   const form = parseForm(fields, schema)
-  if (form.status !== 'success') return data({ kind, reply: form.reply() }, { status: 400 })
+  const refused = (reply: SubmissionResult) =>
+    data({ kind, reply: withOther(reply, fields) }, { status: 400 })
+  if (form.status !== 'success') return refused(form.reply())
   if (kind === APPROVE && (await comparesUnseenPhotos(staff))) return toQueue('error', 'unseen')
   const result = await decideRequest({
     by: staff,
@@ -101,9 +104,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { refusal } = result
   if (refusal === 'birth-year' || refusal === 'under-age') {
     const error = refusal === 'under-age' ? DECISION_ERROR.underAge : DECISION_ERROR.birthYear
-    return data({ kind, reply: form.reply({ fieldErrors: { birthYear: [error] } }) }, { status: 400 })
+    return refused(form.reply({ fieldErrors: { birthYear: [error] } }))
   }
   return toQueue('error', refusal)
+}
+
+/** The reply with the input of the other decision, too, which may be in the same form. */
+function withOther(reply: SubmissionResult, fields: Map<string, string>): SubmissionResult {
+  const typed = [...fields].filter(([name]) => name === 'birthYear' || name === 'reason')
+  return { ...reply, initialValue: { ...Object.fromEntries(typed), ...reply.initialValue } }
 }
 
 /** Whether the open request is a check of photos that a case hides, and that were not displayed to this moderator. */
@@ -149,7 +158,7 @@ export default function VerificationQueue() {
             <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
               <RequestFacts
                 request={opened}
-                hidden={isShown ? null : <HiddenPhotos form={typedForm(opened)} />}
+                hidden={isShown ? null : <HiddenPhotos kind={opened.kind} />}
               />
               <DecisionForms
                 request={opened}
@@ -174,6 +183,8 @@ export default function VerificationQueue() {
 }
 
 /** Photos of a profile that may show a minor. */
-function HiddenPhotos({ form }: { form: string }) {
-  return <HiddenPicturesBeside button={{ form, name: 'decision', value: SHOW }} />
+function HiddenPhotos({ kind }: { kind: VerificationKind }) {
+  const button = { form: typedForm(kind), name: 'decision', value: SHOW }
+  if (kind === 'photos') return <HiddenPicturesBeside button={button} />
+  return <HiddenPictures button={{ formNoValidate: true, ...button }} />
 }
