@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { removeAllImages } from '~/domains/albums/album-images.server'
 import { deleteAlbum } from '~/domains/albums/edit-album.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { refuseWithoutDatabase } from '~/platform/database/unreachable.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/responses.server'
@@ -13,6 +14,7 @@ import { CARD } from '~/ui/classes/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
 import { ownAlbumOr404 } from './own-album.server'
 
 /** Asks before an album, or all its images (`?what=images`), are deleted. */
@@ -28,12 +30,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const target = { owner: viewer, albumId: params.albumId ?? '' }
   const onlyImages = (await readForm(request)).get('what') === 'images'
+  const refused = await refuseWithoutDatabase(() =>
+    onlyImages ? removeAllImages(target) : deleteAlbum(target),
+  )
+  if (refused?.refusal === 'no-database') return data({ isUnavailable: true }, { status: 503 })
   if (onlyImages) {
-    if (await removeAllImages(target)) notFound()
+    if (refused) notFound()
     return redirectWithFlash(`/albums/${target.albumId}`, { tone: 'success', key: 'albums:done.removeAll' })
   }
   // One that is gone may be deleted again, after a lost answer, and any id alike: so nobody learns which albums exist.
-  await deleteAlbum(target)
   return redirectWithFlash('/albums', { tone: 'success', key: 'albums:done.deleted' })
 }
 
@@ -44,6 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function DeleteAlbum() {
   const { t } = useTranslation()
   const { album, onlyImages } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
   const { id, title, imageCount: count } = album
   return (
     <Page
@@ -51,7 +57,17 @@ export default function DeleteAlbum() {
       header={<HeaderBar back={`/albums/${id}`} />}
       width="form"
     >
-      <form method="post" action={`/albums/${id}/delete`} className={`${CARD} grid gap-3 p-4`}>
+      {sent?.isUnavailable ? (
+        <Notice
+          tone="error"
+          takesFocus
+          title={onlyImages ? undefined : t('albums:delete.failed')}
+          className="mb-4"
+        >
+          {t('toast.failed')}
+        </Notice>
+      ) : null}
+      <form method="post" action={hrefOf(id, onlyImages)} className={`${CARD} grid gap-3 p-4`}>
         {onlyImages ? <input type="hidden" name="what" value="images" /> : null}
         <p className="[overflow-wrap:anywhere]">
           {t(onlyImages ? 'albums:delete.allText' : 'albums:delete.text', { title, count })}
@@ -66,3 +82,6 @@ export default function DeleteAlbum() {
     </Page>
   )
 }
+
+/** The address of this page. Also an answer to its form asks about the images only, in every language. */
+const hrefOf = (id: string, onlyImages: boolean) => `/albums/${id}/delete${onlyImages ? '?what=images' : ''}`
