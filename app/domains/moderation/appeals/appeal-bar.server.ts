@@ -15,7 +15,7 @@ export async function appealBar(
 }
 
 /** Whether a person is an admin or a moderator, also a suspended one. */
-export async function isStaff(q: Tx | typeof db, userId: string | null): Promise<boolean> {
+async function isStaff(q: Tx | typeof db, userId: string | null): Promise<boolean> {
   if (userId === null) return false
   return (await q.$count(users, and(eq(users.id, userId), IS_STAFF))) > 0
 }

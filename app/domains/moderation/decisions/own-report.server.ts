@@ -20,9 +20,15 @@ export async function isOwnReport(
  * Whether a moderator or an admin has reported an open case of a person that somebody else must decide (`isOwnReport`). Then they may
  * neither suspend the person outside the queue of cases, nor delete the account, nor decide about the person's photos in the image
  * review: the reason of each is free, and would void the rule. One statement.
+ * @param isForAdmins SQL: whether only admins could decide instead
  */
-export async function hasOwnReport(q: Queryable, by: Reporter, userId: string): Promise<boolean> {
-  const isOwn = isBarred(by, { caseId: sql`c.id`, userId })
+export async function hasOwnReport(
+  q: Queryable,
+  by: Reporter,
+  userId: string,
+  isForAdmins: SQL = isStaff(userId),
+): Promise<boolean> {
+  const isOwn = isBarred(by, { caseId: sql`c.id`, userId, isForAdmins })
   const hasOwn = sql`exists (
     select from moderation_cases c where c.user_id = ${userId}::uuid and c.status = 'open' and ${isOwn})`
   return isTrue(q, hasOwn)
@@ -30,17 +36,28 @@ export async function hasOwnReport(q: Queryable, by: Reporter, userId: string): 
 
 type Reporter = Pick<Staff, 'id'>
 
-const isBarred = (by: Reporter, { caseId, userId }: { caseId: SQL; userId: string | null }): SQL => sql`
+/** SQL: whether a person is an admin or a moderator, also a suspended one. */
+export const isStaff = (userId: string | null): SQL => sql`
+  exists (select from users p where p.id = ${userId}::uuid and (p.is_admin or p.is_moderator))`
+
+const isBarred = (
+  by: Reporter,
+  {
+    caseId,
+    userId,
+    isForAdmins = isStaff(userId),
+  }: { caseId: SQL; userId: string | null; isForAdmins?: SQL },
+): SQL => sql`
   exists (select from reports r where r.case_id = ${caseId} and r.reporter_id = ${by.id})
     and exists (
       select from users u
       where ${isActiveStaff('u')} and u.id <> ${by.id} and u.id is distinct from ${userId}::uuid
-        and (u.is_admin or not exists (
-          select from users p where p.id = ${userId}::uuid and (p.is_admin or p.is_moderator)))
+        and (u.is_admin or not (${isForAdmins}))
         and not exists (select from reports r where r.case_id = ${caseId} and r.reporter_id = u.id)
     )`
 
-async function isTrue(q: Queryable, condition: SQL): Promise<boolean> {
+/** Whether an SQL condition holds. */
+export async function isTrue(q: Queryable, condition: SQL): Promise<boolean> {
   const [found] = await q.execute<{ isTrue: boolean }>(sql`select ${condition} as "isTrue"`)
   return found?.isTrue ?? false
 }

@@ -242,6 +242,22 @@ test('about photos of staff admins decide, and somebody else about those of a pe
   expect(await decide(moderator, { decision: 'reject', reason: 'x' })).toMatchObject({ status: 'rejected' })
 })
 
+test('about photos of the only admin moderators decide, but none who has reported the admin while another one could', async () => {
+  const moderator = await makeAccount({ isModerator: true })
+  const colleague = await makeAccount({ isModerator: true })
+  const { id, owner } = await waiting()
+  await db.update(users).set({ isAdmin: eq(users.id, owner) })
+  const other = await makeAccount({ isAdmin: true })
+  const approve = (by: { id: string; isAdmin: boolean }) =>
+    decideImage({ by, imageId: id, decision: { decision: 'approve' }, ip })
+  expect(await approve(moderator)).toEqual({ refusal: 'needs-admin' })
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, other.id))
+  await reportedCase({ userId: owner, by: moderator })
+  expect(await approve(moderator)).toEqual({ refusal: 'own-report' })
+  expect(await approve({ id: owner, isAdmin: true })).toEqual({ refusal: 'self' })
+  expect(await approve(colleague)).toMatchObject({ status: 'approved' })
+})
+
 test('a photo that a case hides is approved only by a moderator to whom it was displayed', async () => {
   const moderator = await makeAccount({ isModerator: true })
   const colleague = await makeAccount({ isModerator: true })

@@ -168,7 +168,7 @@ export const CODES: Record<string, string> = {
 
   // Moderating.
   decided: 'Somebody has decided already.',
-  'needs-admin': 'The photo is of an admin or a moderator: admins decide.',
+  'needs-admin': 'The photo is of an admin or a moderator: other admins decide, if there are any.',
   unseen:
     'A case hides the photos of this person, who may be a minor: decide the case, or have this one shown on the page /admin/images first.',
 }
