@@ -67,7 +67,7 @@ export default function SelectType() {
         form={form}
         errorText={formErrorText}
         action={withRedirectTo('/select-type', redirectTo)}
-        data-needs-choice
+        data-waits
       >
         {redirectTo ? <input type="hidden" name={REDIRECT_TO} value={redirectTo} /> : null}
         <RadioCards

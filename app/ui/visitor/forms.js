@@ -42,14 +42,14 @@ addEventListener('pageshow', ({ persisted }) => {
   for (const { form } of all('[type=search]')) form.reset()
 })
 
-// A button without effect waits for the choice above it.
-export const waitForChoice = (form) => {
-  if (form) form.querySelector('[type=submit]').disabled = !form.querySelector('[type=radio]:checked')
+// A button without effect waits: for the choice above it in a form, elsewhere for this module.
+export const endWait = (part) => {
+  if (part) part.querySelector('button').disabled = part.matches(':invalid')
 }
 
 d.addEventListener('change', (event) => {
   const files = near(event, '[type=file]')
   if (files) loadMore(files)
   near(event, '[data-auto]')?.requestSubmit()
-  waitForChoice(near(event, '[data-needs-choice]'))
+  endWait(near(event, '[data-waits]'))
 })

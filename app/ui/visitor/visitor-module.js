@@ -7,7 +7,7 @@ import './keys'
 import './time-zone'
 import { holdPage, takeUpDialogs } from './dialogs'
 import { all, d, near, root } from './dom'
-import { waitForChoice } from './forms'
+import { endWait } from './forms'
 import { drawRange } from './sliders'
 import { present, toast } from './toasts'
 
@@ -28,7 +28,7 @@ const prepare = () => {
     summary.dataset.ready = ''
     focusFirst(summary)
   }
-  all('[data-needs-choice]').forEach(waitForChoice)
+  all('[data-waits]').forEach(endWait)
   holdPage()
 }
 prepare()

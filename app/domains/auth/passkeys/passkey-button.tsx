@@ -6,7 +6,7 @@ import { ERROR } from '~/ui/form/field-classes'
 import library from '../../../../node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js?url&no-inline'
 import type { PasskeyPurpose } from './forms'
 
-/** Asks the browser's authenticator for a passkey. Not rendered without JavaScript. */
+/** Asks the browser's authenticator for a passkey. Not rendered without JavaScript, and disabled until the visitor module answers presses. */
 export function PasskeyButton({
   purpose,
   redirectTo,
@@ -25,9 +25,11 @@ export function PasskeyButton({
   const { t } = useTranslation()
   const errorId = `passkey-${purpose}-error`
   return (
-    <div className="grid gap-1 noscript:hidden">
+    <div className="grid gap-1 noscript:hidden" data-waits>
       <Button
         type="button"
+        disabled={import.meta.env.SSR}
+        suppressHydrationWarning
         variant={variant}
         wide
         aria-describedby={errorId}

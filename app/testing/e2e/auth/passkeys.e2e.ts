@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { holdRequests } from '~/testing/browsing/intercepted-requests'
 import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
 import {
   addPasskey,
@@ -59,6 +60,15 @@ test('a passkey: added, renamed, used instead of password and code, removed', as
   await authenticator.failUserVerification()
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await expect(page.getByText('Abgebrochen oder zu lange gewartet.')).toBeVisible()
+})
+
+test('the button for a passkey is disabled until the script that answers it has come', async ({ page }) => {
+  const release = await holdRequests(page, /\/visitor-module-[^/]*\.js$/)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Mit Passkey anmelden' })
+  await expect(button).toBeDisabled()
+  release()
+  await expect(button).toBeEnabled()
 })
 
 function scriptsOf(page: Page): string[] {
