@@ -10,7 +10,7 @@ import { DECLINED_TERMS_DAYS } from 'db/limits/legal'
 import { useTranslation } from 'react-i18next'
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
-import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import {
   answerTerms,
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const stored = await answerTerms(viewer, { answer, version, language: languageOf(request) })
   // Another tab may have answered; a version that changed meanwhile has to be read first.
   if (!stored && (await openTerms(viewer))) return data({ isOutdated: true }, { status: 409 })
-  const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
+  const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? redirectToOf(request) ?? '/'
   // What was accepted in another tab stands: a late refusal is not stored.
   const holds = stored ? answer : 'accepted'
   throw await redirectWithFlash(next, { tone: 'success', key: `terms:accept.done.${holds}` })
@@ -105,7 +105,8 @@ export default function AcceptTerms() {
             {t('terms:accept.whole')}
           </Anchor>
         </p>
-        <form method="post" action={HERE} className="grid gap-3 sm:grid-cols-2">
+        {/* With the page to return to: a refused answer, and the links to other languages, keep it. */}
+        <form method="post" action={withRedirectTo(HERE, redirectTo)} className="grid gap-3 sm:grid-cols-2">
           <AccountField />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name={REDIRECT_TO} value={redirectTo} />

@@ -137,7 +137,14 @@ describe('a changed version of the terms', () => {
   it('refuses an answer to a version that was not shown, and nonsense', async () => {
     const { client, userId } = await memberOfFormerTerms()
     const old = { version: '2026-11-20', answer: 'accepted' }
-    expect((await client.send('/agb/accept', { form: old })).status).toBe(409)
+    const page = await text(await client.get('/agb/accept?redirectTo=/likes'))
+    const [, action = ''] = / action="(\/agb\/accept\?[^"]*)"/.exec(page) ?? []
+    const refused = await client.send(action, { form: { ...old, redirectTo: '/likes' } })
+    expect(refused.status).toBe(409)
+    // The answer to the version that is shown now leads back, too, and so does another language.
+    const html = (await text(refused)).replaceAll('&amp;', '&')
+    expect(html).toContain('name="redirectTo" value="/likes"')
+    expect(html).toContain('href="/agb/accept?redirectTo=%2Flikes&lang=fr"')
     const nonsense: Record<string, string>[] = [
       { version: '2026-11-23', answer: 'maybe' },
       { answer: 'accepted' },

@@ -14,7 +14,7 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { AccountField } from '~/domains/accounts/forms/account-field'
 import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
-import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeName } from '~/domains/places/city-names'
 import { editableProfile, filledOnOf, filledToday } from '~/domains/profiles/editing/editable-profile.server'
@@ -63,8 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
   await checkAccount(request, viewer, fields)
-  // The form is sent to the plain address: only its field has the page to return to.
-  const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
+  const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? redirectToOf(request) ?? '/'
   const filledOn = filledOnOf(fields.get(FILLED_ON))
   const submission = parseForm(fields, FirstSteps)
   if (submission.status !== 'success')
@@ -99,7 +98,6 @@ export default function Welcome() {
         </div>
         {isKept && !sent ? <FormDraftNotice /> : null}
         <FirstStepsForm
-          action="/welcome"
           stored={stored}
           filledOn={sent?.filledOn ?? filledOn}
           reply={sent?.reply}
@@ -112,13 +110,11 @@ export default function Welcome() {
 
 /** The form for place and age, with a link that skips both. The place comes first: its suggestions cover the age field, not the buttons. */
 function FirstStepsForm({
-  action,
   stored,
   filledOn,
   reply,
   next,
 }: {
-  action: string
   stored: { age: string; location: string; placeSlug: string }
   /** The day on which the form was filled with these values, as an ISO date. */
   filledOn: string
@@ -135,7 +131,7 @@ function FirstStepsForm({
   return (
     <>
       <ErrorSummary errors={errorsIn(reply, (error) => profileErrorText(t, error))} />
-      <SchemaForm form={form} errorText={profileErrorText} action={action}>
+      <SchemaForm form={form} errorText={profileErrorText} action={withRedirectTo('/welcome', next)}>
         <AccountField />
         <input type="hidden" name={REDIRECT_TO} value={next} />
         <input type="hidden" name={FILLED_ON} value={day} />

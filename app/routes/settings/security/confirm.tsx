@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
-import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
+import { REDIRECT_TO, redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import type { ChangePasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
@@ -89,6 +89,8 @@ export default function Confirm() {
   const { title, ways, redirectTo: initial } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const redirectTo = sent?.redirectTo ?? initial
+  // The links to other languages, and to sign in again, keep the page to return to, too.
+  const address = withRedirectTo(HERE, redirectTo)
   const submit = { text: t('factors:confirm.submit'), pendingText: t('factors:confirm.pending') }
   const hidden = <input type="hidden" name={REDIRECT_TO} value={redirectTo} />
   return (
@@ -103,7 +105,7 @@ export default function Confirm() {
       ) : null}
       {ways.password ? (
         <Way heading={t('factors:confirm.passwordHeading')}>
-          <PasswordForm sent={sent?.password ?? null}>
+          <PasswordForm address={address} sent={sent?.password ?? null}>
             {hidden}
             <Button wide pendingText={submit.pendingText}>
               {submit.text}
@@ -113,7 +115,7 @@ export default function Confirm() {
       ) : null}
       {ways.code ? (
         <Way heading={t('factors:confirm.codeHeading')}>
-          <CodeForms action={HERE} refused={sent?.code ?? null} submit={submit}>
+          <CodeForms action={address} refused={sent?.code ?? null} submit={submit}>
             {hidden}
           </CodeForms>
         </Way>
@@ -125,7 +127,15 @@ export default function Confirm() {
 type SentPassword = { reply: SubmissionResult; refused: ChangePasswordRefusal | null }
 
 /** A document post: what comes next is another page. */
-function PasswordForm({ sent, children }: { sent: SentPassword | null; children: ReactNode }) {
+function PasswordForm({
+  address,
+  sent,
+  children,
+}: {
+  address: string
+  sent: SentPassword | null
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ schema: ConfirmPasswordFormSchema, reply: sent?.reply })
   const errorText: ErrorText = (_, error) =>
@@ -133,7 +143,7 @@ function PasswordForm({ sent, children }: { sent: SentPassword | null; children:
       ? passwordRefusalText(t, sent.refused)
       : formErrorText(t, error)
   return (
-    <SchemaForm form={form} errorText={errorText} action={HERE}>
+    <SchemaForm form={form} errorText={errorText} action={address}>
       <PasswordField
         field={fields.password}
         label={t('auth:field.password')}

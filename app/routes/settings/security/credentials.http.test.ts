@@ -257,3 +257,13 @@ describe('changing the address', () => {
     expect(html).toContain('Deine Eingaben sind wieder da')
   })
 })
+
+it('a proof of identity that is refused keeps the page to return to, also in the links to other languages', async () => {
+  const { client } = await signedInClient(server)
+  const page = await (await client.get('/settings/security/confirm?redirectTo=/settings/data')).text()
+  const [, action = ''] = / action="(\/settings\/security\/confirm\?[^"]*)"/.exec(page) ?? []
+  const refused = await client.postForm(action, { password: '', redirectTo: '/settings/data' })
+  expect(refused.status).toBe(400)
+  const html = (await refused.text()).replaceAll('&amp;', '&')
+  expect(html).toContain('href="/settings/security/confirm?redirectTo=%2Fsettings%2Fdata&lang=fr"')
+})
