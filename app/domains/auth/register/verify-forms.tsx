@@ -127,7 +127,8 @@ export function RestartRegistration({
         kind="page"
         reply={reply}
         userType={userType}
-        action="/verify-email"
+        // The page of the discarded registration, so that a refused form can be shown in another language, too.
+        action="/verify-email?result=anew"
         asksForEmail={false}
         botCheck={null}
       >
