@@ -9,14 +9,27 @@ export type RelationRefusal =
 /** The HTTP status of a refusal: people one cannot see, and unknown ones, are a 404. */
 export const RELATION_REFUSAL_STATUS = { unknown: 404, self: 422, 'too-many': 429 } as const
 
-/** The refusal in the reader's language. */
-export function relationRefusalText(t: TFunction, refused: RelationRefusal): string {
+type Message = {
+  key: 'relations:refusal.unknown' | 'relations:refusal.self' | 'relations:refusal.tooMany'
+  values?: { count: number }
+}
+
+/** Key and values of the text about a refusal. */
+export function relationRefusalMessage(refused: RelationRefusal): Message {
   switch (refused.refusal) {
     case 'unknown':
-      return t('relations:refusal.unknown')
+      return { key: 'relations:refusal.unknown' }
     case 'self':
-      return t('relations:refusal.self')
-    case 'too-many':
-      return t('relations:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
+      return { key: 'relations:refusal.self' }
+    case 'too-many': {
+      const count = Math.ceil(seconds(refused.retryAfterS) / minutes(1))
+      return { key: 'relations:refusal.tooMany', values: { count } }
+    }
   }
+}
+
+/** The refusal in the reader's language. */
+export function relationRefusalText(t: TFunction, refused: RelationRefusal): string {
+  const { key, values } = relationRefusalMessage(refused)
+  return t(key, values)
 }

@@ -3,7 +3,11 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
 import { LikeFormSchema } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
-import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
+import {
+  RELATION_REFUSAL_STATUS,
+  relationRefusalMessage,
+  relationRefusalText,
+} from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -12,7 +16,7 @@ import { jsonError } from '~/platform/http/remix/responses.server'
 import { refererPath } from '~/platform/http/same-origin-path'
 
 /**
- * POST: the heart as a form; redirects to its page, also about somebody who is gone, which a message says there. Without a page it is a 404.
+ * POST: the heart as a form; redirects to its page, also if it is refused, which a message says there. Without a page it is an error page.
  * Calls (`accept: application/json`) get refusals as JSON, and no message.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -26,8 +30,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ('refusal' in result) {
     const status = RELATION_REFUSAL_STATUS[result.refusal]
     const headers = new Headers(retryAfterHeaders(result))
-    if (!isCall && result.refusal === 'unknown' && page)
-      return redirectWithFlash(page, { tone: 'error', key: 'relations:refusal.unknown' }, headers)
+    if (!isCall && page)
+      return redirectWithFlash(page, { tone: 'error', ...relationRefusalMessage(result) }, headers)
     if (!isCall) throw new Response(null, { status, headers })
     const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
     return jsonError(status, code, relationRefusalText(translator(languageOf(request)), result), headers)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { LIKES_PAGE } from 'db/limits/listing'
 import { matches } from 'db/schema/relations'
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { db } from '~/platform/database/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
@@ -109,6 +111,21 @@ it('liking an unavailable profile by form redirects back with the same message f
     expect(await page('/likes?kind=given')).toContain('Profil nicht gefunden')
   }
   expect((await client.postForm(`/like/${randomUUID()}`, { isLike: 'true' })).status).toBe(404)
+})
+
+it('any other like by form that is refused says why on its page, too', async () => {
+  const { client, id, page } = await member()
+  const listing = '/?place=koeln&online=1'
+  const send = async (target: string) => {
+    const headers = { referer: `${server.origin}${listing}` }
+    const answer = await client.send(`/like/${target}`, { form: { isLike: 'true' }, headers })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await send(id)).toEqual([302, listing])
+  expect(await page(listing)).toContain('Das bist du selbst.')
+  await limitFor('like').consume(id, REQUEST_LIMITS.like.points)
+  expect(await send(await listedPerson())).toEqual([302, listing])
+  expect(await page(listing)).toMatch(/Das war sehr viel auf einmal. Bitte warte noch \d+ Minute/)
 })
 
 it('liking an unavailable profile by call gets 404 with the same message for every reason', async () => {
