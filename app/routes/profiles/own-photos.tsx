@@ -66,21 +66,27 @@ async function change(viewer: Viewer, request: Request) {
   const form = parseForm(await readForm(request), OwnPhotosFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const result = await changeOwnPhotos({ owner: viewer, change: form.value })
-  if ('refusal' in result) throw new Response(null, { status: MEDIA_REFUSAL_STATUS[result.refusal] })
+  if ('refusal' in result) {
+    // A photo that another page has removed meanwhile: the page of the form shows the others.
+    const isOnPage = result.refusal === 'unknown' && refererPath(request) !== null && !isScript(request)
+    if (isOnPage) return redirectWithFlash(cardOf(request), { tone: 'error', key: 'media:refusal.unknown' })
+    throw new Response(null, { status: MEDIA_REFUSAL_STATUS[result.refusal] })
+  }
   return backWith(request, result.done)
 }
 
 /** Redirects to the card's page. Scripts show results by themselves, and need no message. */
 async function backWith(request: Request, key: string, values?: { count: number }) {
-  const to = `${pageOf(request)}#${OWN_PHOTOS_ID}`
-  const isScript = request.headers.get('accept')?.startsWith('application/json')
-  return isScript ? redirect(to) : redirectWithFlash(to, { tone: 'success', key, values })
+  const to = cardOf(request)
+  return isScript(request) ? redirect(to) : redirectWithFlash(to, { tone: 'success', key, values })
 }
 
+const isScript = ({ headers }: Request) => headers.get('accept')?.startsWith('application/json') === true
+
 // The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the page of the photos.
-function pageOf(request: Request): string {
+function cardOf(request: Request): string {
   const path = pathOf(refererPath(request) ?? '')
-  return /^\/my-profile(\/edit)?$/.test(path) ? path : OWN_PHOTOS
+  return `${/^\/my-profile(\/edit)?$/.test(path) ? path : OWN_PHOTOS}#${OWN_PHOTOS_ID}`
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
