@@ -141,7 +141,7 @@ export default function Dashboard() {
         </div>
         {users.length > 0 ? (
           <>
-            <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
+            <UserTable users={users} search={search} selected={chosen?.selected ?? []} onEdit={setEdited} />
             <BulkBar fields={fields} reply={sent?.reply} grantId={page.grantId} />
           </>
         ) : (

@@ -6,7 +6,7 @@ import { CountedViews } from '~/ui/counted-views'
 import { Dotted } from '~/ui/dotted'
 import { type Due, DueTime } from '~/ui/due'
 import { SmallChip } from '~/ui/small-chip'
-import { DESK, type TicketSearch, ticketQuery } from './ticket-search'
+import { DESK, type TicketSearch, ticketHref, ticketQuery } from './ticket-search'
 
 /** A ticket as the table shows it; times are formatted by the server. */
 type TicketLine = {
@@ -26,7 +26,15 @@ const CELL = 'px-3 py-2 align-middle max-lg:p-0'
 const HEADS = ['subject', 'from', 'due', 'assignee', 'changed'] as const
 
 /** The queue: a table that becomes cards on a phone. */
-export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ownId: string }) {
+export function TicketTable({
+  lines,
+  search,
+  ownId,
+}: {
+  lines: readonly TicketLine[]
+  search: TicketSearch
+  ownId: string
+}) {
   const { t } = useTranslation()
   return (
     <table className="w-full border-collapse text-left text-sm max-lg:block">
@@ -42,7 +50,7 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
       </thead>
       <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-2">
         {lines.map((line) => (
-          <Row key={line.id} line={line} ownId={ownId} />
+          <Row key={line.id} line={line} href={ticketHref(line.id, search)} ownId={ownId} />
         ))}
       </tbody>
     </table>
@@ -50,16 +58,13 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
 }
 
 /** A row of the queue. On a phone it is a card of three lines: the subject; number, category and assignee; sender and due time. */
-function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
+function Row({ line, href, ownId }: { line: TicketLine; href: string; ownId: string }) {
   const { t } = useTranslation()
-  const { id, number, category, subject, state, email, isMember, due, changed, assignee } = line
+  const { number, category, subject, state, email, isMember, due, changed, assignee } = line
   return (
     <tr className="border-b border-line focus-within:bg-accent-soft max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3">
       <td className={`${CELL} max-lg:basis-full`}>
-        <Anchor
-          href={`${DESK}/${id}`}
-          className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}
-        >
+        <Anchor href={href} className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}>
           {subject}
         </Anchor>
         <Dotted className="text-ink-soft">

@@ -34,6 +34,8 @@ export const ticketQuery = (search: TicketSearch): string => searchQuery(search,
 
 /** The URL of the queue with a search. */
 export const deskHref = (search: TicketSearch = DEFAULTS): string => `${DESK}${ticketQuery(search)}`
+/** The URL of a ticket, with the search of the queue that it was opened from. */
+export const ticketHref = (id: string, search: TicketSearch): string => `${DESK}/${id}${ticketQuery(search)}`
 /** The URL of a file with the tickets of a search. */
 export const exportHref = (format: 'csv' | 'json', search: TicketSearch): string =>
   `${DESK}.${format}${ticketQuery(search)}`

@@ -84,7 +84,7 @@ export default function SupportQueue() {
           <FoundTickets total={total} search={search} />
         </div>
         {lines.length > 0 ? (
-          <TicketTable lines={lines} ownId={ownId} />
+          <TicketTable lines={lines} search={search} ownId={ownId} />
         ) : (
           <NoTickets inSearch={isFiltered(search)} />
         )}

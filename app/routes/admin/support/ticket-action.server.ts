@@ -20,7 +20,7 @@ import {
 } from '~/domains/support/desk/forms'
 import { type MergeRefusal, mergeTicket } from '~/domains/support/desk/merge-tickets.server'
 import type { Staff } from '~/domains/support/desk/queue.server'
-import { DESK } from '~/domains/support/desk/ticket-search'
+import { DESK, ticketHref, ticketSearchOf } from '~/domains/support/desk/ticket-search'
 import { addNote, assignTicket, closeTicket, reopenTicket } from '~/domains/support/desk/ticket-work.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -165,15 +165,16 @@ async function pageAfter(
   { act, intent, fields, request }: Sent,
 ): Promise<{ to: string; headers: Headers }> {
   // As the loader looks for the draft.
-  const page = `${DESK}/${ticketId.toLowerCase()}`
+  const id = ticketId.toLowerCase()
   const headers = new Headers()
   const typed = typedFields(fields)
   const rest = TYPED.filter((name) => name !== SENDS[intent] && typed[name].trim() !== '')
   const kept = new Map<string, string>(rest.map((name) => [name, typed[name]]))
   const draft =
-    kept.size > 0 && (await saveFormDraft({ userId: act.by.id, path: page, fields: kept, request }))
+    kept.size > 0 &&
+    (await saveFormDraft({ userId: act.by.id, path: `${DESK}/${id}`, fields: kept, request }))
   if (draft) headers.append('Set-Cookie', draft)
-  return { to: page, headers }
+  return { to: ticketHref(id, ticketSearchOf(new URL(request.url).searchParams)), headers }
 }
 
 const invalid = ({ intent, fields }: Sent, reply: SubmissionResult): Back => ({

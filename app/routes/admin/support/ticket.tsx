@@ -27,7 +27,7 @@ import {
 } from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
 import { TicketFacts, TicketState } from '~/domains/support/desk/ticket-facts'
-import { DESK } from '~/domains/support/desk/ticket-search'
+import { DESK, deskHref, ticketHref, ticketSearchOf } from '~/domains/support/desk/ticket-search'
 import { DefaultButton, Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
 import { Conversation } from '~/domains/support/ui/conversation'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -47,7 +47,8 @@ import { runDeskAction } from './ticket-action.server'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const found = (await deskTicket(params.ticketId ?? '')) ?? notFound()
-  if ('mergedInto' in found) throw redirect(`${DESK}/${found.mergedInto}`)
+  const search = ticketSearchOf(new URL(request.url).searchParams)
+  if ('mergedInto' in found) throw redirect(ticketHref(found.mergedInto, search))
   const { waitingSince, createdAt, userId, assignee, ...ticket } = found.ticket
   const draft = await loadFormDraft({ viewer: staff, request, path: `${DESK}/${ticket.id}` })
   const language = languageOf(request)
@@ -55,6 +56,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     title: t('helpdesk:ticket'),
     ticket,
+    search,
     createdAt: createdAt.toISOString(),
     due: waitingSince && dueText(t, dueAt(waitingSince), now()),
     assignee: assignee && { ...assignee, isOwn: assignee.id === staff.id },
@@ -80,10 +82,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function SupportTicket() {
   const { t } = useTranslation()
-  const { ticket, createdAt, due, assignee, personHref, canned, kept } = useLoaderData<typeof loader>()
+  const { ticket, search, createdAt, due, assignee, personHref, canned, kept } =
+    useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { id, number, subject, state, messages, version, others } = ticket
-  const here = `${DESK}/${id}`
   const [form, fields] = useDeskForm({
     intent: sent?.intent ?? null,
     reply: sent?.reply,
@@ -99,7 +101,7 @@ export default function SupportTicket() {
       <SchemaForm
         form={form}
         errorText={deskErrorText}
-        action={here}
+        action={ticketHref(id, search)}
         className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         {canMerge ? <DefaultButton /> : null}
@@ -108,13 +110,13 @@ export default function SupportTicket() {
         <input type="hidden" name={SEEN_WITH} value={assignee?.id ?? ''} />
         <div className="grid content-start gap-5">
           <div className="grid">
-            <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
+            <BackLink href={deskHref(search)}>{t('helpdesk:title')}</BackLink>
             <h1 className="wrap-anywhere">{subject}</h1>
             <TicketState state={state} due={due} />
           </div>
           <Conversation
             messages={messages}
-            imageHref={(image) => `${here}/images/${image}`}
+            imageHref={(image) => `${DESK}/${id}/images/${image}`}
             forStaff={{ senderName: ticket.person?.firstName }}
           />
           {refusal ? (

@@ -17,6 +17,7 @@ import {
   SuspendFormSchema,
   type UserFormAnswer,
 } from '~/domains/admin/users/forms'
+import { userHref, userSearchOf } from '~/domains/admin/users/list/user-search'
 import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { userPage } from '~/domains/admin/users/user-page.server'
@@ -167,14 +168,17 @@ type RefusalCode =
 
 const answer = (sent: UserFormAnswer, status: number) => data(sent, { status })
 
-/** Redirects to the page of the account. A form in the dialog over the table gets an answer instead, so that the table stays. */
+/**
+ * Redirects to the page of the account, with the search of the table. A form in the dialog over the table gets an answer instead, so that
+ * the table stays.
+ */
 async function done(
   { request, userId }: Pick<UserForm, 'request' | 'userId'>,
   { intent, key }: { intent: string; key: Parameters<typeof setFlash>[1]['key'] },
 ) {
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key })
-  if (new URL(request.url).searchParams.has(IN_DIALOG))
-    return data<UserFormAnswer>({ intent, isSaved: true }, { headers })
-  throw redirect(`/admin/users/${userId}`, { headers })
+  const { searchParams } = new URL(request.url)
+  if (searchParams.has(IN_DIALOG)) return data<UserFormAnswer>({ intent, isSaved: true }, { headers })
+  throw redirect(userHref(userId, userSearchOf(searchParams)), { headers })
 }

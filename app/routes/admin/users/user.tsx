@@ -7,6 +7,7 @@ import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { EditUserForm, type UserValues } from '~/domains/admin/users/edit/edit-user-form'
 import { adminErrorText } from '~/domains/admin/users/forms'
+import { userHref, userSearchOf, usersHref } from '~/domains/admin/users/list/user-search'
 import { UserStates } from '~/domains/admin/users/list/user-states'
 import { DANGER, UserActions } from '~/domains/admin/users/user-actions'
 import { LatestEntries, UserOverview } from '~/domains/admin/users/user-overview'
@@ -40,6 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const isGone = intent === 'reinstate' || (intent === 'suspend' && isSuspended) || deletedOn !== null
   return data({
     ...user,
+    search: userSearchOf(new URL(request.url).searchParams),
     values: kept ?? user.values,
     seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
     reason,
@@ -68,7 +70,7 @@ export default function User() {
   const user = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { id, type, state, reason, values, seen } = user
-  const address = `/admin/users/${id}`
+  const address = userHref(id, user.search)
   const edited = sent?.intent === 'edit' ? sent : null
   const acted = sent && sent.intent !== 'edit' ? sent : null
   const actions = {
@@ -80,7 +82,7 @@ export default function User() {
   return (
     <Page>
       <AdminHeader current="users" />
-      <BackLink href="/admin">{t('admin:nav.users')}</BackLink>
+      <BackLink href={usersHref(user.search)}>{t('admin:nav.users')}</BackLink>
       <UserHead user={user} />
       <div className="mb-4 grid gap-3">
         {state.deletedOn ? (

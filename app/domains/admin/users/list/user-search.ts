@@ -1,7 +1,13 @@
 import { EMAIL_MAX, USER_TYPES } from 'db/limits/accounts'
 import { FACETS } from 'db/limits/admin'
 import { LOCATION_MAX } from 'db/limits/profiles'
-import { searchedDay, searchedFields, searchedText, toSearchParams } from '~/platform/input/search-fields'
+import {
+  searchedDay,
+  searchedFields,
+  searchedText,
+  searchQuery,
+  toSearchParams,
+} from '~/platform/input/search-fields'
 import { z } from '~/platform/input/zod'
 
 const YES_NO = ['yes', 'no'] as const
@@ -37,6 +43,13 @@ export const userSearchOf = (params: URLSearchParams): UserSearch =>
 /** The query parameters of a search, without filters that are not set and without the default order. */
 export const userSearchParams = (search: UserSearch): URLSearchParams =>
   toSearchParams(search, { sort: 'newest' })
+
+const queryOf = (search: UserSearch): string => searchQuery(search, { sort: 'newest' })
+
+/** The URL of the table with a search. */
+export const usersHref = (search: UserSearch): string => `/admin${queryOf(search)}`
+/** The URL of the page of an account, with the search of the table that it was opened from. */
+export const userHref = (id: string, search: UserSearch): string => `/admin/users/${id}${queryOf(search)}`
 
 /** The number of filters in force. */
 export const filterCount = (search: UserSearch): number =>

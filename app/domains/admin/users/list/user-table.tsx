@@ -9,6 +9,7 @@ import { useReader } from '~/ui/hooks/use-reader'
 import { Icon } from '~/ui/icon'
 import { type ChosenUser, EDIT_USER } from '../edit/edit-user-dialog'
 import type { ListedUser } from './list-users.server'
+import { type UserSearch, userHref } from './user-search'
 import { UserStates } from './user-states'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
@@ -26,10 +27,12 @@ const CLEAR_OF_BAR = '[&_:is(a,input)]:scroll-mb-24 max-lg:[&_:is(a,input)]:scro
 /** The accounts of one page: a table, and cards in a narrower window. Each can be selected for the form around it. */
 export function UserTable({
   users,
+  search,
   selected,
   onEdit,
 }: {
   users: readonly ListedUser[]
+  search: UserSearch
   /** Ids, kept from before. */
   selected: readonly string[]
   /** With scripts the links to edit open the dialog. */
@@ -54,7 +57,13 @@ export function UserTable({
       </thead>
       <tbody className="max-lg:block max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface">
         {users.map((user) => (
-          <Row key={user.id} user={user} isSelected={selected.includes(user.id)} onEdit={onEdit} />
+          <Row
+            key={user.id}
+            user={user}
+            href={userHref(user.id, search)}
+            isSelected={selected.includes(user.id)}
+            onEdit={onEdit}
+          />
         ))}
       </tbody>
     </table>
@@ -63,10 +72,12 @@ export function UserTable({
 
 function Row({
   user,
+  href,
   isSelected,
   onEdit,
 }: {
   user: ListedUser
+  href: string
   isSelected: boolean
   onEdit: (user: ChosenUser) => void
 }) {
@@ -92,7 +103,7 @@ function Row({
         </label>
       </td>
       <td className={`${CELL} wrap-anywhere max-lg:basis-full max-lg:pr-10`}>
-        <Anchor className={ROW_LINK} href={`/admin/users/${user.id}`} dir="auto">
+        <Anchor className={ROW_LINK} href={href} dir="auto">
           {nameAll}
         </Anchor>
         {user.username ? <span className="text-ink-soft max-lg:ml-2 lg:block">@{user.username}</span> : null}
@@ -130,7 +141,7 @@ function Row({
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}
           className="-my-1 inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-accent-soft hover:text-ink lg:size-9"
-          href={`/admin/users/${user.id}`}
+          href={href}
           aria-label={t('admin:users.editName', { name })}
         >
           <Icon name="pencil" size={18} />
