@@ -10,6 +10,7 @@ import { sharedServer } from '~/testing/http/http-test-server'
 import { startServer } from '~/testing/http/server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { stampFields } from '~/testing/proofs/bot-check'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const server = sharedServer()
@@ -216,6 +217,24 @@ it('ends the session of an account that is suspended meanwhile', async () => {
   const { client, user } = await signedInClient(server)
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
   expect((await client.get('/api/auth/user')).status).toBe(401)
+})
+
+it('keeps the redirect target on the way to a new password and back', async () => {
+  const client = server.client()
+  const forgot = '/forgot-password?redirectTo=%2Fsettings'
+  for (const page of ['/login', '/select-type'])
+    expect(await (await client.get(`${page}?redirectTo=/settings`)).text()).toContain(`href="${forgot}"`)
+  const form = await (await client.get(forgot)).text()
+  expect(form).toContain(`action="${forgot}"`)
+  expect(form).toContain('href="/login?redirectTo=%2Fsettings"')
+  const refused = (await (await client.postForm(forgot, { email: 'x' })).text()).replaceAll('&amp;', '&')
+  expect(refused).toContain(`href="${forgot}&lang=fr"`)
+  const sent = await client.postForm(forgot, { email: 'nobody@example.test', ...stampFields() })
+  expect(sent.status).toBe(200)
+  const html = await sent.text()
+  for (const page of ['/login', '/select-type'])
+    expect(html).toContain(`href="${page}?redirectTo=%2Fsettings"`)
+  expect(html).toContain(`action="${forgot}"`)
 })
 
 it.each(['/login', '/register', '/select-type'])(

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
+import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
@@ -26,7 +27,7 @@ import { Notice } from '~/ui/notice'
 export const headers = actionHeaders
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { title: translator(languageOf(request))('auth:forgot.title') }
+  return { title: translator(languageOf(request))('auth:forgot.title'), redirectTo: redirectToOf(request) }
 }
 
 /** SPEC 2 "Forgot password". The same for every address, known or not. */
@@ -58,8 +59,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function ForgotPassword() {
   const { t } = useTranslation()
+  const { redirectTo } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  if (sent?.state === 'sent') return <ResetSent email={sent.email} />
+  if (sent?.state === 'sent') return <ResetSent email={sent.email} redirectTo={redirectTo} />
 
   const reply = sent?.reply
   return (
@@ -67,23 +69,31 @@ export default function ForgotPassword() {
       heading={t('auth:forgot.heading')}
       lead={t('auth:forgot.lead')}
       below={
-        <Anchor className={LONE_LINK} href="/login">
+        <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
           {t('auth:forgot.back')}
         </Anchor>
       }
     >
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : <FormSummary reply={reply} />}
       {sent?.state === 'failed' ? <Notice tone="error" takesFocus title={t('auth:forgot.failed')} /> : null}
-      <ForgotForm reply={reply} level={taskLevelOf(sent?.bot)} />
+      <ForgotForm redirectTo={redirectTo} reply={reply} level={taskLevelOf(sent?.bot)} />
     </AuthPage>
   )
 }
 
-function ForgotForm({ reply, level }: { reply: SubmissionResult | undefined; level: number | undefined }) {
+function ForgotForm({
+  redirectTo,
+  reply,
+  level,
+}: {
+  redirectTo: string | null
+  reply: SubmissionResult | undefined
+  level: number | undefined
+}) {
   const { t } = useTranslation()
   const [form, { email }] = useSchemaForm({ schema: ForgotPasswordFormSchema, reply })
   return (
-    <SchemaForm form={form} errorText={formErrorText} action="/forgot-password">
+    <SchemaForm form={form} errorText={formErrorText} action={withRedirectTo('/forgot-password', redirectTo)}>
       <EmailField field={email} autoComplete="username" invalidText={t(FORM_ERROR.emailForgot)} />
       <BotCheck action="forgot" level={level} />
       <Button wide pendingText={t('auth:forgot.pending')}>

@@ -109,7 +109,7 @@ function RelatedLinks({ redirectTo }: { redirectTo: string | null }) {
           {t('auth:selectType.login')}
         </Anchor>
       </p>
-      <Anchor className={LONE_LINK} href="/forgot-password">
+      <Anchor className={LONE_LINK} href={withRedirectTo('/forgot-password', redirectTo)}>
         {t('auth:selectType.forgot')}
       </Anchor>
       <Anchor className={LONE_LINK} href="/">

@@ -58,7 +58,10 @@ export function LoginForm({
           inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
         }
       />
-      <Anchor className={`${LONE_LINK} -mt-6 mb-2 justify-self-end`} href="/forgot-password">
+      <Anchor
+        className={`${LONE_LINK} -mt-6 mb-2 justify-self-end`}
+        href={withRedirectTo('/forgot-password', redirectTo)}
+      >
         {t('auth:login.forgot')}
       </Anchor>
       {botCheck}

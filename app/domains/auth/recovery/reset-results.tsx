@@ -1,6 +1,7 @@
 import { ADDRESS_MAIL_EVERY_MINUTES, RESET_LINK_HOURS } from 'db/limits/accounts'
 import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
+import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
 import { LONE_LINK } from '~/ui/classes/link'
@@ -11,15 +12,18 @@ import { REMOVE_FACTOR, REMOVE_PASSKEY, RESET_INTENT } from './forms'
 /** The name of the button that leads back to the form, filled with the typed address. */
 export const AGAIN = 'again'
 
-/** The page after a reset was requested (SPEC 2 "Forgot password"). It is the same if the address has no account. */
-export function ResetSent({ email }: { email: string }) {
+/**
+ * The page after a reset was requested (SPEC 2 "Forgot password"). It is the same if the address has no account. `redirectTo`: the page to
+ * open after signing in.
+ */
+export function ResetSent({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   const { t } = useTranslation()
   return (
     <AuthPage
       heading={t('auth:forgot.sentTitle')}
       lead={t('auth:forgot.sent', { email })}
       below={
-        <Anchor className={LONE_LINK} href="/login">
+        <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
           {t('auth:forgot.back')}
         </Anchor>
       }
@@ -37,9 +41,9 @@ export function ResetSent({ email }: { email: string }) {
       <p>
         {t('auth:forgot.spam')} {t('auth:checkMail.every', { minutes: ADDRESS_MAIL_EVERY_MINUTES })}
       </p>
-      <form method="post" action="/forgot-password" className="grid gap-3">
+      <form method="post" action={withRedirectTo('/forgot-password', redirectTo)} className="grid gap-3">
         <input type="hidden" name="email" value={email} />
-        <ButtonLink wide variant="secondary" href="/select-type">
+        <ButtonLink wide variant="secondary" href={withRedirectTo('/select-type', redirectTo)}>
           {t('auth:forgot.sentBack')}
         </ButtonLink>
         <Button wide variant="secondary" name={AGAIN} value="1">
