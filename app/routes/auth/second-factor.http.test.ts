@@ -174,7 +174,12 @@ describe('signing in', () => {
     const client = await halfway(user.email)
     const here = '/login/second-factor?redirectTo=%2Fagb'
     const page = await shown(await client.get(here))
-    for (const part of [`action="${here}"`, 'href="/login?redirectTo=%2Fagb"']) expect(page).toContain(part)
+    for (const part of [
+      `action="${here}"`,
+      'href="/login?redirectTo=%2Fagb"',
+      'href="/forgot-password?redirectTo=%2Fagb"',
+    ])
+      expect(page).toContain(part)
     // The cookie ends after ten minutes.
     client.cookies.delete('pending-login')
     const late = [await step(client, { code: '123456' }, here), await client.get(here)]

@@ -85,7 +85,7 @@ export default function SecondFactorStep() {
       lead={t('factors:step.lead')}
       below={
         <>
-          <Anchor className={LONE_LINK} href="/forgot-password">
+          <Anchor className={LONE_LINK} href={withRedirectTo('/forgot-password', redirectTo)}>
             {t('factors:step.lost')}
           </Anchor>
           <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
