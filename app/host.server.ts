@@ -16,6 +16,7 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { watchReplicas } from '~/platform/database/replicas/replicas.server'
 import { isHealthProbe, pathOf } from '~/platform/http/address'
+import type { Theme } from '~/platform/http/cookies.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
@@ -119,7 +120,8 @@ function bounded(
   if (env().mode === 'development') return app
   const texts = {
     languageOf,
-    page: (language: string, isSubmission: boolean) => busyPage(known(language), isSubmission),
+    page: (language: string, isSubmission: boolean, theme: Theme | null) =>
+      busyPage(known(language), isSubmission, theme),
     message: (language: string) => translator(known(language))('errors:busy.text'),
   }
   const refuse = answerBusy(texts, { path: '/exit', headers: exitHeaders })

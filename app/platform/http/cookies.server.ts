@@ -93,7 +93,7 @@ export function readCookie(request: Request, name: CookieName): string | undefin
 }
 
 const THEMES = ['light', 'dark'] as const
-type Theme = (typeof THEMES)[number]
+export type Theme = (typeof THEMES)[number]
 
 export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value)

@@ -1,5 +1,6 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
+import type { Theme } from '~/platform/http/cookies.server'
 import { RTA_LABEL } from '~/platform/http/rta-label'
 import { buttonClass } from '../button'
 import { GLYPHS, type IconName } from '../icons/glyphs'
@@ -13,13 +14,15 @@ export const PLAIN_PAGE_FILES: readonly string[] = [visitorStyles]
  * A page without frame, scripts and data of the reader, for when the network is missing or the server is overloaded. It does not contain
  * the platform's name, so that it suits devices with a cover, too.
  * @param below HTML below the text: what the reader can do next
+ * @param theme the chosen one; null for that of the system
  */
 function plainPage(
   language: Language,
   { icon, title, text, below }: { icon: IconName; title: string; text: string; below: string },
+  theme: Theme | null = null,
 ): string {
   return `<!DOCTYPE html>
-<html lang="${language}"><head><meta charset="utf-8">
+<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <meta name="rating" content="${RTA_LABEL}"><meta name="robots" content="noindex"><title>${title}</title>
 <link rel="stylesheet" href="${visitorStyles}"></head>
@@ -33,19 +36,16 @@ ${below}</main></body></html>
 /**
  * The page shown while the process is overloaded. The quick exit works even then (answer-busy.server.ts).
  * @param wasSent whether the request was a form, which was not processed: a reload of the page sends it again
+ * @param theme the chosen one; null for that of the system
  */
-export function busyPage(language: Language, wasSent: boolean): string {
+export function busyPage(language: Language, wasSent: boolean, theme: Theme | null): string {
   const t = translator(language)
   const again = wasSent
     ? `<p class="max-w-prose">${t('errors:busy.sent')}</p>`
     : `<p><a class="${buttonClass()}" href="">${t('errors:retry')}</a></p>`
   const exit = `<p><a class="${buttonClass({ variant: 'quiet' })}" href="/exit" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p>`
-  return plainPage(language, {
-    icon: 'clock',
-    title: t('errors:busy.title'),
-    text: t('errors:busy.text'),
-    below: again + exit,
-  })
+  const text = { title: t('errors:busy.title'), text: t('errors:busy.text') }
+  return plainPage(language, { icon: 'clock', ...text, below: again + exit }, theme)
 }
 
 /** The page that the service worker shows without a network; its link loads the requested address again. */

@@ -4,6 +4,7 @@ import { log } from '../../../log/log.server'
 import { env } from '../../../settings/env.server'
 import { seconds } from '../../../time/durations'
 import { langParameterOf, pathOf } from '../../address'
+import type { Theme } from '../../cookies.server'
 import { isUnsafe } from '../methods'
 import { codeOf, type Kind, kindFor } from '../refusals.server'
 import { securityHeaders } from '../security-headers.server'
@@ -12,8 +13,11 @@ import type { AnswerBusy } from './delayed-refusals.server'
 /** Texts that the application injects; the platform itself has none. */
 type BusyTexts = {
   languageOf(request: Request): string
-  /** A small complete page without subresources. `isSubmission`: the request submits a form, which the browser can send again. */
-  page(language: string, isSubmission: boolean): string
+  /**
+   * A small complete page without subresources. `isSubmission`: the request submits a form, which the browser can send again. `theme`: the
+   * reader's choice; null for that of the system.
+   */
+  page(language: string, isSubmission: boolean, theme: Theme | null): string
   message(language: string): string
 }
 
@@ -46,7 +50,8 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const isSubmission = isUnsafe(request.method ?? '')
     const kind = kindFor(pathOf(request.url ?? ''), request.headers.accept)
-    const { headers, body } = answerFor(kind, languageOf(request), isSubmission)
+    const theme = kind === 'page' ? themeIn(request) : null
+    const { headers, body } = answerFor(kind, languageOf(request), isSubmission, theme)
     const closes = isSubmission && !isSmall(request)
     const connection = closes ? ['Connection', 'close'] : []
     response.writeHead(503, [...headers, ...connection, 'X-Request-Id', randomUUID()])
@@ -58,6 +63,12 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
     if (request.method === 'GET' && pathOf(request.url ?? '') === exit.path) sendExit(request, response)
     else refuse(request, response)
   }
+}
+
+/** The chosen theme in the cookies, which are not parsed whole. */
+function themeIn({ headers }: IncomingMessage): Theme | null {
+  const [, chosen] = /(?:^|;\s*)theme=(light|dark)(?=;|$)/.exec(headers.cookie ?? '') ?? []
+  return chosen === 'light' || chosen === 'dark' ? chosen : null
 }
 
 /** Finds the language of a request, once for each combination of what decides it. */
@@ -80,20 +91,21 @@ function requestLanguages(texts: BusyTexts): (request: IncomingMessage) => strin
 }
 
 type Answer = { headers: string[]; body: Buffer }
+type AnswerFor = (kind: Kind, language: string, isSubmission: boolean, theme: Theme | null) => Answer
 
 /** Finds an answer, which is made when it is sent first. */
-function readyAnswers(texts: BusyTexts): (kind: Kind, language: string, isSubmission: boolean) => Answer {
+function readyAnswers(texts: BusyTexts): AnswerFor {
   const ready = new Map<string, Answer>()
-  const bodyOf: Record<Kind, (language: string, isSubmission: boolean) => string> = {
-    page: (language, isSubmission) => texts.page(language, isSubmission),
+  const bodyOf: Record<Kind, BusyTexts['page']> = {
+    page: (language, isSubmission, theme) => texts.page(language, isSubmission, theme),
     json: (language) => JSON.stringify({ message: texts.message(language), code: codeOf(503) }),
     text: () => '503 Service Unavailable\n',
   }
-  return (kind, language, isSubmission) => {
-    const key = `${kind};${language};${isSubmission}`
+  return (kind, language, isSubmission, theme) => {
+    const key = `${kind};${language};${isSubmission};${theme}`
     const known = ready.get(key)
     if (known) return known
-    const body = Buffer.from(bodyOf[kind](language, isSubmission))
+    const body = Buffer.from(bodyOf[kind](language, isSubmission, theme))
     const own = {
       ...Object.fromEntries(securityHeaders()),
       'Content-Type': TYPES[kind],

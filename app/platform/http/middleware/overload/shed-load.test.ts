@@ -42,8 +42,8 @@ async function start() {
   }
   const texts = {
     languageOf: (request: Request) => request.headers.get('accept-language')?.slice(0, 2) || 'de',
-    page: (language: string, isSubmission: boolean) =>
-      `<html lang="${language}">${isSubmission ? 'sent' : 'read'}`,
+    page: (language: string, isSubmission: boolean, theme: string | null) =>
+      `<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>${isSubmission ? 'sent' : 'read'}`,
     message: (language: string) => `busy in ${language}`,
   }
   server = createServer()
@@ -88,6 +88,13 @@ test('a request without a slot is refused in the language and format of the clie
   expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(page.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)
   expect(await page.text()).toBe('<html lang="fr">read')
+  for (const [cookie, html] of [
+    ['age=1; theme=dark', '<html lang="fr" data-theme="dark">read'],
+    ['theme=pink', '<html lang="fr">read'],
+  ] as const) {
+    const headers = { accept: 'text/html', 'accept-language': 'fr', cookie }
+    expect(await (await begin('/page', { headers })).text()).toBe(html)
+  }
   const call = await begin('/api/users', { headers: { 'accept-language': 'en' } })
   expect(await call.json()).toEqual({ message: 'busy in en', code: 'unavailable' })
   expect(await (await begin('/a.data')).text()).toBe('503 Service Unavailable\n')
