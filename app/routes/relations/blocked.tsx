@@ -21,24 +21,30 @@ import { EmptyState } from '~/ui/empty'
 import { pageTitle } from '~/ui/frame/page-handle'
 
 const HERE = '/settings/blocked'
+const CURSOR = 'cursor'
+const cursorIn = (request: Request) => new URL(request.url).searchParams.get(CURSOR)
+/** The URL of a page of the list; null for the first one. */
+const pageHref = (cursor: string | null) =>
+  cursor ? `${HERE}?${new URLSearchParams({ [CURSOR]: cursor })}` : HERE
 
 /** The people whom the member has blocked, with buttons to unblock. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const cursor = new URL(request.url).searchParams.get('cursor')
+  const cursor = cursorIn(request)
   const title = translator(languageOf(request))('relations:blocked.title')
   const page = await blockedPeople({ viewer, limit: BLOCKED_PAGE, cursor })
   // Its last person was unblocked: the earlier pages are still there.
   if (cursor && page.people.length === 0) throw redirect(HERE)
-  return { title, ...page }
+  return { title, here: pageHref(cursor), ...page }
 }
 
+/** Unblocks somebody; leads back to the same page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), UnblockFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   await unblockPerson({ by: viewer, userId: form.value.userId })
-  return redirectWithFlash(HERE, { tone: 'success', key: 'relations:blocked.done' })
+  return redirectWithFlash(pageHref(cursorIn(request)), { tone: 'success', key: 'relations:blocked.done' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -47,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Blocked() {
   const { t } = useTranslation()
-  const { people, nextCursor } = useLoaderData<typeof loader>()
+  const { people, nextCursor, here } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={t('relations:blocked.title')}>
       {people.length === 0 ? (
@@ -59,13 +65,13 @@ export default function Blocked() {
           <p className="text-ink-soft">{t('relations:blocked.lead')}</p>
           <ul className="mb-4">
             {people.map((person) => (
-              <BlockedRow key={person.id} person={person} />
+              <BlockedRow key={person.id} person={person} action={here} />
             ))}
           </ul>
         </>
       )}
       {nextCursor ? (
-        <ButtonLink variant="secondary" wide href={`${HERE}?cursor=${nextCursor}`}>
+        <ButtonLink variant="secondary" wide href={pageHref(nextCursor)}>
           {t('relations:blocked.more')}
         </ButtonLink>
       ) : null}

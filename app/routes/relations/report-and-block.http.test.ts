@@ -137,20 +137,24 @@ describe('a block', () => {
     expect(await status(`/profile?id=${id}`)).toBe(200)
   })
 
-  it('redirects to the first page once the only entry of a later page is removed', async () => {
+  it('removed, leads back to its page of the list; to the first one once a later page has no entry left', async () => {
     const { client: reader, user } = await signedInClient(server)
     const at = Date.now()
     const rows = []
-    for (let n = 0; n <= BLOCKED_PAGE; n++) {
+    for (let n = 0; n <= BLOCKED_PAGE + 1; n++) {
       const { id } = await makeAccount()
       rows.push({ userId: user.id, blockedUserId: id, createdAt: new Date(at - n * 1000) })
     }
     await db.insert(userBlocks).values(rows)
-    const last = rows.at(-1)?.blockedUserId ?? ''
+    const [first = '', last = ''] = rows.slice(-2).map(({ blockedUserId }) => blockedUserId)
     const page = await (await reader.get('/settings/blocked')).text()
     const later = /href="(\/settings\/blocked\?cursor=[^"]+)"/.exec(page)?.[1] ?? ''
-    expect(await (await reader.get(later)).text()).toContain(`name="userId" value="${last}"`)
-    await reader.postForm('/settings/blocked', { userId: last })
+    const shown = await (await reader.get(later)).text()
+    expect(shown).toContain(`name="userId" value="${last}"`)
+    expect(shown).toContain(`<form method="post" action="${later}">`)
+    const removed = await reader.postForm(later, { userId: first })
+    expect([removed.status, removed.headers.get('location')]).toEqual([302, later])
+    await reader.postForm(later, { userId: last })
     const gone = await reader.get(later)
     expect([gone.status, gone.headers.get('location')]).toEqual([302, '/settings/blocked'])
   })

@@ -19,7 +19,14 @@ export function BlockConsequences({ name }: { name: string }) {
 }
 
 /** A blocked member with a button to unblock. */
-export function BlockedRow({ person }: { person: BlockedPerson }) {
+export function BlockedRow({
+  person,
+  action,
+}: {
+  person: BlockedPerson
+  /** The address of the page of the list. */
+  action: string
+}) {
   const { t } = useTranslation()
   const reader = useReader()
   const { id, firstName, since } = person
@@ -31,7 +38,7 @@ export function BlockedRow({ person }: { person: BlockedPerson }) {
           {t('relations:blocked.since', { date: formatDate(reader, since) })}
         </p>
       </div>
-      <form method="post" action="/settings/blocked">
+      <form method="post" action={action}>
         <input type="hidden" name="userId" value={id} />
         <Button
           variant="secondary"
