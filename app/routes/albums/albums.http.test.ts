@@ -436,11 +436,15 @@ it('an album is offered in a chat once both have accepted it, not in a request o
 
 it('a refused sharing says so with the reason, from the composer and from the list', async () => {
   const albumId = await albumWith(0)
-  for (const [path, fields, to] of [
-    ['/albums/share', {}, `/albums/${albumId}`],
-    ['/albums/access', { intent: 'extend', accessId: randomUUID() }, '/albums?tab=shared'],
+  const composer = `/albums/share?user=${jonas.user.id}`
+  for (const [path, fields, to, from] of [
+    ['/albums/share', {}, `/albums/${albumId}`, null],
+    ['/albums/share', {}, composer, composer],
+    ['/albums/access', { intent: 'extend', accessId: randomUUID() }, '/albums?tab=shared', null],
   ] as const) {
-    const refused = await luana.client.postForm(path, { albumId, receiverId: jonas.user.id, ...fields })
+    const form = { albumId, receiverId: jonas.user.id, ...fields }
+    const headers: Record<string, string> = from ? { referer: server.origin + from } : {}
+    const refused = await luana.client.send(path, { form, headers })
     expect([refused.status, refused.headers.get('location')]).toEqual([302, to])
     expect(await text(luana, to)).toContain(
       'Album konnte nicht geteilt werden: Ohne Fotos lässt sich ein Album nicht teilen.',

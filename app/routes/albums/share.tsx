@@ -13,6 +13,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { notFound } from '~/platform/http/remix/responses.server'
+import { refererPath } from '~/platform/http/same-origin-path'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -50,8 +51,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!('refusal' in shared))
     return redirectWithFlash(chatHref({ user: receiverId }), { tone: 'success', key: 'albums:done.shared' })
   if (shared.refusal === 'unknown') notFound()
-  const back = viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums?tab=shared'
+  const fallback = viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums?tab=shared'
+  const back = listIn(request) ?? fallback
   return redirectWithFlash(back, shareRefusedFlash(translator(languageOf(request)), shared))
+}
+
+/** The list of albums or partners that the form was sent from; null for other pages. */
+function listIn(request: Request): string | null {
+  const page = refererPath(request)
+  return page && /^\/albums\/(?:share|[\w-]+\/share)(?:\?|$)/.test(page) ? page : null
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
