@@ -1,3 +1,4 @@
+import { appeals } from 'db/schema/decisions'
 import { supportTickets } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import type { HttpClient } from '~/testing/http/http-client'
 import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { makeAccount } from '~/testing/people/accounts'
+import { recordModeration } from '~/testing/people/recorded-moderation'
 import { stampFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()
@@ -51,4 +53,17 @@ it('a support request leads back to the search of the queue that it was opened f
     entry: `/admin/support/${ticket?.id}`,
     button: { intent: 'take' },
   })
+})
+
+it('an appeal leads back to the list of those with its state', async () => {
+  const [{ id }, other] = [await makeAccount(), await makeAccount()]
+  const staff = await makeAccount({ isModerator: true })
+  await recordModeration(id, { otherId: other.id, otherBio: 'Hallo', staffId: staff.id, staffNote: 'Notiz' })
+  const { client } = await signedInClient(server, { isModerator: true })
+  const [appeal] = await db.select().from(appeals)
+  const read = async () => (await client.get(`/admin/appeals/${appeal?.id}`)).text()
+  expect(await read()).not.toContain('href="/admin/appeals?status=')
+  const answered = { answer: 'Du hast recht.', decidedBy: staff.id, decidedAt: new Date() }
+  await db.update(appeals).set({ status: 'upheld', ...answered })
+  expect(await read()).toContain('href="/admin/appeals?status=upheld"')
 })

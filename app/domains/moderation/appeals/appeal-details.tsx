@@ -8,12 +8,12 @@ import { PANEL, Panel } from '~/ui/panel'
 import { Fact } from '../decisions/decided-facts'
 import type { AppealDetails } from './appeal-queue.server'
 
-/** Whose appeal it is, and the way back to the list. */
-export function AppealHead({ person }: { person: string | null }) {
+/** Whose appeal it is, and the way back to its list. */
+export function AppealHead({ person, list }: { person: string | null; list: string }) {
   const { t } = useTranslation()
   return (
     <div className="grid">
-      <BackLink href="/admin/appeals">{t('decisions:appeals.title')}</BackLink>
+      <BackLink href={list}>{t('decisions:appeals.title')}</BackLink>
       <h1 className="wrap-anywhere">
         {person ? t('decisions:appeals.heading', { name: person }) : t('decisions:appeals.text')}
       </h1>

@@ -1,7 +1,11 @@
-import { APPEAL_ANSWER_MAX, APPEAL_TEXT_MAX } from 'db/limits/moderation'
+import { APPEAL_ANSWER_MAX, type APPEAL_STATES, APPEAL_TEXT_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/input/zod'
 import { trimmedText } from '../decisions/forms'
+
+/** The URL of the list of the appeals in a state. */
+export const appealsHref = (state: (typeof APPEAL_STATES)[number]): string =>
+  state === 'open' ? '/admin/appeals' : `/admin/appeals?status=${state}`
 
 /** Errors of an appeal and of its answer, as translation keys. */
 export const APPEAL_ERROR = {

@@ -16,7 +16,7 @@ import {
 } from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
 import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
-import { AppealAnswerFormSchema, appealErrorText } from '~/domains/moderation/appeals/forms'
+import { AppealAnswerFormSchema, appealErrorText, appealsHref } from '~/domains/moderation/appeals/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -81,7 +81,8 @@ export default function Appeal() {
       <AdminHeader current="appeals" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-6">
         <div className="col-span-full grid gap-4">
-          <AppealHead person={appeal.person} />
+          {/* One that a colleague has answered meanwhile was opened from the list of the open ones. */}
+          <AppealHead person={appeal.person} list={appealsHref(refused ? 'open' : appeal.status)} />
           {refused ? (
             <Notice
               tone="error"

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { appealCounts, appealQueue } from '~/domains/moderation/appeals/appeal-queue.server'
 import { AppealTable } from '~/domains/moderation/appeals/appeal-table'
+import { appealsHref } from '~/domains/moderation/appeals/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { CountedViews } from '~/ui/counted-views'
@@ -47,7 +48,7 @@ export default function Appeals() {
                 name: state,
                 text: t(`decisions:appeals.status.${state}`),
                 count: counts[state] > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : counts[state],
-                href: state === 'open' ? '/admin/appeals' : `/admin/appeals?status=${state}`,
+                href: appealsHref(state),
                 isShown: state === status,
               }))}
             />
