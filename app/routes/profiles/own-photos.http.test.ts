@@ -151,7 +151,10 @@ test('forms without JavaScript change the order and the main photo, and remove p
   }
   expect(await order()).toEqual([0, 1])
   expect((await post({ intent: 'main', photo: ids[2] ?? '' })).status).toBe(404)
-  const fromPage = { form: { intent: 'main', photo: ids[2] ?? '' }, headers: { referer: server.origin + PAGE } }
+  const fromPage = {
+    form: { intent: 'main', photo: ids[2] ?? '' },
+    headers: { referer: server.origin + PAGE },
+  }
   const gone = await client.send(PAGE, fromPage)
   expect([gone.status, gone.headers.get('location')]).toEqual([302, `${PAGE}#photos`])
   expect(await pageText(client, PAGE)).toContain('Dieses Foto gibt es nicht.')

@@ -26,7 +26,8 @@ export const openBy = (link) => {
   if ('pressed' in link.dataset) return true
   const target = new URL(link.href, location.href)
   // The way back after signing in is a part of the forms' addresses, so that the page of a refused one has it, too.
-  for (const form of all('[data-auth] form', dialog)) form.action = form.action.replace(/\?.*|$/, target.search)
+  for (const form of all('[data-auth] form', dialog))
+    form.action = form.action.replace(/\?.*|$/, target.search)
   // The tab of an earlier opening is not that of this link: a card asks to log in.
   for (const tab of all(`[value=${link.dataset.tab ?? 'login'}]`, dialog)) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href

@@ -156,10 +156,7 @@ export default function VerificationQueue() {
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]" key={opened.id}>
             <RequestPictures request={opened} />
             <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
-              <RequestFacts
-                request={opened}
-                hidden={isShown ? null : <HiddenPhotos kind={opened.kind} />}
-              />
+              <RequestFacts request={opened} hidden={isShown ? null : <HiddenPhotos kind={opened.kind} />} />
               <DecisionForms
                 request={opened}
                 address={address}
