@@ -25,10 +25,10 @@ it.each([
   { query: '?what=images', failed: false, left: [1, 0] },
 ])('a deletion that fails says so on its page, and the same button tries again: $query', async (o) => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
-  const { id } = await makeAlbum(user.id, { count: 1 })
+  const { id } = await makeAlbum(user, { count: 1 })
   const page = await (await client.get(`/albums/${id}/delete${o.query}`)).text()
   const [, action = ''] = new RegExp(`action="(/albums/${id}/delete[^"]*)"`).exec(page) ?? []
-  const sent = o.query ? { what: 'images' } : {}
+  const sent: Record<string, string> = o.query ? { what: 'images' } : {}
 
   await refuseDeletion()
   const refused = await client.postForm(action, sent)
