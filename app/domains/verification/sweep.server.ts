@@ -69,18 +69,19 @@ async function hasDeletedKeys(): Promise<boolean> {
 const KEYS_PER_PAGE_MIN = 30
 
 /**
- * Deletes refused, withdrawn and renewed requests after 30 days, and approvals after two years, with the flags of accounts and photos that
- * expired with them, and the moments of age checks.
+ * Deletes refused requests 30 days after the decision, in which their owner can read the reason, withdrawn and renewed ones 30 days after they
+ * were sent, and approvals after two years, with the flags of accounts and photos that expired with them, and the moments of age checks.
  * @returns how many requests it deleted
  */
 export async function sweepVerifications(): Promise<number> {
   const at = now()
+  const closedBefore = new Date(at.getTime() - REFUSED_KEPT).toISOString()
   const closed = await db
     .delete(verifications)
     .where(
       and(
         inArray(verifications.status, ['refused', 'withdrawn', 'renew']),
-        lt(verifications.createdAt, new Date(at.getTime() - REFUSED_KEPT)),
+        sql`coalesce(${verifications.decidedAt}, ${verifications.createdAt}) < ${closedBefore}::timestamptz`,
       ),
     )
     .returning({ id: verifications.id })

@@ -324,6 +324,18 @@ describe('what ends', () => {
     expect(await personOf(personId)).toMatchObject(nothing)
   })
 
+  test('a refused request 30 days after its decision: until then its owner reads the reason', async () => {
+    const { requestId, staff } = await opened('photos')
+    const decision = { decision: 'refuse', reason: 'wrong-code' } as const
+    await decideRequest({ by: staff, requestId, decision, ip: IP })
+    const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await db.update(verifications).set({ createdAt: daysFromNow(-3) })
+    setClock(daysFromNow(29))
+    expect([await sweepVerifications(), await statusOf(requestId)]).toEqual([0, 'refused'])
+    setClock(daysFromNow(31))
+    expect([await sweepVerifications(), await statusOf(requestId)]).toEqual([1, undefined])
+  })
+
   test('the moment of an age check goes with the check, and no earlier', async () => {
     const valid = new Date('2028-03-02T12:00:00Z')
     const { id: over } = await makeAccount({ ageCheckedAt: new Date('2028-02-27T12:00:00Z') })
