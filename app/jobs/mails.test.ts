@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { restorableUntil } from '~/domains/accounts/deletion'
 import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import type { StoredMail } from '~/platform/mail/mail.server'
 import { mailsTo } from '~/testing/mails'
@@ -71,6 +72,15 @@ describe('security-alert', () => {
         'Gerät: Firefox, Android\nLand: Deutschland\nZeit (Berlin): 02.01.2026, 21:05',
       ),
     })
+  })
+
+  it.each(LANGUAGES)('in %s a used recovery code is no login: a reset takes one, too', async (language) => {
+    const { id, email } = await makeAccount({ language })
+    await sendAlert(await insertEvent(id, { kind: 'recovery-code-used' }))
+    const [mail] = await mailsTo(email)
+    const login = /angemeldet|logged in|ha entrado|inicio de sesión|entrou|login|s’est connecté|connexion/i
+    expect(mail?.text).not.toMatch(login)
+    expect(translator(language)('security:event.recovery-code-used')).not.toMatch(login)
   })
 
   it('leaves out unknown facts', async () => {
