@@ -164,7 +164,7 @@ async function send(
       { label: t('terms:withdraw.declaration'), value: t('terms:withdraw.statement') },
       { label: t('terms:withdraw.contract'), value: shown(row.contract) },
       { label: t('terms:withdraw.name'), value: shown(row.name) },
-      { label: t('terms:withdraw.email'), value: row.email },
+      { label: t('mail:fact.email'), value: row.email },
       { label: t('terms:withdraw.received'), value: formatMoment(language, row.createdAt) },
     ],
   })
