@@ -152,6 +152,30 @@ test.each(CLAIMS)('what the texts say about $about is true, in every language', 
   expect(fact()).toBe(true)
 })
 
+/** The forms that load reCAPTCHA if it is set up, by the word of the privacy statement for each. */
+const CHECKED_FORMS: Record<string, RegExp> = {
+  login: /Anmelden|logging in|entrada|inicio de sesión|connexion/,
+  register: /Registrieren|signing up|cadastro|registro|inscription/,
+  resend: /Registrieren|signing up|cadastro|registro|inscription/,
+  forgot: /Wiederherstellen|recovering|recuperação|recuperación|récupération/,
+  report: /Melden|reporting|denúncia|denuncia|signalement/,
+  support: /Support|support|suporte|soporte|assistance/,
+  withdrawal: /Widerruf|withdrawal|desistência|desistimiento|rétractation/,
+  'picture-search':
+    /Ist mein Bild hier|Is my picture here|Minha foto está aqui|Está mi foto aquí|Ma photo est-elle ici/,
+}
+
+test.each(LANGUAGES)('the privacy statement names every form that loads reCAPTCHA (%s)', (language) => {
+  const provider = source('app/domains/auth/bot-check/provider.ts')
+  const actions = [...provider.matchAll(/^ {2}\| '([\w-]+)'$/gm)].map(([, action]) => action)
+  expect(Object.keys(CHECKED_FORMS).sort()).toEqual(actions.sort())
+  const paragraph = textOf('privacy', VERSIONS.privacy[0], language)
+    .split('\n')
+    .find((line) => line.startsWith('[?recaptcha] '))
+  for (const [action, words] of Object.entries(CHECKED_FORMS))
+    expect([action, words.test(paragraph ?? '')]).toEqual([action, true])
+})
+
 /** Features with paragraphs of their own, and what exists once they do. */
 const FEATURES: Record<DescribedFeature, () => boolean> = {
   push: () => paths.has('/settings/devices'),

@@ -8,7 +8,7 @@ export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
  */
 export const VERSIONS: Record<LegalDocumentName, readonly [string, ...string[]]> = {
   terms: ['2026-11-23', '2026-11-20'],
-  privacy: ['2026-11-30', '2026-11-29', '2026-11-28', '2026-11-23', '2026-11-20'],
+  privacy: ['2026-12-01', '2026-11-30', '2026-11-29', '2026-11-28', '2026-11-23', '2026-11-20'],
   imprint: ['2026-11-23'],
   withdrawal: ['2026-11-23'],
 }
