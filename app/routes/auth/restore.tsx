@@ -7,11 +7,12 @@ import { ACCOUNT_FIELD } from '~/domains/accounts/forms/account-field'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
-import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
+import { codeOf, REFUSED_CODE_STATUS, type RefusedCode } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { restorableAccount, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/limits.server'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { actionHeaders } from '~/platform/http/remix/responses.server'
@@ -39,15 +40,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   if (fields.has(LEAVE)) throw await leaveDeleted()
-  const { code, kind } = codeOf(fields)
+  const { code, kind, isCode } = codeOf(fields)
+  if (!isCode && (await restorableAccount(request))?.asksForCode)
+    return refusedCode(fields, { refusal: 'malformed', kind })
   const result = await restoreAndLogIn({ request, ip: context.ip, code, shownId: fields.get(ACCOUNT_FIELD) })
   if ('headers' in result) {
     const { redirectTo, headers } = result
     throw await redirectWithFlash(redirectTo, { tone: 'success', key: 'account:restore.done' }, headers)
   }
   if (result.refusal === 'over') throw await signInAgain(request)
-  const refused = { ...result, kind, reply: codeReply(fields, result) }
-  return data({ refused }, { status: REFUSED_CODE_STATUS[result.refusal] })
+  return refusedCode(fields, { ...result, kind }, retryAfterHeaders(result))
+}
+
+function refusedCode(fields: Map<string, string>, code: RefusedCode, headers?: HeadersInit) {
+  const init = { status: REFUSED_CODE_STATUS[code.refusal], headers }
+  return data({ refused: { ...code, reply: codeReply(fields, code) } }, init)
 }
 
 /** Like the other login and recovery pages (SPEC 2 "Bottom navigation"). */

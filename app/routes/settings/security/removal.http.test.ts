@@ -10,6 +10,7 @@ import { sharedServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
 import { waitForMail } from '~/testing/mails'
 import { PASSWORD } from '~/testing/people/accounts'
+import { switchOnSecondFactor } from '~/testing/people/second-factor'
 import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const server = sharedServer()
@@ -147,6 +148,19 @@ describe('restoring', () => {
     expect(late.map((answer) => answer.headers.get('location'))).toEqual([again, again])
     const foreign = await reader.get('/restore?redirectTo=%2F%2Fevil.example')
     expect(foreign.headers.get('location')).toBe('/login')
+    expect(await isDeleted()).toBe(true)
+  })
+
+  it('asks for a code if the second factor is on, and says how long to wait after wrong ones', async () => {
+    await switchOnSecondFactor(user.id)
+    await remove()
+    const { reader } = await signIn()
+    const restore = (code: string) => reader.postForm('/restore', { code })
+    const short = await restore('123')
+    expect([short.status, (await short.text()).includes('Dieser Code stimmt nicht')]).toEqual([400, false])
+    for (let n = 0; n < 5; n++) expect((await restore('000000')).status).toBe(401)
+    const throttled = await restore('000000')
+    expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await isDeleted()).toBe(true)
   })
 
