@@ -411,4 +411,21 @@ describe('passkeys without JavaScript', () => {
     const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
     expect(events.filter((event) => event.kind === 'passkey-removed')).toHaveLength(1)
   })
+
+  it('are not changed by a page of another account, which is still open', async () => {
+    const { client, user } = await signedInClient(server)
+    const key = { id: `own-${user.id}`, name: 'Handy', publicKey: new Uint8Array([1]), userId: user.id }
+    await db.insert(passkeys).values(key)
+    const field = `name="account" value="${user.id}"`
+    expect((await shown(await client.get(PAGE_OF_KEYS))).split(field)).toHaveLength(3)
+    for (const form of [{ intent: 'rename', name: 'Anders' }, { intent: 'remove' }]) {
+      const sent = await client.postForm(PAGE_OF_KEYS, { ...form, id: key.id, account: UNKNOWN_ID })
+      expect(locationOf(sent)).toBe(PAGE_OF_KEYS)
+    }
+    const page = await shown(await client.get(PAGE_OF_KEYS))
+    expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(page).not.toContain('Der Passkey ist entfernt.')
+    const kept = db.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.id, key.id))
+    expect(await kept).toEqual([{ name: 'Handy' }])
+  })
 })

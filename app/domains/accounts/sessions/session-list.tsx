@@ -72,6 +72,7 @@ function Session({ session }: { session: SessionView }) {
       form={
         session.isThisOne ? null : (
           <form method="post" action={ACTION}>
+            <AccountField />
             <input type="hidden" name="session" value={session.sid} />
             <Button
               variant="secondary"

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { PASSKEY_NAME_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { formatDate } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/classes/card'
@@ -64,6 +65,7 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
           {t('factors:passkeys.removeNamed', { name })}
         </summary>
         <form method="post" className="grid gap-3 pt-2">
+          <AccountField />
           <input type="hidden" name="id" value={id} />
           <p className="text-ink-soft">{t('factors:passkeys.removeHint')}</p>
           <Button
@@ -91,6 +93,7 @@ function RenameForm({ id, name, typed }: { id: string; name: string; typed: Type
   })
   return (
     <SchemaForm form={form} errorText={(_, error) => error && invalid} className={`${FORM} pt-2`}>
+      <AccountField />
       <input type="hidden" name="id" value={id} />
       <TextField
         field={fields.name}

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { RenamePasskeyFormSchema } from '~/domains/auth/passkeys/forms'
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   await requireRecentProof({ viewer, request, fields })
   const passkey = { userId: viewer.id, id: fields.get('id') ?? '' }
   switch (fields.get('intent')) {
