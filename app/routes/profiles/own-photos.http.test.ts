@@ -98,6 +98,21 @@ test('a form of a page of another account, which is still open, stores nothing',
   expect(await ownPhotos(user)).toHaveLength(1)
 })
 
+test('a page of another account, which is still open, removes nothing, and does not say that it did', async () => {
+  const { client, user, ids } = await provider(1)
+  expect(await pageText(client, PAGE)).toMatch(
+    new RegExp(`name="account" value="${user.id}"/?><input[^>]* name="photo" value="${ids[0]}"`),
+  )
+  for (const photo of [ids[0] ?? '', UNKNOWN_ID]) {
+    const refused = await client.postForm(PAGE, { intent: 'remove', photo, account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, PAGE])
+    const answered = await pageText(client, PAGE)
+    expect(answered).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(answered).not.toContain('Das Foto ist entfernt.')
+  }
+  expect(await ownPhotos(user)).toHaveLength(1)
+})
+
 test('stores valid files, and names each invalid one with its error', async () => {
   const { client, user } = await provider(2)
   const bytes = await picture()

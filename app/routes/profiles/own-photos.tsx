@@ -63,7 +63,9 @@ async function add(viewer: Viewer, args: RequestArgs) {
 }
 
 async function change(viewer: Viewer, request: Request) {
-  const form = parseForm(await readForm(request), OwnPhotosFormSchema)
+  const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
+  const form = parseForm(fields, OwnPhotosFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const result = await changeOwnPhotos({ owner: viewer, change: form.value })
   if ('refusal' in result) {

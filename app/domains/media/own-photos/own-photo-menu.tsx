@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
 import { Button } from '~/ui/button'
 import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import { type Arrangement, OWN_PHOTOS } from './own-photos'
@@ -26,6 +27,8 @@ function ArrangeForm({
   }
   return (
     <form method="post" action={OWN_PHOTOS} onSubmit={onSubmit}>
+      {/* The others answer 404 about a photo of another account. A photo that is not there counts as removed. */}
+      {arrangement.intent === 'remove' ? <AccountField /> : null}
       <input type="hidden" name="photo" value={arrangement.photo} />
       {arrangement.intent === 'move' ? <input type="hidden" name="to" value={arrangement.to} /> : null}
       {children}
