@@ -17,6 +17,7 @@ import { signedInClient } from '~/testing/http/sign-in'
 import { PASSWORD } from '~/testing/people/accounts'
 import { makeAlbum } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 const server = sharedServer()
 // A shared album in a conversation once the access was withdrawn: dimmed, and no link in it.
@@ -225,6 +226,24 @@ describe('without JavaScript', () => {
       expect(await status(luana, `/albums/${albumId}`)).toBe(404)
     }
     expect((await luana.client.postForm(`/albums/${albumId}/delete`, { what: 'images' })).status).toBe(404)
+  })
+
+  it('a page of another account, which is still open, deletes nothing, and does not say that it did', async () => {
+    const albumId = await albumWith(1)
+    const path = `/albums/${albumId}/delete`
+    expect(await text(luana, path)).toContain(`name="account" value="${luana.user.id}"`)
+    for (const [to, fields] of [
+      [path, {}],
+      [path, { what: 'images' }],
+      [`/albums/${randomUUID()}/delete`, {}],
+    ] as const) {
+      const refused = await luana.client.postForm(to, { ...fields, account: UNKNOWN_ID })
+      expect([refused.status, refused.headers.get('location')]).toEqual([302, '/albums'])
+      const page = await text(luana, '/albums')
+      expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+      expect(page).not.toContain('Album gelöscht')
+    }
+    expect(await urlsOf(albumId)).toHaveLength(1)
   })
 
   it('an album that was sent after the session ended is there again after signing in', async () => {

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { isOfOtherAccount } from '~/domains/accounts/forms/check-account.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { removeAllImages } from '~/domains/albums/album-images.server'
 import { deleteAlbum } from '~/domains/albums/edit-album.server'
@@ -29,7 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const target = { owner: viewer, albumId: params.albumId ?? '' }
-  const onlyImages = (await readForm(request)).get('what') === 'images'
+  const fields = await readForm(request)
+  // Not back to this page, which is unknown to the other account.
+  if (isOfOtherAccount(viewer, fields))
+    return redirectWithFlash('/albums', { tone: 'error', key: 'account:otherAccount' })
+  const onlyImages = fields.get('what') === 'images'
   const refused = await refuseWithoutDatabase(() =>
     onlyImages ? removeAllImages(target) : deleteAlbum(target),
   )
@@ -57,17 +63,15 @@ export default function DeleteAlbum() {
       header={<HeaderBar back={`/albums/${id}`} />}
       width="form"
     >
-      {sent?.isUnavailable ? (
-        <Notice
-          tone="error"
-          takesFocus
-          title={onlyImages ? undefined : t('albums:delete.failed')}
-          className="mb-4"
-        >
-          {t('toast.failed')}
-        </Notice>
-      ) : null}
-      <form method="post" action={hrefOf(id, onlyImages)} className={`${CARD} grid gap-3 p-4`}>
+  const fields = await readForm(request)
+  // Not back to this page, which is unknown to the other account.
+  if (isOfOtherAccount(viewer, fields))
+    return redirectWithFlash('/albums', { tone: 'error', key: 'account:otherAccount' })
+  const onlyImages = fields.get('what') === 'images'
+  const refused = await refuseWithoutDatabase(() =>
+    onlyImages ? removeAllImages(target) : deleteAlbum(target),
+  )
+  if (refused?.refusal === 'no-database') return data({ isUnavailable: true }, { status: 503 })
         {onlyImages ? <input type="hidden" name="what" value="images" /> : null}
         <p className="[overflow-wrap:anywhere]">
           {t(onlyImages ? 'albums:delete.allText' : 'albums:delete.text', { title, count })}
