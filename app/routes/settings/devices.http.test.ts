@@ -8,6 +8,7 @@ import { type FakePushService, startPushService } from '~/testing/fakes/push-ser
 import type { HttpClient } from '~/testing/http/http-client'
 import { ownServer } from '~/testing/http/http-test-server'
 import { signedInClient } from '~/testing/http/sign-in'
+import { UNKNOWN_ID } from '~/testing/routes/expectation'
 
 let service: FakePushService
 beforeAll(async () => {
@@ -86,6 +87,20 @@ it('a plain form removes a device, never that of somebody else', async () => {
   const page = await (await owner.client.get(PAGE)).text()
   expect(page).toContain('Das Gerät bekommt keine Push-Benachrichtigungen mehr.')
   expect(page).toContain('Noch kein Gerät bekommt Push-Benachrichtigungen.')
+})
+
+it('a page of another account, which is still open, removes no device, and does not say that it did', async () => {
+  const { client, user } = await withDevice()
+  const html = await (await client.get(PAGE)).text()
+  expect(html).toContain(`name="account" value="${user.id}"`)
+  for (const device of [...listed(html), randomUUID()]) {
+    const refused = await client.postForm(PAGE, { device, account: UNKNOWN_ID })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, PAGE])
+    const page = await (await client.get(PAGE)).text()
+    expect(page).toContain('Inzwischen ist ein anderes Konto angemeldet.')
+    expect(page).not.toContain('Das Gerät bekommt keine Push-Benachrichtigungen mehr.')
+  }
+  expect(await rowsOf(user.id)).toHaveLength(1)
 })
 
 it('a renewal by the browser leaves a device removed that was removed elsewhere', async () => {

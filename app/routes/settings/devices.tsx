@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { useTranslation } from 'react-i18next'
+import { AccountField } from '~/domains/accounts/forms/account-field'
+import { checkAccount } from '~/domains/accounts/forms/check-account.server'
 import { DeviceRow } from '~/domains/accounts/sessions/device-row'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { sendTestPush } from '~/domains/notifications/push/send-test-push.server'
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  await checkAccount(request, viewer, fields)
   if (fields.get('test') === 'send') return redirectWithFlash(PATH, await sendTestPush(viewer))
   const id = z.uuid().safeParse(fields.get('device'))
   if (!id.success) notFound()
@@ -105,6 +108,7 @@ function Device({ device, action }: { device: DeviceView; action: string }) {
       current={device.isThisOne ? t('push:list.thisDevice') : null}
       form={
         <form method="post" action={action}>
+          <AccountField />
           <input type="hidden" name="device" value={device.id} />
           <Button
             variant="secondary"
