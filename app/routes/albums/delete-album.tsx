@@ -63,15 +63,18 @@ export default function DeleteAlbum() {
       header={<HeaderBar back={`/albums/${id}`} />}
       width="form"
     >
-  const fields = await readForm(request)
-  // Not back to this page, which is unknown to the other account.
-  if (isOfOtherAccount(viewer, fields))
-    return redirectWithFlash('/albums', { tone: 'error', key: 'account:otherAccount' })
-  const onlyImages = fields.get('what') === 'images'
-  const refused = await refuseWithoutDatabase(() =>
-    onlyImages ? removeAllImages(target) : deleteAlbum(target),
-  )
-  if (refused?.refusal === 'no-database') return data({ isUnavailable: true }, { status: 503 })
+      {sent?.isUnavailable ? (
+        <Notice
+          tone="error"
+          takesFocus
+          title={onlyImages ? undefined : t('albums:delete.failed')}
+          className="mb-4"
+        >
+          {t('toast.failed')}
+        </Notice>
+      ) : null}
+      <form method="post" action={hrefOf(id, onlyImages)} className={`${CARD} grid gap-3 p-4`}>
+        <AccountField />
         {onlyImages ? <input type="hidden" name="what" value="images" /> : null}
         <p className="[overflow-wrap:anywhere]">
           {t(onlyImages ? 'albums:delete.allText' : 'albums:delete.text', { title, count })}
