@@ -418,7 +418,8 @@ describe('passkeys without JavaScript', () => {
     await db.insert(passkeys).values(key)
     const field = `name="account" value="${user.id}"`
     expect((await shown(await client.get(PAGE_OF_KEYS))).split(field)).toHaveLength(3)
-    for (const form of [{ intent: 'rename', name: 'Anders' }, { intent: 'remove' }]) {
+    const forms: Record<string, string>[] = [{ intent: 'rename', name: 'Anders' }, { intent: 'remove' }]
+    for (const form of forms) {
       const sent = await client.postForm(PAGE_OF_KEYS, { ...form, id: key.id, account: UNKNOWN_ID })
       expect(locationOf(sent)).toBe(PAGE_OF_KEYS)
     }

@@ -88,7 +88,12 @@ describe('sessions', () => {
     const html = await pageOf(here)
     expect(html.split(`name="account" value="${user.id}"`)).toHaveLength(3)
     const [sid = ''] = sidsIn(html)
-    for (const form of [{ all: 'others' }, { session: sid }, { session: 'of-the-other-account' }]) {
+    const forms: Record<string, string>[] = [
+      { all: 'others' },
+      { session: sid },
+      { session: 'of-the-other-account' },
+    ]
+    for (const form of forms) {
       const sent = await here.postForm(END_SESSIONS, { ...form, account: UNKNOWN_ID })
       expect([sent.status, sent.headers.get('location')]).toEqual([302, '/settings/security'])
       const page = await pageOf(here)
