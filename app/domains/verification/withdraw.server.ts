@@ -39,10 +39,22 @@ export async function withdraw(
   return changed
 }
 
-/** Deletes a request that was approved, and withdrawn after the backup that a restore brought back, and ends its badge. */
+/**
+ * Deletes a request that was approved, and withdrawn or swept after the backup that a restore brought back. The badge ends with the last one
+ * of its kind: a renewed verification outlasts the one before it, which the sweep deletes once it is over.
+ */
 export async function deleteWithdrawn(tx: Tx, requestId: string): Promise<void> {
   const [deleted] = await tx.delete(verifications).where(eq(verifications.id, requestId)).returning()
-  if (deleted?.status === 'approved') await endBadge(tx, deleted.userId, deleted.kind)
+  if (deleted?.status !== 'approved') return
+  const { userId, kind, status } = deleted
+  const [other] = await tx
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(
+      and(eq(verifications.userId, userId), eq(verifications.kind, kind), eq(verifications.status, status)),
+    )
+    .limit(1)
+  if (!other) await endBadge(tx, userId, kind)
 }
 
 async function endBadge(tx: Tx, userId: string, kind: VerificationKind): Promise<void> {

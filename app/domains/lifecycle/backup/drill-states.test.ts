@@ -12,6 +12,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { removeMessage, restoreMessage } from '~/domains/chat/messages/remove-message.server'
 import { unsend } from '~/domains/chat/messages/unsend.server'
 import { removeContent, restoreContent } from '~/domains/moderation/decisions/remove-content.server'
+import { sweepVerifications } from '~/domains/verification/sweep.server'
 import { withdraw } from '~/domains/verification/withdraw.server'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -276,10 +277,17 @@ test(
       await db.insert(checkedPhotos).values({ imageId, validUntil })
       return userId
     }
-    const [withdrawn, kept] = [await verified(), await verified()]
+    const [withdrawn, kept, renewed] = [await verified(), await verified(), await verified()]
+    const over = { userId: renewed, ...approved, validUntil: new Date(Date.now() - 1) }
+    await db.insert(verifications).values([
+      { ...over, ...document },
+      { ...over, kind: 'photos', method: 'selfie-with-code' },
+    ])
     const made = await site.backUp()
     for (const kind of ['document', 'photos'] as const)
       expect(await withdraw({ id: withdrawn }, kind)).toBe(true)
+    // Of the renewed verification only what it replaced.
+    expect(await sweepVerifications()).toBe(2)
     await exportJournal()
 
     await site.switchToEmpty('unverified')
@@ -288,10 +296,11 @@ test(
     const flagsOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
     const ended = { isVerified: false, verifiedUntil: null, ageCheckedAt: null }
     expect(await flagsOf(withdrawn)).toMatchObject(ended)
-    expect(await flagsOf(kept)).toMatchObject({ isVerified: true, ageCheckedAt: decidedAt })
+    for (const id of [kept, renewed])
+      expect(await flagsOf(id)).toMatchObject({ isVerified: true, ageCheckedAt: decidedAt })
     const left = await db.select({ userId: verifications.userId }).from(verifications)
-    expect(left).toEqual([{ userId: kept }, { userId: kept }])
-    expect(await db.$count(checkedPhotos)).toBe(1)
+    expect(left.map(({ userId }) => userId).sort()).toEqual([kept, kept, renewed, renewed].sort())
+    expect(await db.$count(checkedPhotos)).toBe(2)
   },
   LONG_TEST,
 )
