@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { block, unblock } from '~/testing/people/blocks'
@@ -12,7 +13,10 @@ import { isTypingShown, publishToRoom, subscribeToChatEvents } from './chat-even
 
 watchBystander()
 
-afterAll(closeDb)
+afterAll(async () => {
+  await bus().close()
+  await closeDb()
+})
 
 let jonas: string
 let luana: string
