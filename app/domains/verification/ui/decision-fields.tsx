@@ -63,6 +63,7 @@ export function Reasons({ kind, field, isRefused }: Refusable & { kind: Verifica
   )
 }
 
+/** Approves the request; `button` names its value in a form that has both buttons. */
 export function ApproveButton(button: ButtonProps) {
   const { t } = useTranslation()
   return (
@@ -79,6 +80,7 @@ export function ApproveButton(button: ButtonProps) {
   )
 }
 
+/** Refuses the request, as `ApproveButton` approves it. */
 export function RefuseButton(button: ButtonProps) {
   const { t } = useTranslation()
   return (
