@@ -278,6 +278,7 @@ test('a moderator decides about no photos of staff, nor about those of a person 
   const { id, owner } = await waitingImage()
   const { client, user } = await signedInClient(server, { isModerator: true })
   await makeAccount({ isModerator: true })
+  await makeAccount({ isAdmin: true })
   const refusals = async () => {
     const calls = [
       await client.postJson(`/api/admin/images/${id}/approve`, {}),
