@@ -19,8 +19,9 @@ test('after a sign-in without a new page the dialog can be closed and sent again
     await dialog.getByLabel('E-Mail-Adresse').first().fill(email)
     await dialog.locator('#auth-login-password').fill('Demo1234!')
   }
-  // With a 204 the browser stays on the page, as if the user had stopped loading.
-  await page.route('**/login', (route) => route.fulfill({ status: 204 }))
+  // With a 204 the browser stays on the page, as if the user had stopped loading. The address names the page to return to.
+  const login = /\/login\?redirectTo=/
+  await page.route(login, (route) => route.fulfill({ status: 204 }))
   await fill()
   const button = dialog.locator('[data-auth=login] button[type=submit]')
   await button.click()
@@ -29,7 +30,7 @@ test('after a sign-in without a new page the dialog can be closed and sent again
   await expect(dialog).toBeHidden()
   await open()
   await expect(button).not.toHaveAttribute('aria-disabled')
-  await page.unroute('**/login')
+  await page.unroute(login)
   await fill()
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await button.click()
