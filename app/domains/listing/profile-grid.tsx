@@ -10,8 +10,13 @@ import type { ProfileCard as Card } from './listing.server'
 import { cardPieces, profileCard } from './profile-card'
 
 /** A phone shows two columns. 40vw is a little less than the width of one, and enough at a pixel ratio of three. */
-const SIZES = '(min-width:1024px) 180px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
-const WIDE_SIZES = '(min-width:1024px) 280px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
+const PHONE_SIZES = '(min-width:640px) 30vw,40vw'
+const SIZES = {
+  4: `(min-width:1024px) 280px,(min-width:768px) 22vw,${PHONE_SIZES}`,
+  5: `(min-width:1024px) 180px,(min-width:768px) 22vw,${PHONE_SIZES}`,
+  // Three columns from 640 px on.
+  6: `(min-width:1024px) 180px,${PHONE_SIZES}`,
+} as const
 /** The first row on a phone. */
 const PRIORITY_PHOTOS = 2
 
@@ -30,7 +35,7 @@ function ProfileGrid({ cards, signedIn, columns, row, first }: ProfileGridProps)
   const { t } = useTranslation()
   const page = useContext(PageMarkupContext)
   const texts = cardTexts(t, useLanguage())
-  const sizes = columns === 4 ? WIDE_SIZES : SIZES
+  const sizes = SIZES[columns ?? 6]
   const propsOf = (card: Card, at: number) => ({
     card,
     texts,
