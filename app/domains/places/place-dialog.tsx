@@ -137,8 +137,10 @@ function GpsForm({ returnTo }: { returnTo: string }) {
         data-gps-error={t('places:gps.failed')}
         data-gps-unsupported={t('places:gps.unsupported')}
       >
-        <Icon name="locate-fixed" />
-        {t('places:gps.use')}
+        {/* In the text, so that the icon stays beside the first word where the text needs two lines. */}
+        <span>
+          <Icon name="locate-fixed" className="inline" /> {t('places:gps.use')}
+        </span>
       </Button>
       <p className={HINT}>{t('places:gps.hint')}</p>
     </form>

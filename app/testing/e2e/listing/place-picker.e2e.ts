@@ -99,6 +99,24 @@ test('what the list of suggestions says does not move the button', async ({ page
   expect(await distance()).toBe(before)
 })
 
+test('where the button of the position has two lines, its icon stays beside the first word', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/?dialog=place')
+  const button = page.getByRole('button', { name: 'Meinen Standort verwenden' })
+  await expect(button).toBeVisible()
+  const gap = await button.evaluate((shown) => {
+    const icon = shown.querySelector('svg')
+    const words = icon?.parentNode?.lastChild
+    if (!icon || !words) return null
+    const range = document.createRange()
+    range.selectNode(words)
+    const [firstLine] = range.getClientRects()
+    return firstLine && firstLine.left - icon.getBoundingClientRect().right
+  })
+  expect(gap).toBeGreaterThanOrEqual(0)
+  expect(gap).toBeLessThan(12)
+})
+
 test('an unknown place becomes Berlin with a message', async ({ page }) => {
   await page.goto('/?dialog=place')
   await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')

@@ -87,8 +87,10 @@ export function LocationCard({
       <PlaceField field={fields.location} input={input} suggestFrom={suggestFrom} pick={pick} />
       <div className="grid justify-items-start gap-2 noscript:hidden [&>button]:px-3">
         <Button variant="secondary" {...gps} onClick={willFind}>
-          <Icon name="locate-fixed" />
-          {t('places:gps.use')}
+          {/* In the text, so that the icon stays beside the first word where the text needs two lines. */}
+          <span>
+            <Icon name="locate-fixed" className="inline" /> {t('places:gps.use')}
+          </span>
         </Button>
         <p className={HINT}>{t('places:gps.hint')}</p>
       </div>
