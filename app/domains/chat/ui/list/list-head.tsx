@@ -28,10 +28,11 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         <Heading className="text-2xl/[1.15]">{t('chat:title')}</Heading>
         <div className="flex gap-2">
-          <Bell />
+          {/* In the order of other headers: what belongs to the page comes before the bell. */}
           <Anchor className={ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>
+          <Bell />
           {/* In a wide window the empty pane beside the list has it. */}
           {openWith === null ? <ExitButton className="lg:hidden" /> : null}
         </div>
