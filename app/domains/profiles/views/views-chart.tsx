@@ -88,8 +88,8 @@ function WeekLabels({ days }: { days: readonly ViewedDay[] }) {
           key={day}
           x={`${round((at * 100) / Math.max(1, days.length - 1))}%`}
           y="0.8em"
-          // The latest one reaches into the padding of the card.
-          textAnchor="middle"
+          // The latest one ends where the curve does: in the middle of its mark it would reach to the edge of the card.
+          textAnchor={at > 0 && at === days.length - 1 ? 'end' : 'middle'}
           fill="currentColor"
           // On a small phone, or with a text size of 200 %, only every second label fits.
           className="max-sm:text-xs/none max-[22rem]:even:hidden"
