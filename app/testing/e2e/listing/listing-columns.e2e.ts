@@ -13,9 +13,7 @@ for (const { width, columns } of [
     const shown: number[] = []
     for (const section of ['premium', 'fresh', 'nearby']) {
       const grid = page.locator(`section[aria-labelledby="${section}"] > ul`)
-      shown.push(
-        await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length),
-      )
+      shown.push(await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length))
     }
     expect(shown).toEqual(columns)
   })

@@ -99,7 +99,9 @@ test('what the list of suggestions says does not move the button', async ({ page
   expect(await distance()).toBe(before)
 })
 
-test('where the button of the position has two lines, its icon stays beside the first word', async ({ page }) => {
+test('where the button of the position has two lines, its icon stays beside the first word', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 })
   await page.goto('/?dialog=place')
   const button = page.getByRole('button', { name: 'Meinen Standort verwenden' })
