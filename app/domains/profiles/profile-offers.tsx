@@ -12,7 +12,7 @@ export function StatedList({ items }: { items: readonly Stated[] }) {
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface max-[15rem]:grid-cols-1">
       {items.map(([name, value]) => (
-        <div key={name} className="-mt-px border-t border-line px-3 py-2.5 odd:last:col-span-full">
+        <div key={name} className="-mt-px border-t border-line py-2.5 pr-1 pl-3 odd:last:col-span-full">
           <dt className="text-sm/normal text-ink-soft">{name}</dt>
           <dd className="font-medium wrap-anywhere hyphens-auto tabular-nums">{value}</dd>
         </div>

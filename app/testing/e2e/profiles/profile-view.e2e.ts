@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { brokenTexts } from '~/testing/browsing/layout'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { profileWithPhotos } from '~/testing/browsing/site-database'
+import { onSiteDatabase, profileWithPhotos } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
@@ -61,6 +62,16 @@ test('on a phone the photos come first, edge to edge, and are swiped; there is o
     const footer = await page.getByRole('contentinfo').boundingBox()
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 4)
   }).toPass()
+})
+
+test('on a phone no word of a stated fact breaks', async ({ page }) => {
+  await signIn(page, 'kunde@demo.test')
+  const [provider] = await onSiteDatabase(
+    (sql) => sql<{ id: string }[]>`select id from users where email = 'premium@demo.test'`,
+  )
+  await page.goto(`/profile?id=${provider?.id}`)
+  await expect(page.getByText('Lateinamerikanisch')).toBeVisible()
+  expect(await page.locator('dd').evaluateAll(brokenTexts)).toEqual([])
 })
 
 test('the URL of a profile is copied if the system has no share dialog', async ({ page, context }) => {
