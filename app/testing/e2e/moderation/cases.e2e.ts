@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { focusedHref, newCase, newModerator } from '~/testing/browsing/case-queue'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
 test.describe('with a keyboard', () => {
@@ -89,6 +90,22 @@ test.describe('with a keyboard', () => {
 
 test.describe('on a phone without JavaScript', () => {
   test.use({ viewport: { width: 360, height: 760 }, javaScriptEnabled: false })
+
+  test('no line of the reasons in the queue begins with a dot', async ({ page }) => {
+    const name = `Dora${Date.now() % 100_000}`
+    const id = await newCase(name, 60)
+    await onSiteDatabase((sql) => sql`update moderation_cases set report_count = 24 where id = ${id}`)
+    await signIn(page, await newModerator())
+    await page.goto(`/admin/cases?person=${name}`)
+    const leftOf = (text: string) =>
+      page.getByText(text, { exact: true }).evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return Math.round(range.getBoundingClientRect().left)
+      })
+    // On the second line.
+    expect(await leftOf('24 Meldungen')).toBe(await leftOf('Falsches Profil oder fremde Fotos'))
+  })
 
   test('a moderator filters, opens a case, takes it and writes a note', async ({ page }) => {
     const name = `Nora${Date.now() % 100_000}`

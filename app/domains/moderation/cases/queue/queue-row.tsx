@@ -2,6 +2,7 @@ import { CAMPAIGN_FROM } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { ROW_LINK } from '~/ui/classes/card-rows'
+import { Dotted } from '~/ui/dotted'
 import { DueTime } from '~/ui/due'
 import { caseHref, caseRowId, type QueueSearch } from './queue-search'
 import type { QueueRow } from './queue-view.server'
@@ -9,9 +10,6 @@ import type { QueueRow } from './queue-view.server'
 const CELL = 'px-3 py-1 align-middle max-lg:p-0'
 // A low button in the row, and one for a finger in a card.
 const TAKE = 'px-3 py-0 xl:whitespace-nowrap max-lg:ml-auto lg:min-h-8!'
-
-/** Separates two values. The no-break space keeps it with the second one, so that no line ends with it. */
-const DOT = ' ·\u00a0'
 
 /** Whether the case is open and nobody has it: then it can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
@@ -87,21 +85,19 @@ function ReasonsCell({ row }: { row: Pick<QueueRow, 'hint' | 'reasons' | 'report
   const { hint, reportCount } = row
   // Empty for an admin's suspension, which nobody has reported.
   const reasons = row.reasons.map((reason) => t(`relations:report.reason.${reason}`))
-  const why = [hint && t('cases:hint'), ...reasons].filter(Boolean).join(DOT)
+  const why = hint ? [t('cases:hint'), ...reasons] : reasons
   return (
     <td className={`${CELL} max-lg:basis-full`}>
-      {why}
-      {/* On a phone the number of reports has no column of its own. */}
-      <span className="text-ink-soft lg:hidden">
-        {why ? DOT : null}
-        {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
-      </span>
-      {reportCount >= CAMPAIGN_FROM ? (
-        <span className="text-warning">
-          {DOT}
-          {t('cases:table.many').replaceAll(' ', '\u00a0')}
-        </span>
-      ) : null}
+      <Dotted>
+        {why.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {/* On a phone the number of reports has no column of its own. */}
+        <span className="text-ink-soft lg:hidden">{t('cases:reports.title', { count: reportCount })}</span>
+        {reportCount >= CAMPAIGN_FROM ? (
+          <span className="text-warning">{t('cases:table.many')}</span>
+        ) : null}
+      </Dotted>
     </td>
   )
 }
