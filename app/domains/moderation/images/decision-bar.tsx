@@ -41,7 +41,7 @@ export function DecisionBar({
           <Button
             wide
             variant="approve"
-            className="max-md:gap-1.5 max-md:px-1"
+            className="max-lg:gap-1.5 max-lg:px-1"
             data-queue="approve"
             pendingText={t('moderation:pending')}
           >
@@ -53,7 +53,7 @@ export function DecisionBar({
       <Button
         wide
         variant="reject"
-        className="max-md:gap-1.5 max-md:px-1"
+        className="max-lg:gap-1.5 max-lg:px-1"
         form={REJECT_FORM}
         data-queue="reject"
         pendingText={t('moderation:pending')}

@@ -43,13 +43,14 @@ type ViewerProps = {
 
 // On a phone in landscape orientation photo and decision are side by side, above the headers of the page.
 const VIEWER =
-  'grid items-start gap-5 md:grid-cols-[fit-content(30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
+  'grid items-start gap-5 md:grid-cols-[fit-content(50%)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[fit-content(30rem)_minmax(0,1fr)] [@media(height<30rem)]:-order-1 ' +
   '[@media(height<30rem)]:mb-6 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]'
 const BESIDE = 'grid gap-3.5 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
-// The whole photo is visible when the page opens, between the headers and the navigation. Its frame has the photo's aspect ratio.
+// The whole photo is visible when the page opens, between the headers and the navigation. Its frame has the photo's aspect ratio. On a
+// tablet the photo leaves the decision half of the width: 63vw is the height of a 3:4 photo that fills the other half.
 const WHOLE =
   'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-21rem))] w-auto max-w-full rounded-card object-contain ' +
-  'md:mx-0 md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
+  'md:mx-0 md:h-[min(40rem,63vw,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
   '[@media(height<30rem)]:h-[min(20rem,max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem)))]'
 
 /** One photo with its facts and the forms to decide about it (SPEC 2 "Bild Moderation"). */

@@ -135,6 +135,7 @@ for (const viewport of [
   { width: 740, height: 360 },
   { width: 844, height: 390 },
   { width: 360, height: 640 },
+  { width: 768, height: 1024 },
 ]) {
   const size = `${viewport.width} x ${viewport.height} px`
   test(`the image queue opens with photo and decision on screen at ${size}`, async ({ browser }) => {
@@ -151,6 +152,8 @@ for (const viewport of [
       const box = await shown.boundingBox()
       expect(box?.y).toBeGreaterThan(0)
       expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(navigation?.y ?? 0)
+      // No word of a button is cut.
+      expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     }
   })
 }
