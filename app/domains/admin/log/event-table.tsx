@@ -35,7 +35,8 @@ const EMPHASIZED = new Set<AdminEventView['kind']>([
   'suspended',
 ])
 
-const WIDTHS: Record<string, string> = { when: 'w-28', network: 'w-36' }
+/** On a tablet an address needs more room than the table would give it. */
+const WIDTHS: Record<string, string> = { when: 'w-20 lg:w-28', who: 'w-48 lg:w-auto', network: 'w-36' }
 
 /** The security log of all accounts. On a phone a row has three parts: who, what, and when from where. */
 export function EventTable({ events }: { events: readonly DatedEvent[] }) {

@@ -11,7 +11,12 @@ type DatedLogEntry = ShownEntry & DatedEntry
 
 // There is no column for the actor, who is named in the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const
-const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = { when: 'w-28', details: 'w-64', ip: 'w-36' }
+/** On a tablet the sentence has the room: most entries have no details. */
+const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = {
+  when: 'w-20 lg:w-28',
+  details: 'w-36 lg:w-64',
+  ip: 'w-36',
+}
 
 /** Entries of the activity log (SPEC 2). */
 export function LogTable({ entries }: { entries: readonly DatedLogEntry[] }) {
