@@ -62,6 +62,9 @@ test('on a phone the photos come first, edge to edge, and are swiped; there is o
     const footer = await page.getByRole('contentinfo').boundingBox()
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 4)
   }).toPass()
+  // On a wide phone, too, the bar begins where the text does.
+  await page.setViewportSize({ width: 430, height: 760 })
+  await expect.poll(async () => (await contact.boundingBox())?.x).toBe(16)
 })
 
 test('on a phone no word of a stated fact breaks', async ({ page }) => {
