@@ -32,7 +32,7 @@ type AreaName = Area['name']
 
 const AREA =
   'flex min-h-11 items-center rounded-full px-2.5 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
-  'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
+  'lg:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
   // Without scripts nothing scrolls the row to the current area, so on a phone it comes first.
   'max-lg:noscript:aria-[current]:-order-1'
 

@@ -16,7 +16,7 @@ export function BackLink({
   const { t } = useTranslation()
   return (
     <Anchor
-      className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start pr-1 text-sm font-medium text-accent hover:underline md:min-h-8"
+      className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start pr-1 text-sm font-medium text-accent hover:underline lg:min-h-8"
       href={href}
       data-key={shortcut}
     >

@@ -114,7 +114,7 @@ function Notices({ notices }: { notices: readonly ShownNotice[] }) {
   if (notices.length === 0) return null
   return (
     <details className="mt-1">
-      <summary className="inline-flex min-h-11 items-center text-accent md:min-h-8">
+      <summary className="inline-flex min-h-11 items-center text-accent lg:min-h-8">
         {t('admin:payments.notices')} ({notices.length})
       </summary>
       <ul className="grid list-none gap-2 p-0">
