@@ -105,7 +105,7 @@ function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: b
     <form
       method="get"
       action="/albums/ledger"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 max-sm:*:first:col-span-full sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${isFiltered ? '' : TWO_COLUMNS} ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 max-sm:*:first:col-span-full sm:grid-cols-2 lg:grid-cols-4 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${isFiltered ? '' : TWO_COLUMNS} ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
     >
       <SearchField name="q" label={t('ledger:search')} value={search.q} hint={t('ledger:searchHint')} />
       <FoldedFields active={[search.side, search.state, search.from, search.to]}>
@@ -132,9 +132,9 @@ function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: b
         <SearchField name="from" type="date" label={t('ledger:from')} value={search.from} />
         <SearchField name="to" type="date" label={t('ledger:to')} value={search.to} />
       </FoldedFields>
-      {/* In a wide window at the end of the row, below the height of a label. */}
+      {/* In a wide window at the end of the last row, below the height of a label. */}
       <div
-        className={`flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-[calc(1.5em+0.375rem)] ${isFiltered ? '' : BESIDE_FOLD}`.trimEnd()}
+        className={`flex flex-wrap gap-2 sm:col-span-full sm:gap-3 lg:col-span-2 lg:content-start lg:pt-[calc(1.5em+0.375rem)] xl:col-span-1 xl:w-min ${isFiltered ? '' : BESIDE_FOLD}`.trimEnd()}
       >
         <Button variant="secondary" className="max-sm:w-full">
           {t('ledger:submit')}

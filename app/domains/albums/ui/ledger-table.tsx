@@ -3,7 +3,9 @@ import { CHIP_SHAPE } from '~/ui/chip'
 import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
-const CELL = 'px-3 py-2.5 align-top wrap-anywhere first:pl-4 last:pr-4 max-lg:block max-lg:px-4 max-lg:py-1'
+const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4 max-lg:block max-lg:px-4 max-lg:py-1'
+/** What members have named: only these words may break. */
+const NAMED = `${CELL} wrap-anywhere`
 /** Hidden on a phone, where other cells contain these values. */
 const WIDE = `${CELL} max-lg:hidden`
 
@@ -17,7 +19,11 @@ export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {
         <thead className="max-lg:sr-only">
           <tr className="border-b border-line">
             {HEADS.map((head) => (
-              <th key={head} scope="col" className="px-3 py-2.5 font-semibold first:pl-4 last:pr-4">
+              <th
+                key={head}
+                scope="col"
+                className="px-3 py-2.5 font-semibold first:w-28 first:pl-4 last:pr-4 xl:first:w-auto"
+              >
                 {t(`ledger:${head}`)}
               </th>
             ))}
@@ -39,13 +45,13 @@ function Row({ line }: { line: LedgerLine }) {
   const isActive = state === 'active'
   return (
     <tr className="border-line lg:not-first:border-t max-lg:grid max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3">
-      <td className={`${CELL} max-lg:text-base`}>
+      <td className={`${NAMED} max-lg:text-base`}>
         <span className="block font-semibold" dir="auto">
           {title}
         </span>
         {images ? <span className="text-sm text-ink-soft max-lg:hidden">{images}</span> : null}
       </td>
-      <td className={CELL}>
+      <td className={NAMED}>
         <bdi className="lg:hidden">{t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}</bdi>
         <bdi className="max-lg:hidden">{person}</bdi>
         <span className="block text-ink-soft first-letter:uppercase max-lg:hidden">
