@@ -48,7 +48,12 @@ export function UserTable({
             <SelectAllRows at="head" />
           </td>
           {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+            <th
+              key={head}
+              scope="col"
+              // Room for the first half of most e-mail addresses, which the table would break once more.
+              className={`px-3 py-2 font-semibold ${head === 'person' ? 'w-48 xl:w-auto' : ''}`.trimEnd()}
+            >
               {t(`admin:users.${head}`)}
             </th>
           ))}
