@@ -22,7 +22,9 @@ export const BULK_FORM = 'bulk'
 const IN_SIGHT =
   'group-has-[[data-selectable]:checked]/users:sticky group-has-[[data-selectable]:checked]/users:z-10 ' +
   'group-has-[[data-selectable]:checked]/users:bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.5rem)] ' +
-  'group-has-[[data-selectable]:checked]/users:lg:bottom-3 low:static!'
+  'group-has-[[data-selectable]:checked]/users:lg:bottom-3 low:static! ' +
+  // It lies above rows of its own colour.
+  'bg-raised!'
 /** With scripts it appears once a row is chosen. */
 const WHEN_CHOSEN = 'scripting:hidden scripting:group-has-[[data-selectable]:checked]/users:grid'
 
