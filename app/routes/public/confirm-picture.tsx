@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { MAIN_BUTTON } from '~/ui/classes/main-button'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Status, StatusActions } from '~/ui/frame/status'
 
 /** The page of the link in the confirmation mail. Only its form confirms the address: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -38,17 +39,22 @@ export default function ConfirmPicture() {
   const sent = useActionData<typeof action>()
   if (sent?.isDone)
     return (
-      <Page width="centred" title={t('pictures:confirm.doneTitle')}>
-        <p>{t('pictures:confirm.done', searchTimes)}</p>
+      <Page width="centred">
+        <Status
+          icon="circle-check"
+          title={t('pictures:confirm.doneTitle')}
+          text={t('pictures:confirm.done', searchTimes)}
+        />
       </Page>
     )
   if (sent || !token)
     return (
-      <Page width="centred" title={t('pictures:confirm.invalidTitle')}>
-        <div className="grid justify-items-start gap-5">
-          <p>{t('pictures:confirm.invalid')}</p>
-          <ButtonLink href={MY_PICTURE}>{t('pictures:confirm.new')}</ButtonLink>
-        </div>
+      <Page width="centred" hasMainButton>
+        <Status icon="mail" title={t('pictures:confirm.invalidTitle')} text={t('pictures:confirm.invalid')}>
+          <StatusActions>
+            <ButtonLink href={MY_PICTURE}>{t('pictures:confirm.new')}</ButtonLink>
+          </StatusActions>
+        </Status>
       </Page>
     )
   return (

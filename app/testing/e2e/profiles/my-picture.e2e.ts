@@ -63,6 +63,9 @@ for (const javaScriptEnabled of [false, true]) {
       expect(await mailedLink(page.request, email, 'my-picture/confirm')).toContain('token=')
       await page.goto('/my-picture/confirm?token=broken')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dieser Link gilt nicht mehr')
+      // The page has one filled button: not also the one to register.
+      const main = page.locator('main[data-main-button]')
+      await expect(main.getByRole('link', { name: 'Neue Anfrage' })).toBeVisible()
     })
   })
 }
