@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
-import { coveredByBar } from '~/testing/browsing/layout'
-import { signIn } from '~/testing/browsing/own-account'
+import { coveredByBar, farthestRight } from '~/testing/browsing/layout'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newCase } from '~/testing/browsing/reported-profile'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
@@ -45,6 +46,20 @@ test('reported texts have room beside the menu at 1024 px', async ({ browser }) 
     .first()
   await expect(bio).toBeVisible()
   expect((await bio.boundingBox())?.width).toBeGreaterThan(200)
+})
+
+test('a reporter with one long word as a name does not widen the page of a case', async ({ browser }) => {
+  const id = await newCase('Nele', 60)
+  const email = await newAccount({ firstName: 'W'.repeat(40) })
+  await onSiteDatabase(
+    (sql) => sql`
+      update reports set reporter_id = (select id from users where email = ${email}) where case_id = ${id}`,
+  )
+  const page = await (await anotherBrowser(browser)).newPage()
+  await signIn(page, 'admin@demo.test')
+  await page.goto(`/admin/cases/${id}`)
+  await expect(page.getByRole('link', { name: 'W'.repeat(40) })).toHaveCount(2)
+  expect(await page.evaluate(farthestRight)).toEqual({ overflowPx: 0, farthest: '' })
 })
 
 test('the button to the decision covers nothing that has the focus', async ({ browser }) => {

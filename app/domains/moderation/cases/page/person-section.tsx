@@ -105,7 +105,7 @@ function Reporters({ reporters }: Pick<PersonFile, 'reporters'>) {
   const unnamed = total - reporters.length
   return (
     <Part title={t('cases:person.reporters', { number: total })}>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere">
         {reporters.map(({ id, firstName, reports }) => (
           <li key={id}>
             <Anchor className={LINK} href={casesOfHref(id)}>

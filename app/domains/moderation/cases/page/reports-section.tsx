@@ -91,7 +91,7 @@ function Report({ report }: { report: CaseReport }) {
       ) : (
         <p className="text-ink-soft">{t('cases:reports.noWords')}</p>
       )}
-      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm wrap-anywhere">
         {reporter ? (
           <>
             <Anchor className={`${LONE_LINK} -my-3`} href={casesOfHref(reporter.id)}>
