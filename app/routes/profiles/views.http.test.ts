@@ -27,6 +27,8 @@ it('a provider sees the numbers and the chart; customers and visitors get a 404'
   const html = await (await client.get(VIEWS, HTML)).text()
   expect(html).toContain('Kurve der letzten 30 Tage: höchster Tageswert 1.234, zusammen 1.237.')
   expect(html.match(/<th scope="row"/g)).toHaveLength(30)
+  // The date of the latest day ends at the edge of the curve.
+  expect(html.match(/text-anchor="end"/g)).toHaveLength(1)
   const { client: customer } = await signedInClient(server)
   expect((await customer.get(VIEWS, HTML)).status).toBe(404)
   expect((await server.client().get(VIEWS, HTML)).status).toBe(404)

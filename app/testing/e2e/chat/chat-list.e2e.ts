@@ -34,6 +34,8 @@ test('the list shows no draft to an account that is gone', async ({ browser }) =
   await page.goto('/chat')
   await untilHydrated(page)
   await expect(page.locator('[data-last]').first()).toHaveText('Zeile-2.')
+  // As in other headers, what belongs to the page comes before the bell.
+  await expect(page.locator('a[href="/settings/chat"] + a[data-bell]').first()).toBeAttached()
 })
 
 test('the search finds a message and shows it in its conversation', async ({ browser }) => {

@@ -71,6 +71,27 @@ for (const width of [1024, 1280]) {
   })
 }
 
+test('between phone and wide window the areas are touch targets, and the columns of the tables fit their contents', async ({
+  browser,
+}) => {
+  const context = await anotherBrowser(browser, { viewport: { width: 768, height: 1024 } })
+  const page = await context.newPage()
+  await signIn(page, 'admin@demo.test')
+  const widthOf = async (column: string) =>
+    (await page.getByRole('columnheader', { name: column, exact: true }).boundingBox())?.width ?? 0
+  await page.goto('/admin/log')
+  const areas = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link')
+  await expect(areas.first()).toBeVisible()
+  const heights = await areas.evaluateAll((all) => all.map((area) => area.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  expect(await widthOf('Was')).toBeGreaterThan(await widthOf('Details'))
+  await page.goto('/admin/security')
+  expect(await widthOf('Konto')).toBeGreaterThan(180)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/admin')
+  expect(await widthOf('Benutzer')).toBeGreaterThan(180)
+})
+
 /** Text keys and placeholders that the page shows instead of texts. */
 const missingTexts = async (page: Page) =>
   (await page.getByRole('main').innerText()).match(/\b[a-z]+:[a-z]+\.[a-zA-Z.]+|\{\{.*?\}\}/g) ?? []

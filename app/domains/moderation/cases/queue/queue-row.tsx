@@ -94,9 +94,7 @@ function ReasonsCell({ row }: { row: Pick<QueueRow, 'hint' | 'reasons' | 'report
         ))}
         {/* On a phone the number of reports has no column of its own. */}
         <span className="text-ink-soft lg:hidden">{t('cases:reports.title', { count: reportCount })}</span>
-        {reportCount >= CAMPAIGN_FROM ? (
-          <span className="text-warning">{t('cases:table.many')}</span>
-        ) : null}
+        {reportCount >= CAMPAIGN_FROM ? <span className="text-warning">{t('cases:table.many')}</span> : null}
       </Dotted>
     </td>
   )
