@@ -195,7 +195,7 @@ test(
     await returnTexts(lateTwice, ofLateTwice)
     await returnTexts(earlyBack, ofEarlyBack)
     await removeTexts(lateTwice)
-    await db.update(users).set({ bio: 'Neu' }).where(eq(users.id, lateEdited))
+    await db.update(users).set({ bio: 'Neu', isHiddenUntilEdited: false }).where(eq(users.id, lateEdited))
     await exportJournal()
 
     await site.switchToEmpty('rewritten')
