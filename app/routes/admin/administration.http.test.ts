@@ -514,7 +514,7 @@ it('a suspension or deletion that is refused leaves its reason in the form, as w
     const page = await refused.text()
     expect(refused.status).toBe(409)
     expect(page).toContain('Du hast diese Person selbst gemeldet')
-    expect(fieldsOf(page, intent)).toEqual(sent)
+    expect(fieldsOf(page, intent)).toEqual({ ...sent, account: admin.id })
   }
   expect(await rowOf(userId)).toMatchObject({ isSuspended: false, deletedAt: null })
 })
