@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { newCase } from '~/testing/browsing/case-queue'
 import { coveredByBar, farthestRight } from '~/testing/browsing/layout'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { newCase } from '~/testing/browsing/case-queue'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
